@@ -45,19 +45,25 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
             {isOne && (
               <p className="mt-1 text-2xl leading-tight font-extrabold wrap-break-word">
                 <BreakAfterSlash text={first.treatment} />
+                {first.child && (
+                  <span className="font-bold text-muted"> for {first.child.name}</span>
+                )}
               </p>
             )}
           </div>
-          <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
             <Fact term="When">
               {first.date}
               <br />
               {weekday.format(day)}, {first.slot}
             </Fact>
-            {isOne && first.child && <Fact term="For">{first.child.name}</Fact>}
             {isOne && first.doctor && <Fact term="Doctor">{first.doctor}</Fact>}
-            <Fact term="Where">{addressLine(clinic)}</Fact>
+            <Fact term="Where" wide>
+              {addressLine(clinic)}
+            </Fact>
           </dl>
+        </div>
+        <div className="min-w-0 xl:col-span-2">
           {isOne ? (
             <Steps appointment={first} />
           ) : (
@@ -75,7 +81,7 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
           )}
         </div>
         {things.length > 0 && (
-          <div className="min-w-0 self-start rounded-3xl bg-base-200 p-5">
+          <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 p-5">
             <h3 id={bringId}>What to bring</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
               {things.map((thing) => (
@@ -109,7 +115,7 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-2xl font-extrabold">{formatPrice(price)}</p>
       <AppointmentState appointment={appointment} />
-      <div className="-mx-4">
+      <div className="-mr-2 -ml-6">
         <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
       </div>
       <ButtonLink
@@ -123,9 +129,16 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string
+  /** Takes a row of its own. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Fact({ term, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div className={wide ? 'sm:col-span-2' : undefined}>
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="font-bold">{children}</dd>
     </div>
