@@ -100,6 +100,9 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await anyone.getByRole('button', { name: 'Make Admin' }).click()
     await device.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(device, 'Failed to make an Admin')).toBeVisible()
+    // Nothing else; the list, when it is asked for again, is refused.
+    await expect(device).toHaveURL(/\/dashboard\/users/)
+    await device.reload()
     await expect(device).toHaveURL(/\/login$/)
     expect(await device.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
     await context.close()
