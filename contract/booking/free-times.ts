@@ -83,6 +83,11 @@ export function freeTimes(
   }
 }
 
+/** How many appointments can be booked at some times: one each, or one for each free doctor. */
+export function countSpaces(times: readonly FreeTime[]): number {
+  return times.reduce((sum, { doctorIds }) => sum + Math.max(1, doctorIds.length), 0)
+}
+
 /** When the clinic or a doctor takes appointments on a day, breaks and closures taken off. */
 export function openTimes(day: WorkingDay): Span[] {
   return restOfDay(obstaclesOf(day)).filter(({ from, to }) => from < to)

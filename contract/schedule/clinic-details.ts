@@ -69,9 +69,14 @@ export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'
   return lines.filter((line) => line !== '')
 }
 
-/** The number to dial, with the country's code: '+15035550142'. */
+const EXTENSION = /(?:ext\.?|x) *\d+$/i
+
+/**
+ * The number to dial, without an extension: '+15035550142'. One without a country code is a number of
+ * the United States.
+ */
 export function dialableNumber(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
+  const digits = phone.trim().replace(EXTENSION, '').replace(/\D/g, '')
   return phone.trim().startsWith('+') || digits.length > 10 ? `+${digits}` : `+1${digits}`
 }
 

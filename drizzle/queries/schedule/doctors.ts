@@ -97,7 +97,7 @@ export function listDoctors(db: Database): DoctorWithImage[] {
     .all()
 }
 
-/** Adds a doctor. Call it in a write transaction. */
+/** Adds a doctor, who gives the treatment of the specialty at first. Call it in a write transaction. */
 export function addDoctor(
   db: Transaction,
   { designation, ...rest }: NewDoctor,
@@ -105,7 +105,8 @@ export function addDoctor(
 ):
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
-  if (!isSpecialty(db, rest.specialty)) return { outcome: 'unknown_specialty' }
+  const treatmentId = findSpecialty(db, rest.specialty)
+  if (!treatmentId) return { outcome: 'unknown_specialty' }
   if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
   const obstacle = whyNotUsable(db, rest.imageId)
   if (obstacle) return { outcome: obstacle }
@@ -113,6 +114,7 @@ export function addDoctor(
   db.insert(doctors)
     .values({ id, createdAt: now, designation: designation || null, ...rest })
     .run()
+  db.insert(doctorTreatments).values({ doctorId: id, treatmentId }).run()
   raiseScheduleVersion(db)
   appendEvent(
     db,
@@ -160,7 +162,7 @@ export function changeDoctor(
   const { name, email, designation, specialty, facebook, linkedin, twitter } = wanted
   const { id } = doctor
   // The specialty of now may be a treatment that is not offered any more.
-  if (specialty !== doctor.specialty && !isSpecialty(db, specialty)) return 'unknown_specialty'
+  if (specialty !== doctor.specialty && !findSpecialty(db, specialty)) return 'unknown_specialty'
   if (email !== doctor.email && findDoctor(db, email)) return 'doctor_exists'
   const ids = [...new Set(wanted.treatments)]
   const known = db.select().from(treatments).where(inArray(treatments.id, ids)).all()
@@ -198,10 +200,10 @@ export function changeDoctor(
   return 'changed'
 }
 
-/** Whether a treatment with that name can be booked. */
-function isSpecialty(db: Database, name: string): boolean {
+/** The id of the treatment with that name, if it can be booked. */
+function findSpecialty(db: Database, name: string): string | undefined {
   const isOffered = and(eq(treatments.name, name), eq(treatments.active, true))
-  return db.select().from(treatments).where(isOffered).get() !== undefined
+  return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
 }
 
 /** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */

@@ -5,6 +5,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { appointments, events, treatments } from '#drizzle/schema/index.ts'
 import { addAppointment, addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { treatmentId } from '#server/testing/blocks.ts'
 import {
   buildTestApp,
   contentsOf,
@@ -63,7 +64,7 @@ describe('POST /doctor', () => {
       ...shown,
       email: 'ada@example.com',
       version: 0,
-      treatments: [],
+      treatments: [treatmentId(api, 'Weight Loss')],
       coming: [],
       picture: { _id: img.replace('/images/', ''), status: 'received' },
     })

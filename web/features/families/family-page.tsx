@@ -6,6 +6,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import { describeAgeOn } from '#contract/families/ages.ts'
 import type { Family, FamilyAppointment, FamilyChild } from '#contract/front-desk/families.ts'
 import { formatPrice } from '#contract/money.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -62,7 +63,7 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd>
           {phone ? (
             <a
-              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              href={phoneLink(phone)}
               className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
             >
               {phone}

@@ -16,6 +16,7 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { describeBookedChild } from '#contract/families/children.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -238,10 +239,7 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
           </p>
         )}
         <p className="text-sm">
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-            className="whitespace-nowrap underline underline-offset-4"
-          >
+          <a href={phoneLink(phone)} className="whitespace-nowrap underline underline-offset-4">
             {phone}
           </a>
           {missed > 0 && (

@@ -128,7 +128,10 @@ describe('my appointments', () => {
     open()
     const next = within(await screen.findByRole('region', { name: 'Next appointment, in 3 days' }))
     expect(next.getByText('Weight Loss')).toBeVisible()
-    expect(next.getByText(/^Monday, Jun 8, 2026/)).toHaveTextContent('09:00 AM - 09:30 AM')
+    // The date as in the table.
+    expect(next.getByText('When').nextSibling).toHaveTextContent(
+      'Jun 8, 2026Monday, 09:00 AM - 09:30 AM',
+    )
     expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
     const things = within(next.getByRole('list', { name: 'What to bring' }))
     expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
@@ -139,6 +142,26 @@ describe('my appointments', () => {
       'href',
       expect.stringMatching(/^\/dashboard\/appointment\/./),
     )
+  })
+
+  it('name both siblings who come at the same time, each with its payment', async () => {
+    const ofChild = (name: string, treatment: string, fields = {}) =>
+      appointment(treatment, { date: 'Jun 8, 2026', child: { _id: name, name }, ...fields })
+    const theo = ofChild('Theo', 'Allergy Testing', { doctor: 'Dr. Leila Haddad' })
+    answers['/appointments'] = () => Response.json([theo, ofChild('Lena', 'Weight Loss'), unpaid])
+    onScreen('small')
+    open()
+    const next = within(await screen.findByRole('region', { name: 'Next appointments, in 3 days' }))
+    expect(next.getByText('for Theo with Dr. Leila Haddad')).toBeVisible()
+    expect(next.getByText('for Lena')).toBeVisible()
+    expect(next.getAllByRole('link', { name: /^Pay for/ })).toHaveLength(2)
+    expect(next.getByRole('button', { name: 'Add to calendar for Lena' })).toBeVisible()
+    expect(
+      next.getByRole('link', { name: 'Move or cancel Weight Loss for Lena on Jun 8, 2026' }),
+    ).toBeVisible()
+    // Neither is repeated below.
+    const others = within(screen.getByRole('list', { name: 'My Appointments' }))
+    expect(others.getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('lead to one payment for all that are unpaid, the earliest first', async () => {

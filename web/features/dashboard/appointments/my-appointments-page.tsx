@@ -117,16 +117,16 @@ function Appointments({ appointments, now, payAll }: AppointmentsProps) {
   const ordered = inOrder(appointments, today)
   const next = findNext(ordered, now)
   // A card for the next one would repeat the one above it.
-  const listed = wide ? ordered : ordered.filter((appointment) => appointment !== next)
+  const listed = wide ? ordered : ordered.filter((appointment) => !next.includes(appointment))
   const List = wide ? AppointmentsTable : AppointmentsList
   return (
-    <div className="grid gap-8">
-      {next && <NextAppointment appointment={next} today={today} />}
+    <div className="grid gap-6">
+      {next.length > 0 && <NextAppointment appointments={next} today={today} />}
       {listed.length > 0 ? (
         <section aria-labelledby={titleId}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={titleId} className="text-2xl">
-              {next && !wide ? 'Other appointments' : 'All appointments'}
+              {next.length > 0 && !wide ? 'Other appointments' : 'All appointments'}
             </h2>
             {payAll}
           </div>
