@@ -86,6 +86,8 @@ const FAMILY: Family = {
     moving,
     conflicts: moving,
   },
+  proposed: null,
+  linked: [],
   linkable: [{ _id: 'other', name: 'Hannah E.' }],
 }
 

@@ -70,6 +70,7 @@ const vaccination: SharedAppointment = {
   paid: false,
   past: false,
   mayBook: true,
+  mayCancel: true,
   price: 60,
 }
 const shared: SharedAppointment[] = [
@@ -82,7 +83,7 @@ const shared: SharedAppointment[] = [
 const invitation: ReceivedInvitation = {
   ...rights,
   _id: '0190a5c8-0000-7000-8000-000000000007',
-  inviterName: 'Hannah Engel',
+  inviterEmail: 'hannah@example.com',
   children: ['Mia', 'Benjamin Theodore Wolfeschlegelsteinhausenbergerdorff'],
   merges: [{ _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' }],
   bookable: [],

@@ -116,9 +116,9 @@ describe('an invitation', () => {
     const id = await invited()
     await send()
     expect(test.emails.sent).toMatchObject([
-      { kind: 'guardian_invited', inviterName: 'Anna', acceptPath: `/invitation/${id}` },
+      { kind: 'guardian_invited', inviterEmail: anna.email, acceptPath: `/invitation/${id}` },
     ])
-    const open = { _id: id, inviterName: 'Anna', children: ['Ben', 'Mia'], state: 'open' }
+    const open = { _id: id, inviterEmail: anna.email, children: ['Ben', 'Mia'], state: 'open' }
     expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS, bookable: [] })
     const first = await accept(id)
     const bookable = [

@@ -59,6 +59,7 @@ const shared: SharedAppointment = {
   paid: false,
   past: false,
   mayBook: true,
+  mayCancel: true,
   price: 60,
 }
 const cancelled = appointment('Development Delay', { status: 'cancelled' })
