@@ -17,6 +17,7 @@ import {
 import { findGuardedChild } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { hasPaidFor, isKeptFrom, payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
@@ -90,8 +91,11 @@ function isOver(
  * or went back. False when nothing was paid.
  */
 export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): boolean {
-  const paymentId = row.transactionId ?? readMoneyOf(db, row.id).items.at(-1)?.payment.id
-  return paymentId !== undefined && payerOf(db, paymentId) !== uid
+  const payment =
+    row.transactionId === null
+      ? readMoneyOf(db, row.id).items.at(-1)?.payment
+      : findPayment(db, row.transactionId)
+  return payment !== undefined && payerOf(db, payment.id) !== uid
 }
 
 /**
