@@ -281,7 +281,7 @@ describe('appointments that another guardian has booked', () => {
   })
 
   it('are not links for users who may neither book nor pay', async () => {
-    openShared({ ...shared, mayBook: false, price: undefined })
+    openShared({ ...shared, mayBook: false, mayCancel: false, price: undefined })
     expect((await row('Mia')).queryByRole('link')).toBeNull()
   })
 
