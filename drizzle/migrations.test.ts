@@ -5,38 +5,39 @@ import SQLite from 'better-sqlite3'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventData } from '#contract/events.ts'
-import { type Database, migrateDatabase, openDatabase } from './client.ts'
+import { migrateDatabase, type Transaction } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
+import { openForTest } from './testing/migrated-database.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-const RELEASE_0_1 = join(import.meta.dirname, '../tests/fixtures/0.1.0/database.sql')
+const RELEASES = join(import.meta.dirname, '../tests/fixtures')
 
-function newDatabase(file = ':memory:'): Database {
-  const db = openDatabase(file)
+function newDatabase(file = ':memory:'): Transaction {
+  const db = openForTest(file)
   onTestFinished(() => void db.$client.close())
   return db
 }
 
-/** A database of release 0.1.0, not migrated yet. */
-function oldDatabase(): Database {
+/** A database that an older release left, not migrated yet. */
+function oldDatabase(release: '0.1.0' | '0.3.0' = '0.1.0'): Transaction {
   const db = newDatabase()
   db.$client.pragma('foreign_keys = OFF')
-  db.$client.exec(readFileSync(RELEASE_0_1, 'utf8'))
+  db.$client.exec(readFileSync(join(RELEASES, release, 'database.sql'), 'utf8'))
   db.$client.pragma('foreign_keys = ON')
   return db
 }
 
-function names({ $client }: Database, type: 'table' | 'index' | 'trigger'): unknown[] {
+function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): string[] {
   const select = 'SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY name'
-  return $client.prepare(select).pluck().all(type)
+  return $client.prepare<[string], string>(select).pluck().all(type)
 }
 
-function count({ $client }: Database, table: string): unknown {
+function count({ $client }: Transaction, table: string): unknown {
   return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 }
 
@@ -113,17 +114,47 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   }
 })
 
-describe('a database of release 0.1.0', () => {
-  it('gets the same tables, indexes and triggers as a new one', () => {
-    const [migrated, fresh] = [oldDatabase(), newDatabase()]
+it.each(['0.1.0', '0.3.0'] as const)(
+  'gives a database of release %s the same tables, indexes and triggers as a new one',
+  (release) => {
+    const [migrated, fresh] = [oldDatabase(release), newDatabase()]
     for (const db of [migrated, fresh]) migrateDatabase(db)
     for (const type of ['table', 'index', 'trigger'] as const) {
       expect(names(migrated, type)).toEqual(names(fresh, type))
     }
     expect(migrated.$client.pragma('foreign_key_check')).toEqual([])
     expect(migrated.$client.pragma('integrity_check', { simple: true })).toBe('ok')
-  })
+  },
+)
 
+describe('a database of release 0.3.0', () => {
+  it('keeps what every row says', () => {
+    const db = oldDatabase('0.3.0')
+    const tables = names(db, 'table').filter((name) => name !== '__drizzle_migrations')
+    const before = tables.map((table) => {
+      const columns = db.$client
+        .prepare('SELECT name FROM pragma_table_info(?)')
+        .pluck()
+        .all(table)
+        .join()
+      const select = `SELECT ${columns} FROM ${table} ORDER BY rowid`
+      return { table, select, rows: db.$client.prepare(select).all() }
+    })
+    const filled = before.filter(({ rows }) => rows.length > 0).map(({ table }) => table)
+    for (const record of ['appointments', 'events', 'refunds', 'receipts', 'children', 'doctors']) {
+      expect(filled).toContain(record)
+    }
+    migrateDatabase(db)
+    for (const { table, select, rows } of before) {
+      expect(db.$client.prepare(select).all(), table).toEqual(rows)
+    }
+    for (const { kind, data } of db.select().from(schema.events).all()) {
+      expect(eventData.shape[kind].parse(data), kind).toEqual(data)
+    }
+  })
+})
+
+describe('a database of release 0.1.0', () => {
   it('keeps every row', () => {
     const db = oldDatabase()
     const renamed = { services: 'treatments', service_slots: 'treatment_times' }

@@ -56,7 +56,7 @@ it('drops a slot from its day as soon as any process has booked it', async () =>
   }
   const [first = '', second = '', third = ''] = free()
   const wednesday = available('2027-03-03')
-  await writeTransaction(db, () => book(db, { slot: first }))
+  await writeTransaction(db, (tx) => book(tx, { slot: first }))
   expect(free()[0]).toBe(second)
   book(other, { uid: 'bea', slot: second })
   expect(free()[0]).toBe(third)

@@ -7,7 +7,7 @@ import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   countUnpaidOfChild,
@@ -130,7 +130,7 @@ export interface BookingPlan {
  * free.
  */
 export function bookAppointment(
-  db: Database,
+  db: Transaction,
   request: BookingRequest,
   context: BookingContext,
 ): BookingOutcome {
@@ -216,7 +216,7 @@ export function planBooking(
  * transaction of the plan.
  */
 export function writeBooking(
-  db: Database,
+  db: Transaction,
   { date, phone, address }: Pick<BookingRequest, 'date' | 'phone' | 'address'>,
   { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }: BookingPlan,
   { moment, now, terms, desk }: BookingContext,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, moveAppointment } from '#drizzle/queries/booking/appointments.ts'
 import {
   correctChild,
@@ -14,7 +14,7 @@ import { book, MOMENT } from '../testing/booking.ts'
 const NOON = '12:00 PM - 12:30 PM'
 const WEIGHT = { treatment: 'Weight Loss', priceCents: 80_00 }
 
-let db: Database
+let db: Transaction
 
 beforeEach(() => {
   db = seededDatabase()

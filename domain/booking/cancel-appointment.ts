@@ -2,7 +2,7 @@ import type { CancelReason } from '#contract/booking/appointment-changes.ts'
 import type { EventData } from '#contract/events.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle, RefundQuote } from '#contract/payments/refund-terms.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, markCancelled } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
@@ -37,7 +37,7 @@ interface Cancellation {
  * @returns false when it has changed since; nothing has happened then
  */
 function cancel(
-  db: Database,
+  db: Transaction,
   appointment: Pick<AppointmentRow, 'id' | 'version'>,
   { by, reason, refundCents, quote, actor, isStaff, now }: Cancellation,
 ): boolean {
@@ -61,7 +61,7 @@ function cancel(
  * @param appointment as it was read; nothing happens when it has changed since
  */
 export function cancelByClinic(
-  db: Database,
+  db: Transaction,
   appointment: AppointmentRow,
   { actor, now }: { actor: string; now: Date },
 ): 'cancelled' | 'refunded' | 'changed' {
@@ -98,7 +98,7 @@ export type CancelOutcome =
  * made answers with what it did. Call it in a write transaction.
  */
 export function cancelByFamily(
-  db: Database,
+  db: Transaction,
   wanted: CancelRequest,
   context: ChangeContext,
 ): CancelOutcome {

@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { EventData } from '#contract/events.ts'
 import { isAdultOn } from '#contract/families/ages.ts'
 import { MOST_CHILDREN } from '#contract/families/children.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
@@ -45,7 +45,7 @@ export type ChildRefusal =
 
 /** Adds a child that the user guards and owns. Call it in a write transaction. */
 export function addChild(
-  db: Database,
+  db: Transaction,
   { name, birthDate }: Details,
   { uid, now, today }: Change,
 ): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
@@ -66,7 +66,7 @@ export function addChild(
  * changes nothing. Call it in a write transaction.
  */
 export function changeChild(
-  db: Database,
+  db: Transaction,
   { id, archived, ...details }: Details & { id: string; archived: boolean },
   change: Change,
 ):
@@ -113,7 +113,7 @@ export function changeChild(
  * deleted otherwise. Call it in a write transaction.
  */
 export function removeChild(
-  db: Database,
+  db: Transaction,
   id: string,
   { uid, now, today }: Change,
 ): 'deleted' | 'archived' | 'unknown_child' | 'not_owner' | 'has_appointments' {

@@ -1,7 +1,7 @@
 import type { Guardian, GuardianChange, GuardianList } from '#contract/families/guardians.ts'
 import type { FamilyChild } from '#contract/front-desk/families.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   changedRights,
@@ -89,7 +89,7 @@ export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner'
  * An owner changes what a guardian may do, or makes them an owner. Call it in a write transaction.
  */
 export function changeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   wanted: GuardianChange,
   { uid, now }: By,
@@ -121,7 +121,7 @@ export function changeGuardian(
  * its appointments do not exist for them. Call it in a write transaction.
  */
 export function removeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   { uid, now }: By,
 ): { outcome: 'left' | 'removed' | 'only_guardian' | GuardianRefusal } {
@@ -144,7 +144,7 @@ export function removeGuardian(
 
 /** Emails a guardian what another one has taken from them. */
 function tellGuardian(
-  db: Database,
+  db: Transaction,
   { childId, uid }: GuardianshipRow,
   what: Omit<NotificationData<'guardian_changed'>, 'childId'>,
   now: Date,

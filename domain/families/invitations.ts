@@ -11,7 +11,7 @@ import {
   type ReceivedInvitation,
   type SentInvitation,
 } from '#contract/families/guardians.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
@@ -60,7 +60,7 @@ export type InviteRefusal =
  * invitation of the same user to that address is revoked. Call it in a write transaction.
  */
 export function invite(
-  db: Database,
+  db: Transaction,
   { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
   { user, ...when }: When & { user: User },
 ): { outcome: 'invited'; invitation: SentInvitation } | InviteRefusal {
@@ -169,7 +169,7 @@ export type AcceptOutcome = ReadOutcome | AcceptRefusal
  * @returns the invitation as it is then
  */
 export function acceptInvitation(
-  db: Database,
+  db: Transaction,
   { id, merges }: { id: string; merges: readonly string[] },
   { user, ...when }: When & { user: User },
 ): AcceptOutcome {
@@ -229,7 +229,7 @@ function findAcceptRefusal(
  * transaction.
  */
 export function withdrawInvitation(
-  db: Database,
+  db: Transaction,
   id: string,
   { uid, now }: Pick<Change, 'uid' | 'now'>,
 ):
@@ -248,7 +248,7 @@ export function withdrawInvitation(
 }
 
 function revoke(
-  db: Database,
+  db: Transaction,
   { id }: InvitationRow,
   { uid, now }: { uid: string; now: Date },
 ): void {

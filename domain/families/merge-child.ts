@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
@@ -43,7 +43,7 @@ export function isMergeInConflict(db: Database, own: ChildRow, child: ChildRow):
  * entry. Call it in a write transaction.
  */
 export function mergeChild(
-  db: Database,
+  db: Transaction,
   own: ChildRow,
   child: ChildRow,
   { uid, now, today, minute }: Change,

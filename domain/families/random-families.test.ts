@@ -4,7 +4,7 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { GuardianRights } from '#contract/families/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import {
   findAppointment,
   insertAppointment,
@@ -102,12 +102,12 @@ class Family {
   /** Those whose account has not been removed. */
   people: string[]
   private readonly everyone: readonly string[]
-  private readonly db: Database
+  private readonly db: Transaction
   private readonly g: GeneratorValue
   private readonly number: number
   private readonly treatmentId: string
 
-  constructor(db: Database, g: GeneratorValue, number: number) {
+  constructor(db: Transaction, g: GeneratorValue, number: number) {
     this.db = db
     this.g = g
     this.number = number

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeskPayment, DeskRefund, DeskRefusal } from '#contract/front-desk/desk-payments.ts'
 import { CURRENCY } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listGuardians } from '#drizzle/queries/families/children.ts'
 import { type AgendaRow, findAgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
@@ -35,7 +35,7 @@ interface AtDesk {
  * is refunded. Call it in a write transaction.
  */
 export function receiveAtDesk(
-  db: Database,
+  db: Transaction,
   { id: appointmentId, version, method, actor }: AtDesk & DeskPayment,
   now: Date,
 ): DeskOutcome {
@@ -85,7 +85,7 @@ function payerAtDesk(
  * that was paid online goes back at the payments desk only. Call it in a write transaction.
  */
 export function refundAtDesk(
-  db: Database,
+  db: Transaction,
   { id: appointmentId, version, reason: note, actor }: AtDesk & DeskRefund,
   now: Date,
 ): DeskOutcome {

@@ -4,7 +4,7 @@ import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment, FamilyChange } from '#contract/front-desk/families.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   latestFirst,
@@ -43,7 +43,7 @@ interface Desk {
  * @returns its id
  */
 export function addFamily(
-  db: Database,
+  db: Transaction,
   { name, phone, email }: { name: string; phone: string; email?: string | undefined },
   { actor, now }: Desk,
 ): string {
@@ -67,7 +67,7 @@ export type FamilyChangeOutcome =
  * @param moment at the clinic
  */
 export function changeFamily(
-  db: Database,
+  db: Transaction,
   { id, email, seen, ...change }: FamilyChange & { id: string },
   { actor, now, moment }: Desk & { moment: ClinicMoment },
 ): FamilyChangeOutcome {
@@ -92,7 +92,7 @@ export function changeFamily(
 
 /** Emails the address that a family had, and the one that it has now. */
 function tellAddresses(
-  db: Database,
+  db: Transaction,
   deskFamilyId: string,
   addresses: Record<'old' | 'new', string | null>,
   now: Date,
@@ -112,7 +112,11 @@ function tellAddresses(
  * Removes a family without an account that has never had an appointment: docs/requirements.md#families.
  * Call it in a write transaction.
  */
-export function removeFamily(db: Database, id: string, { actor, now }: Desk): FamilyChangeOutcome {
+export function removeFamily(
+  db: Transaction,
+  id: string,
+  { actor, now }: Desk,
+): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { FamilyLink, LinkPreview, LinkRefusal } from '#contract/front-desk/families.ts'
 import type { ConfirmRefusal, ProposedLink } from '#contract/front-desk/family-links.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -77,7 +77,7 @@ export type ProposalOutcome =
  * transaction.
  */
 export function proposeLink(
-  db: Database,
+  db: Transaction,
   { id, account, appointments }: FamilyLink & { id: string },
   { actor, now, moment }: When & { actor: string },
 ): ProposalOutcome {
@@ -151,7 +151,7 @@ export type ConfirmOutcome =
  * Call it in a write transaction.
  */
 export function confirmLink(
-  db: Database,
+  db: Transaction,
   id: string,
   { user, now, moment }: When & { user: UserRow },
 ): ConfirmOutcome {
@@ -176,7 +176,7 @@ export function confirmLink(
 
 /** The account says that the appointments are not its own. Call it in a write transaction. */
 export function declineLink(
-  db: Database,
+  db: Transaction,
   id: string,
   { user: { uid }, now }: { user: UserRow; now: Date },
 ): 'declined' | 'not_found' {
@@ -197,7 +197,7 @@ export function declineLink(
  * transaction.
  */
 export function undoLink(
-  db: Database,
+  db: Transaction,
   id: string,
   { actor, now }: { actor: string; now: Date },
 ): { outcome: 'undone'; family: string; appointments: number } | { outcome: 'not_found' } {

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import { demoteAdmin, findUserByEmail, updateUser } from '#drizzle/queries/identity/users.ts'
@@ -20,7 +20,7 @@ type RoleEvent = 'user.promoted' | 'user.demoted' | 'user.staff_added' | 'user.s
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantAdmin(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'granted' | 'admin_already' | 'unknown_user' | 'unverified' {
   const user = findUserByEmail(db, change.email)
@@ -37,7 +37,7 @@ export function grantAdmin(
  * write transaction.
  */
 export function revokeAdmin(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'revoked' | 'no_admin' | 'last_admin' | 'unknown_user' {
   const demoted = demoteAdmin(db, change.email)
@@ -56,7 +56,7 @@ export function revokeAdmin(
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantStaff(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'granted' | 'has_role' | 'unknown_user' | 'unverified' {
   const user = findUserByEmail(db, change.email)
@@ -70,7 +70,7 @@ export function grantStaff(
 
 /** Makes a member of staff a patient again, and ends their sessions. Call it in a write transaction. */
 export function revokeStaff(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'revoked' | 'no_staff' | 'unknown_user' {
   const user = findUserByEmail(db, change.email)
@@ -81,7 +81,12 @@ export function revokeStaff(
   return 'revoked'
 }
 
-function recordRole(db: Database, uid: string, kind: RoleEvent, { actor, now }: RoleChange): void {
+function recordRole(
+  db: Transaction,
+  uid: string,
+  kind: RoleEvent,
+  { actor, now }: RoleChange,
+): void {
   appendEvent(db, { kind, actor, subject: uid }, now)
   endSessions(db, uid, { reason: 'role_changed', actor, now })
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   deletePrice,
@@ -21,7 +21,7 @@ interface PriceOfDay {
 
 /** Plans a price from today or a later day on. Appointments keep the price they were booked at. */
 export function planPrice(
-  db: Database,
+  db: Transaction,
   { treatmentId, validFrom, seen, priceCents }: PriceOfDay & { priceCents: number },
   { actor, now, today }: Change,
 ): 'planned' | 'unknown_treatment' | 'stale' | 'past' | 'price_exists' {
@@ -39,7 +39,7 @@ export function planPrice(
 
 /** Withdraws a price before its day. */
 export function withdrawPrice(
-  db: Database,
+  db: Transaction,
   { treatmentId, validFrom, seen }: PriceOfDay,
   { actor, now, today }: Change,
 ): 'withdrawn' | 'unknown_treatment' | 'stale' | 'unknown_price' | 'in_effect' {

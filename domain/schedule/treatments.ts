@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventData } from '#contract/events.ts'
 import type { TreatmentFields } from '#contract/schedule/treatment-admin.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   findTreatment,
@@ -30,7 +30,7 @@ export interface Change {
 
 /** Adds a treatment after all others; its price applies from today. */
 export function addTreatment(
-  db: Database,
+  db: Transaction,
   { priceCents, ...fields }: TreatmentFields & { priceCents: number },
   { actor, now, today }: Change,
 ): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
@@ -49,7 +49,7 @@ export function addTreatment(
  * @param seen the version that the admin saw
  */
 export function changeTreatment(
-  db: Database,
+  db: Transaction,
   { id, seen, ...wanted }: TreatmentFields & { id: string; seen: number },
   { actor, now }: Change,
 ): 'changed' | 'unchanged' | 'unknown_treatment' | 'stale' | 'name_taken' {
@@ -80,7 +80,7 @@ export function changeTreatment(
  * @param seen the order that the admin saw
  */
 export function orderTreatments(
-  db: Database,
+  db: Transaction,
   { order, seen }: { order: readonly string[]; seen: readonly string[] },
   { actor, now }: Change,
 ): 'changed' | 'stale' | 'other_treatments' {
@@ -96,7 +96,7 @@ export function orderTreatments(
 }
 
 function recordChange(
-  db: Database,
+  db: Transaction,
   subject: string,
   fields: EventData<'treatment.changed'>['fields'],
   { actor, now }: Pick<Change, 'actor' | 'now'>,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
 
 export type IdentityChangeRow = typeof identityChanges.$inferSelect
@@ -15,7 +15,7 @@ type Correction = Pick<IdentityChangeRow, 'field' | 'oldValue' | 'newValue'>
  * refuses those that are not recorded. Call it in the write transaction, before the correction.
  */
 export function recordIdentityChanges(
-  db: Database,
+  db: Transaction,
   whose: Identified,
   corrections: readonly Correction[],
   made: Pick<IdentityChangeRow, 'corrected' | 'kept' | 'changedBy' | 'changedAt'>,
@@ -28,7 +28,7 @@ export function recordIdentityChanges(
 }
 
 /** Gives a child the corrections of an entry that is merged with it. Call it in a write transaction. */
-export function copyIdentityChanges(db: Database, from: string, to: string): void {
+export function copyIdentityChanges(db: Transaction, from: string, to: string): void {
   const rows = db
     .select()
     .from(identityChanges)

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { toIsoDate } from '#contract/dates.ts'
 import type { Child } from '#contract/families/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import {
   correctChild,
   insertChild,
@@ -26,15 +26,16 @@ import {
   treatmentTimes,
   users,
 } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { MORNING, NOON } from '#machines/booking/booking-walks.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect
 
-let opened: Database | undefined
+let opened: Transaction | undefined
 
 /** The site's own database. */
-export function records(): Database {
-  opened ??= openDatabase(databaseFile(process.env.SPROUT_TEST_DATA_DIR ?? ''))
+export function records(): Transaction {
+  opened ??= openForTest(databaseFile(process.env.SPROUT_TEST_DATA_DIR ?? ''))
   return opened
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { mailReport } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { markBounced } from '#drizzle/queries/notifications/unreachable.ts'
 import { recordUnreachable } from './bounces.ts'
 
@@ -31,7 +31,7 @@ export function isSignedMailReport(
  * refusals by policy (5.7.x) say nothing about the address. Call it in a write transaction.
  */
 export function recordMailReport(
-  db: Database,
+  db: Transaction,
   { address, status, messageId }: z.infer<typeof mailReport>,
   now: Date,
 ): void {

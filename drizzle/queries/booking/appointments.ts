@@ -8,7 +8,7 @@ import { describeAgeOn } from '#contract/families/ages.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { toDollars } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
@@ -355,7 +355,7 @@ export function insertAppointment(
  * @returns whether this call canceled it
  */
 export function markCancelled(
-  db: Database,
+  db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
   now: Date,
 ): boolean {
@@ -397,7 +397,7 @@ type AppointmentTime = Pick<
  * @returns `changed` when it has another version; `taken` when the time, or the patient's, is taken
  */
 export function moveAppointment(
-  db: Database,
+  db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
   time: AppointmentTime & Partial<MoveRecord>,
 ): 'moved' | 'changed' | 'taken' {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Child, GuardianField } from '#contract/families/children.ts'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
@@ -111,7 +111,7 @@ export function listNamesakes(
 }
 
 /** Adds a child and its first guardian, who owns it. Call it in a write transaction, with the event. */
-export function insertChild(db: Database, child: typeof children.$inferInsert): GuardedChild {
+export function insertChild(db: Transaction, child: typeof children.$inferInsert): GuardedChild {
   const { id, createdBy: uid, createdAt } = child
   const row = db.insert(children).values(child).returning().get()
   const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
@@ -123,7 +123,7 @@ export function insertChild(db: Database, child: typeof children.$inferInsert): 
 
 /** Adds a guardian. Call it in a write transaction, with the event. */
 export function insertGuardian(
-  db: Database,
+  db: Transaction,
   guardianship: typeof guardianships.$inferInsert,
 ): GuardianshipRow {
   return db.insert(guardianships).values(guardianship).returning().get()
@@ -136,7 +136,7 @@ const isGuardianship = ({ childId, uid }: GuardianKey) =>
 
 /** Changes a guardian's rights. Call it in a write transaction, with the event. */
 export function updateGuardian(
-  db: Database,
+  db: Transaction,
   key: GuardianKey,
   { isOwner, mayBook, mayPay, receivesEmail }: Rights,
 ): GuardianshipRow {
@@ -145,13 +145,13 @@ export function updateGuardian(
 }
 
 /** Removes a guardian, who is not the last owner. Call it in a write transaction, with the event. */
-export function deleteGuardian(db: Database, key: GuardianKey): void {
+export function deleteGuardian(db: Transaction, key: GuardianKey): void {
   db.delete(guardianships).where(isGuardianship(key)).run()
 }
 
 /** Archives a child or brings it back. Call it in a write transaction, with the event. */
 export function updateChild(
-  db: Database,
+  db: Transaction,
   id: string,
   change: Pick<ChildRow, 'archivedAt'>,
 ): ChildRow {
@@ -163,7 +163,7 @@ export function updateChild(
  * appointments to come. Call it in a write transaction, with the event.
  */
 export function correctChild(
-  db: Database,
+  db: Transaction,
   id: string,
   details: Partial<Pick<ChildRow, 'name' | 'birthDate'>>,
   { actor, now, moment }: CorrectedBy,
@@ -187,7 +187,7 @@ export function correctChild(
 }
 
 /** Deletes a child with its guardianships; it has no appointments. */
-export function deleteChild(db: Database, id: string): void {
+export function deleteChild(db: Transaction, id: string): void {
   db.delete(children).where(eq(children.id, id)).run()
 }
 
@@ -225,7 +225,7 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
  * @returns how many
  */
 export function giveAppointments(
-  db: Database,
+  db: Transaction,
   childId: string,
   to: ChildRow,
   moment: CorrectedBy['moment'],
@@ -284,7 +284,7 @@ export function getsEmails(
  * transaction.
  */
 export function leaveChildren(
-  db: Database,
+  db: Transaction,
   uid: string,
   { actor, now }: { actor: string; now: Date },
 ): void {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -73,7 +73,7 @@ function toFamily(account: UserRow): FamilyRow {
 
 /** Adds a family without an account. Call it in a write transaction, with the event. */
 export function insertDeskFamily(
-  db: Database,
+  db: Transaction,
   family: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email' | 'createdBy' | 'createdAt'>,
 ): void {
   db.insert(deskFamilies).values(family).run()
@@ -88,7 +88,7 @@ type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
  * @returns what was corrected
  */
 export function correctDeskFamily(
-  db: Database,
+  db: Transaction,
   { id, ...known }: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email'>,
   details: DeskFamilyDetails,
   { actor, now, moment }: CorrectedBy,
@@ -120,7 +120,7 @@ export function correctDeskFamily(
  * transaction, with the event.
  * @returns whether it had none
  */
-export function deleteDeskFamily(db: Database, id: string): boolean {
+export function deleteDeskFamily(db: Transaction, id: string): boolean {
   const hasAppointment = sql`exists (select 1 from ${appointments} where desk_family_id = ${id})`
   const { changes } = db
     .delete(deskFamilies)

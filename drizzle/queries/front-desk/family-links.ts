@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, familyLinks, notifications } from '#drizzle/schema/index.ts'
 
 export type FamilyLinkRow = typeof familyLinks.$inferSelect
@@ -32,7 +32,7 @@ export function listLinksOf(
 }
 
 /** Adds a proposal. Call it in a write transaction, with the event. */
-export function insertLink(db: Database, link: typeof familyLinks.$inferInsert): void {
+export function insertLink(db: Transaction, link: typeof familyLinks.$inferInsert): void {
   db.insert(familyLinks).values(link).run()
 }
 
@@ -41,7 +41,7 @@ export function insertLink(db: Database, link: typeof familyLinks.$inferInsert):
  * @returns whether it was in that state
  */
 export function moveLink(
-  db: Database,
+  db: Transaction,
   { id, from }: { id: string; from: FamilyLinkRow['state'] },
   to: Partial<FamilyLinkRow> & Pick<FamilyLinkRow, 'state'>,
 ): boolean {
@@ -54,7 +54,10 @@ export function moveLink(
  * with the event; the database refuses appointments that the account cannot have.
  * @returns their ids
  */
-export function linkDeskFamily(db: Database, { id, uid }: { id: string; uid: string }): string[] {
+export function linkDeskFamily(
+  db: Transaction,
+  { id, uid }: { id: string; uid: string },
+): string[] {
   const moved = db
     .update(appointments)
     .set({ patientUid: uid, deskFamilyId: null })
@@ -71,7 +74,7 @@ export function linkDeskFamily(db: Database, { id, uid }: { id: string; uid: str
  * @returns how many appointments
  */
 export function unlinkDeskFamily(
-  db: Database,
+  db: Transaction,
   { deskFamilyId, uid, appointments: moved }: FamilyLinkRow,
 ): number {
   const isMoved = and(inArray(appointments.id, moved), eq(appointments.patientUid, uid))

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 import { findGuardedChild, getsEmails, listEmailedGuardians } from '../families/children.ts'
@@ -43,7 +43,7 @@ type AboutAppointment = {
  * change that it describes, after that change.
  */
 export function notifyFamily(
-  db: Database,
+  db: Transaction,
   appointmentId: string,
   about: AboutAppointment,
   now: Date,
@@ -138,7 +138,7 @@ function findFormerGuardianWhoPaid(
 const saysWhen = sql`(${notifications.kind} = 'moved' or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
 
 /** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
-function dropEarlierTimes(db: Database, appointmentId: string): void {
+function dropEarlierTimes(db: Transaction, appointmentId: string): void {
   db.update(notifications)
     .set(dropped('superseded'))
     .where(

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DropReason } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 /**
  * Marks an email that was reported to have bounced after the mail server had accepted it.
  * @param messageId with its angle brackets
  */
-export function markBounced(db: Database, messageId: string, error: string): void {
+export function markBounced(db: Transaction, messageId: string, error: string): void {
   db.update(notifications)
     .set({ state: 'bounced', error })
     .where(and(eq(notifications.messageId, messageId), eq(notifications.state, 'sent')))
@@ -19,7 +19,7 @@ export function markBounced(db: Database, messageId: string, error: string): voi
  * @param address in lower case
  * @returns the ids of the users and families who have it and were not marked already
  */
-export function markUnreachable(db: Database, address: string, now: Date): string[] {
+export function markUnreachable(db: Transaction, address: string, now: Date): string[] {
   const mark = { bouncedEmail: address, bouncedAt: now }
   const isNew = ({ email, bouncedEmail }: typeof users | typeof deskFamilies) =>
     and(eq(email, address), or(isNull(bouncedEmail), sql`${bouncedEmail} <> ${address}`))
@@ -80,7 +80,7 @@ const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
  * dropped again. Call it in the transaction that verifies or changes the address.
  * @param family an account's uid, or the id of a family without an account
  */
-export function releaseHeld(db: Database, family: string, now: Date): void {
+export function releaseHeld(db: Transaction, family: string, now: Date): void {
   db.update(notifications)
     .set({ state: 'due', dueAt: now, error: null })
     .where(

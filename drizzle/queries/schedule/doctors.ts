@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import { type ImageSource, imageUrl } from '#contract/images.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Doctor, TeamMember } from '#contract/schedule/doctors.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   doctors,
@@ -99,7 +99,7 @@ export function listDoctors(db: Database): DoctorWithImage[] {
 
 /** Adds a doctor. Call it in a write transaction. */
 export function addDoctor(
-  db: Database,
+  db: Transaction,
   { designation, ...rest }: NewDoctor,
   { actor, now }: Change,
 ):
@@ -142,7 +142,7 @@ interface ChangedDoctor {
  * @param before the doctor's email so far, and the version that the admin saw
  */
 export function changeDoctor(
-  db: Database,
+  db: Transaction,
   before: { email: string; version: number },
   wanted: ChangedDoctor,
   { actor, now }: Change,
@@ -206,7 +206,7 @@ function isSpecialty(db: Database, name: string): boolean {
 
 /** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
 export function replaceImage(
-  db: Database,
+  db: Transaction,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
   { actor, now }: Change,
 ): 'replaced' | 'unknown_doctor' | 'unknown_image' | 'image_taken' {
@@ -222,7 +222,7 @@ export function replaceImage(
 }
 
 /** Removes a doctor and their image; appointments stay. Call it in a write transaction. */
-export function removeDoctor(db: Database, doctor: DoctorRow, { actor, now }: Change): void {
+export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }: Change): void {
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
   raiseScheduleVersion(db)

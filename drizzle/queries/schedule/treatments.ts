@@ -4,7 +4,7 @@ import { ageInMonths } from '#contract/families/ages.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   children,
@@ -94,7 +94,7 @@ export function isNameTaken(db: Database, name: string, except = ''): boolean {
 
 /** Adds a treatment after all others, without times and prices. Call it in a write transaction. */
 export function insertTreatment(
-  db: Database,
+  db: Transaction,
   treatment: Omit<typeof treatments.$inferInsert, 'position'>,
 ): void {
   const position = sql`(select coalesce(max(${treatments.position}) + 1, 0) from ${treatments})`
@@ -106,7 +106,7 @@ export function insertTreatment(
 
 /** Changes a treatment and raises its version. Call it in a write transaction. */
 export function updateTreatment(
-  db: Database,
+  db: Transaction,
   id: string,
   changes: Partial<Omit<TreatmentRow, 'id' | 'version'>>,
 ): void {
@@ -130,7 +130,7 @@ export function listTimes(db: Database, id: string) {
 
 /** Replaces the start times of a treatment. Call it in a write transaction. */
 export function replaceTimes(
-  db: Database,
+  db: Transaction,
   treatmentId: string,
   { startMinutes, lengthMinutes }: { startMinutes: readonly number[]; lengthMinutes: number },
 ): void {
@@ -141,7 +141,7 @@ export function replaceTimes(
 }
 
 /** Doctors keep their specialty when its treatment gets another name. Call it in a write transaction. */
-export function renameSpecialty(db: Database, before: string, after: string): void {
+export function renameSpecialty(db: Transaction, before: string, after: string): void {
   db.update(doctors)
     .set({ specialty: after, version: sql`${doctors.version} + 1` })
     .where(eq(doctors.specialty, before))
@@ -168,13 +168,13 @@ export function findPrice(
 }
 
 /** Adds a price. Call it in a write transaction. */
-export function insertPrice(db: Database, price: PriceRow): void {
+export function insertPrice(db: Transaction, price: PriceRow): void {
   db.insert(prices).values(price).run()
   raiseScheduleVersion(db)
 }
 
 /** Deletes a price that does not apply yet. Call it in a write transaction. */
-export function deletePrice(db: Database, treatmentId: string, validFrom: IsoDate): void {
+export function deletePrice(db: Transaction, treatmentId: string, validFrom: IsoDate): void {
   db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
   raiseScheduleVersion(db)
 }

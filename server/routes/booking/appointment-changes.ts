@@ -73,7 +73,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     async ({ user, params, body }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id }
-      const outcome = await writeTransaction(db, () => moveByFamily(db, wanted, context))
+      const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'moved') {
@@ -99,7 +99,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     async ({ user, params, body: { refund, ...body } }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
-      const outcome = await writeTransaction(db, () => cancelByFamily(db, wanted, context))
+      const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'cancelled') {

@@ -88,8 +88,8 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         phone,
         address,
       }
-      const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wanted, bookingContextOf(services)),
+      const outcome = await writeTransaction(db, (tx) =>
+        bookAppointment(tx, wanted, bookingContextOf(services)),
       )
       const answer = describeBooking(outcome, wanted)
       if (!answer.success) return reply.code(409).send(answer)

@@ -94,7 +94,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      const _id = await writeTransaction(db, () => addFamily(db, body, by))
+      const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
       return reply.code(201).send({ _id })
     },
   )
@@ -138,7 +138,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id }, body }) => {
       const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
-      refuseChange(await writeTransaction(db, () => changeFamily(db, { ...body, id }, by)))
+      refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
     },
@@ -160,7 +160,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id } }) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      refuseChange(await writeTransaction(db, () => removeFamily(db, id, by)))
+      refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
       return { deletedCount: 1 }
     },
   )
@@ -183,8 +183,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const { price, reason, ...rest } = body
       const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wanted, {
+      const outcome = await writeTransaction(db, (tx) =>
+        bookAppointment(tx, wanted, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
           terms: { bands: clinic.settings().refundBands },
@@ -215,7 +215,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       const wanted = { id: params.id, ...body }
-      const result = await writeTransaction(db, () => proposeLink(db, wanted, by))
+      const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
       if ('state' in result) {
         wakeRelay()

@@ -59,7 +59,7 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     },
     async ({ user, params: { id } }) => {
       const by = { user, now: clinicClock.now(), moment: clinicClock.moment() }
-      const result = await writeTransaction(db, () => confirmLink(db, id, by))
+      const result = await writeTransaction(db, (tx) => confirmLink(tx, id, by))
       if (result.outcome === 'not_found') throw noLink()
       if (result.outcome !== 'confirmed') {
         throw new HttpError(409, result.outcome, REFUSALS[result.outcome])
@@ -82,7 +82,7 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     },
     async ({ user, params: { id } }) => {
       const by = { user, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => declineLink(db, id, by))
+      const outcome = await writeTransaction(db, (tx) => declineLink(tx, id, by))
       if (outcome === 'not_found') throw noLink()
       return { declined: true as const }
     },
@@ -101,10 +101,10 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     },
     async ({ user, params: { id } }) => {
       const now = clinicClock.now()
-      const result = await writeTransaction(db, () => {
-        const undone = undoLink(db, id, { actor: user.uid, now })
+      const result = await writeTransaction(db, (tx) => {
+        const undone = undoLink(tx, id, { actor: user.uid, now })
         // The account's reminders were those of these appointments.
-        if (undone.outcome === 'undone') addMissingReminders(db, now, clinicClock.moment().timeZone)
+        if (undone.outcome === 'undone') addMissingReminders(tx, now, clinicClock.moment().timeZone)
         return undone
       })
       if (result.outcome === 'not_found') throw noLink()

@@ -81,10 +81,10 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   )
 
   function changeReminders(family: string, reminders: boolean, actor: string): Promise<void> {
-    return writeTransaction(db, () => {
-      if (!setReminders(db, family, reminders)) return
+    return writeTransaction(db, (tx) => {
+      if (!setReminders(tx, family, reminders)) return
       const event = { actor, subject: family, data: { reminders } }
-      appendEvent(db, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
+      appendEvent(tx, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
     })
   }
 }

@@ -79,7 +79,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ user, params }, reply) => {
-      const id = await writeTransaction(db, () => {
+      const id = await writeTransaction(db, (tx) => {
         const now = clinicClock.now()
         const original = findNotification(db, params.id)
         if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
@@ -89,9 +89,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
           const message = 'This email can’t be sent again: what it says is no longer true.'
           throw new HttpError(409, 'not_current', message)
         }
-        const notificationId = addCopy(db, original, now)
+        const notificationId = addCopy(tx, original, now)
         const event = { actor: user.uid, subject, data: { notificationId, kind } }
-        appendEvent(db, { kind: 'user.email_resent', ...event }, now)
+        appendEvent(tx, { kind: 'user.email_resent', ...event }, now)
         return notificationId
       })
       wakeRelay()
