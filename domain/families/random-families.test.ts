@@ -99,6 +99,7 @@ class Family {
   readonly children = new Map<string, ModelChild>()
   readonly appointments = new Map<string, ModelAppointment>()
   readonly invitations = new Map<string, ModelInvitation>()
+  private adults = 0
   /** Those whose account has not been removed. */
   people: string[]
   private readonly everyone: readonly string[]
@@ -390,7 +391,10 @@ class Family {
     if (!child || this.g(fc.nat, 3) > 0) return
     child.isAdult = true
     const by = { actor: 'admin', now: NOW, moment: MOMENT }
-    correctChild(this.db, id ?? '', { birthDate: '2009-03-01' }, by)
+    // Two of the same name may both come of age.
+    this.adults += 1
+    const birthDate = dayAfter('2009-03-01', -this.adults)
+    correctChild(this.db, id ?? '', { birthDate }, by)
   }
 
   private book(uid: string): void {

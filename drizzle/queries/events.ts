@@ -7,7 +7,7 @@ import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
-/** The actor of what a link in an email did: whoever had the link, and no login. */
+/** The actor of what a link in an email did without a login. */
 export const LINK_ACTOR = 'link'
 
 /** An event to write; kinds without data may leave `data` out. */

@@ -313,12 +313,12 @@ export function listFamilyOnDay(
 
 type From = { today: IsoDate; minute: number }
 
-/** How many booked, unpaid appointments are still to come that a user booked, for whomever. */
+/** How many booked, unpaid appointments are still to come, for any child, that a user booked. */
 export function countUnpaidToCome(db: Database, uid: string, { today, minute }: From): number {
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
 }
 
-/** How many booked, unpaid appointments of a child are still to come, whoever booked them. */
+/** How many booked, unpaid appointments of a child are still to come, by any booker. */
 export function countUnpaidOfChild(db: Database, childId: string, { today, minute }: From): number {
   return statements(db).unpaidToComeOfChild.get({ childId, today, minute })?.count ?? 0
 }

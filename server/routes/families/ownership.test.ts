@@ -8,7 +8,7 @@ import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { book, openIntent } from '#server/testing/paying.ts'
 import { buildTestApp, type Session, signIn, type TestApp } from '#server/testing/test-app.ts'
 
-// Nobody loses ownership by accepting an invitation, nor sight of what they paid for:
+// No guardian loses ownership by accepting an invitation, nor sight of what they paid for:
 // docs/requirements.md#guardians, #shared-appointments.
 
 const MIA = { name: 'Mia', birthDate: '2021-06-05' }
@@ -89,7 +89,7 @@ describe('accepting an invitation', () => {
 })
 
 describe('a guardian who has paid and is removed', () => {
-  it('is told of the removal and of the next move, and still sees the appointment', async () => {
+  it('gets an email about the removal and the next move, and still sees the appointment', async () => {
     const id = await bookAndPay()
     await merge()
     await toldBoris()

@@ -199,7 +199,7 @@ describe('the changed email of a family', () => {
       },
     ])
     expect(findDeskFamily(api.db, family)).toMatchObject({ email: 'new@example.com' })
-    // Changed back before anything was sent: nobody needs to know.
+    // Changed back before anything was sent: no email is needed.
     await changeEmail(rita, 'third@example.com', 'new@example.com')
     await changeEmail(rita, 'new@example.com', 'third@example.com')
     const again = (await sent()).filter(({ kind }) => kind === 'family_email_changed')

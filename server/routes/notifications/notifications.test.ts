@@ -174,7 +174,7 @@ describe('POST /unsubscribe', () => {
       expect(response.json()).toEqual({ unsubscribed: true })
     }
     expect(user()?.reminders).toBe(false)
-    // Whoever has the link may have used it: the family has not logged in.
+    // Anyone with the link may have used it: the family has not logged in.
     expect(eventsOf(test.db, anna.uid).at(-1)).toEqual({
       kind: 'user.reminders_changed',
       actor: 'link',
