@@ -28,6 +28,7 @@ import {
 } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import { findFamilyErrors } from '#drizzle/testing/families.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { describeOptions, findChangeable } from '../booking/change-options.ts'
@@ -586,6 +587,7 @@ class Family {
 
   check(): void {
     for (const uid of this.people) this.checkPerson(uid)
+    expect(findFamilyErrors(this.db)).toEqual([])
   }
 
   private checkPerson(uid: string): void {

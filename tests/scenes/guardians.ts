@@ -9,6 +9,7 @@ import {
   SHARED_COUNT,
   type SharedAppointment,
 } from '#contract/families/guardians.ts'
+import { PROPOSED_LINKS_COUNT } from '#contract/front-desk/family-links.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 
@@ -133,6 +134,18 @@ const scenes: Scene[] = [
     await answerWith(page, GUARDIANS, 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  }),
+  scene('dashboard-proposed-link', async (page) => {
+    const appointments = [1, 5].map((days) => ({ date: workingDay(days), startMinute: 600 }))
+    await restore(page)
+    await page.route('**/appointments?patient=*', (route) =>
+      route.fulfill({ json: [], headers: { [PROPOSED_LINKS_COUNT]: '1' } }),
+    )
+    await answerWith(page, '**/family-links', 200, [
+      { _id: 'link', familyName: 'Bartholomew Theodore Wolfeschlegelsteinhausen', appointments },
+    ])
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Booked by our front desk' })).toBeVisible()
   }),
   scene('dashboard-shared', async (page) => {
     await restore(page)
