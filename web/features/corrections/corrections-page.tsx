@@ -73,7 +73,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { at, by, subject, field, corrected, kept } = correction
   const { name, family, type } = subject
   return (
-    <li className="grid gap-x-6 gap-y-1 py-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
+    <li className="grid gap-x-6 gap-y-1 py-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)]">
       <div>
         {family === null ? (
           <span className="font-extrabold">{name}</span>
