@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { cancelReason } from './booking/appointment-changes.ts'
 import { attendance } from './booking/appointments.ts'
-import { guardianField } from './families/children.ts'
 import { sessionEnd } from './identity/users.ts'
 import { refundReason } from './payments/payments.ts'
 import { problemCause } from './payments/payments-desk.ts'
@@ -55,6 +54,10 @@ const doctorField = z.enum([
 ])
 
 const treatmentField = z.enum(['name', 'active', 'order', 'ages', 'times'])
+
+/** What a change of a guardian's rights names. */
+export const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
+export type GuardianField = z.infer<typeof guardianField>
 
 /** Each kind of event and the schema of its `data`. */
 export const eventData = z.object({

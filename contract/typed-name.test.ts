@@ -18,7 +18,7 @@ const NAMES = {
 }
 
 const UNSHOWN = 'characters that can’t be shown'
-const EMPTY = 'at least one letter'
+const EMPTY = 'needs a letter'
 const LINK = 'can’t contain a link'
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['a zero-width space', 'Mi\u200Ba', UNSHOWN],
   ['half a surrogate pair', 'Mia\uD83D', UNSHOWN],
   ['joiners alone', '\u200D\u200C\u200D', EMPTY],
-  ['fillers alone', '\u3164\u115F', EMPTY],
+  ['fillers alone', '\u3164\u115F', UNSHOWN],
   ['a Braille blank alone', '\u2800', EMPTY],
   ['punctuation alone', '...', EMPTY],
   ['a link', 'Your parcel is waiting http://x', LINK],

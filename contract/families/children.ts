@@ -17,10 +17,6 @@ export const guardianRights = z.object({
 })
 export type GuardianRights = z.infer<typeof guardianRights>
 
-/** What a change of a guardian's rights names. */
-export const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
-export type GuardianField = z.infer<typeof guardianField>
-
 /** A child as one of its guardians sees it. */
 export const child = z.object({
   _id: z.string(),

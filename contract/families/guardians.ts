@@ -138,4 +138,6 @@ export type SharedAppointment = z.infer<typeof sharedAppointment>
  * that most users need not ask for them.
  */
 export const SHARED_COUNT = 'x-shared-appointments'
+/** The same for `GET /family-links`. */
+export const PROPOSED_LINKS_COUNT = 'x-proposed-links'
 export const sharedAppointmentList = z.array(sharedAppointment)

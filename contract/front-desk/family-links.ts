@@ -13,9 +13,6 @@ export type ProposedLink = z.infer<typeof proposedLink>
 /** `GET /family-links`: proposals that wait for the caller. */
 export const proposedLinkList = z.array(proposedLink)
 
-/** The header of `GET /appointments` with their number, so that most users need not ask for them. */
-export const PROPOSED_LINKS_COUNT = 'x-proposed-links'
-
 /** `POST /family-links/{id}/confirm`, `/decline` and, for admins, `/undo`. */
 export const familyLinkParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
 

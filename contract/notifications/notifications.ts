@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { guardianField } from '../families/children.ts'
+import { guardianField } from '../events.ts'
 import { emailAddress } from '../identity/users.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 

@@ -5,11 +5,11 @@ import type { ChildList } from '#contract/families/children.ts'
 import {
   type Guardian,
   type GuardianList,
+  PROPOSED_LINKS_COUNT,
   type ReceivedInvitation,
   SHARED_COUNT,
   type SharedAppointment,
 } from '#contract/families/guardians.ts'
-import { PROPOSED_LINKS_COUNT } from '#contract/front-desk/family-links.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 

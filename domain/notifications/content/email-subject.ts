@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { GuardianField } from '#contract/families/children.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { RefundQuote } from '#contract/payments/refund-terms.ts'
 import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'

@@ -1,4 +1,4 @@
-import type { GuardianField } from '#contract/families/children.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'

@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format'
 import { fromIsoDate } from '#contract/dates.ts'
-import type { GuardianField } from '#contract/families/children.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { describeQuote, describeTerms } from '#contract/payments/refund-terms.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'

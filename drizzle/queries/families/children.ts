@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Child, GuardianField } from '#contract/families/children.ts'
+import type { GuardianField } from '#contract/events.ts'
+import type { Child } from '#contract/families/children.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'

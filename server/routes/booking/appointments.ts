@@ -10,8 +10,7 @@ import {
   newAppointment,
 } from '#contract/booking/appointments.ts'
 import { historyPage, historyQuery } from '#contract/booking/history.ts'
-import { SHARED_COUNT } from '#contract/families/guardians.ts'
-import { PROPOSED_LINKS_COUNT } from '#contract/front-desk/family-links.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
 import { toCents } from '#contract/money.ts'
 import { receiptList } from '#contract/payments/receipts.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'

@@ -50,7 +50,7 @@ export async function requestCounted<Output, const Headers extends readonly stri
 ): Promise<{ body: Output; counts: { [Index in keyof Headers]: number } }> {
   const response = await call(path, options)
   const body = readResponse(response, options.schema)
-  const counts = options.countIn.map((header) => Number(response.headers.get(header) ?? 0))
+  const counts = options.countIn.map((header) => Number(response.headers.get(header)))
   return { body, counts: counts as { [Index in keyof Headers]: number } }
 }
 

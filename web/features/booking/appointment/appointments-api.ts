@@ -7,8 +7,7 @@ import {
   bookingSuccess,
   type NewAppointment,
 } from '#contract/booking/appointments.ts'
-import { SHARED_COUNT } from '#contract/families/guardians.ts'
-import { PROPOSED_LINKS_COUNT } from '#contract/front-desk/family-links.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'
 import type { BookingResult } from '#machines/booking/booking-setup.ts'
 import { orRefusal } from '#web/lib/api/refusal.ts'

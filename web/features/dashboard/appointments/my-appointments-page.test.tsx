@@ -4,8 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { SHARED_COUNT, type SharedAppointment } from '#contract/families/guardians.ts'
-import { PROPOSED_LINKS_COUNT } from '#contract/front-desk/family-links.ts'
+import {
+  PROPOSED_LINKS_COUNT,
+  SHARED_COUNT,
+  type SharedAppointment,
+} from '#contract/families/guardians.ts'
 import { DEFAULT_DETAILS, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { LOGOUT_EVENT } from '#web/features/auth/session/log-out.ts'
 import { saveSession } from '#web/lib/session.ts'
