@@ -8,6 +8,8 @@ import { eventData } from '#contract/events.ts'
 import { migrateDatabase, type Transaction } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
+import { payerOf } from './queries/payments/payer.ts'
+import { listItems } from './queries/payments/payments.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
 import { openForTest } from './testing/migrated-database.ts'
@@ -78,17 +80,23 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   )
   expect(names(db, 'trigger')).toEqual([
     'appointments_attendance_in_steps',
+    'appointments_patient_is_fixed',
     'appointments_patient_is_free_inserted',
     'appointments_patient_is_free_updated',
     'appointments_resource_is_free_inserted',
     'appointments_resource_is_free_updated',
     'children_few_when_restored',
+    'children_identity_is_recorded',
     'children_no_namesake',
+    'desk_families_identity_is_recorded',
     'guardianships_few_children',
     'guardianships_few_guardians',
     'guardianships_keep_an_owner_deleted',
     'guardianships_keep_an_owner_updated',
     'guardianships_no_namesake',
+    'identity_changes_never_change',
+    'identity_changes_never_disappear',
+    'identity_changes_never_replaced',
     'payment_items_never_change',
     'prices_are_never_replaced',
     'prices_never_change',
@@ -147,6 +155,36 @@ describe('a database of release 0.3.0', () => {
     for (const { kind, data } of db.select().from(schema.events).all()) {
       expect(eventData.shape[kind].parse(data), kind).toEqual(data)
     }
+  })
+})
+
+describe('a family that release 0.3.0 has linked to an account', () => {
+  it('keeps the link, which can be undone, and the account is the payer at the desk', () => {
+    const db = oldDatabase('0.3.0')
+    const [family, uid] = ['01a20b59-b84e-7773-bf61-b469e300819a', 'uid-b3duZXJAZXhhbXBsZS5jb20']
+    const [payment] = ['01a20b59-adc1-71ca-94b9-1718640c3288']
+    db.$client.exec(`
+      UPDATE desk_families SET linked_uid = '${uid}';
+      UPDATE payments SET payer_uid = NULL WHERE id = '${payment}';
+      UPDATE appointments SET child_id = NULL, child_name = NULL, child_birth_date = NULL
+        WHERE id = (SELECT appointment_id FROM payment_items WHERE payment_id = '${payment}');
+      INSERT INTO events SELECT 'booked', 'appointment.booked', 'rita', appointment_id,
+        '{"family":"${family}"}', 0 FROM payment_items WHERE payment_id = '${payment}';
+      INSERT INTO events VALUES ('linked', 'family.linked', 'rita', '${family}', '{}', 1000)`)
+    migrateDatabase(db)
+    const [item] = listItems(db, payment)
+    expect(payerOf(db, payment)).toBe(uid)
+    expect(db.select().from(schema.familyLinks).all()).toMatchObject([
+      {
+        deskFamilyId: family,
+        uid,
+        state: 'confirmed',
+        proposedBy: 'rita',
+        appointments: [item?.appointmentId],
+      },
+    ])
+    db.$client.exec('UPDATE desk_families SET linked_uid = NULL')
+    expect(payerOf(db, payment)).toBeNull()
   })
 })
 

@@ -612,6 +612,23 @@ const TABLE: Row[] = [
       payload: { account, appointments: [] },
     }),
   },
+  { route: 'GET /family-links', expected: users(200) },
+  {
+    route: 'POST /family-links/:id/confirm',
+    expected: owner(200, 404),
+    request: ({ proposedLink }) => ({ url: `/family-links/${proposedLink}/confirm` }),
+  },
+  {
+    route: 'POST /family-links/:id/decline',
+    expected: owner(200, 404),
+    request: ({ proposedLink }) => ({ url: `/family-links/${proposedLink}/decline` }),
+  },
+  {
+    route: 'POST /family-links/:id/undo',
+    expected: admins(200),
+    request: ({ confirmedLink }) => ({ url: `/family-links/${confirmedLink}/undo` }),
+  },
+  { route: 'GET /corrections', expected: staff(200) },
   {
     route: 'GET /agenda/available',
     expected: staff(200),

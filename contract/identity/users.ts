@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedName } from '../typed-name.ts'
 
 export const MINIMUM_PASSWORD_LENGTH = 6
 
@@ -22,14 +23,8 @@ export const emailAddress = z.pipe(
     ),
 )
 
-/** The name of a user or doctor. */
-export const personName = z
-  .string('Name is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(100, 'Name must be 100 characters or fewer'),
-  )
+/** The name of a user, a doctor, a child or a family. */
+export const personName = typedName()
 
 /** The login form. The identity provider checks the email. */
 export const loginForm = z.object({

@@ -10,6 +10,7 @@ import { priceOn } from '#contract/schedule/prices.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
+  countUnpaidOfChild,
   countUnpaidToCome,
   insertAppointment,
   listOccupiedTimes,
@@ -78,6 +79,8 @@ export type BookingOutcome =
   | { outcome: 'terms_changed'; terms: RefundTerms }
   /** The patient has as many unpaid appointments to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
+  /** The child has as many, whichever of its guardians booked them. */
+  | { outcome: 'too_many_unpaid_of_child'; limit: number; child: ChildRow }
 
 export interface BookingContext {
   moment: ClinicMoment
@@ -197,6 +200,10 @@ export function planBooking(
   const limit = account ? permissionsOf(account, unpaidLimits).unpaidLimit : null
   if (account && limit !== null && countUnpaidToCome(db, account.uid, moment) + more >= limit) {
     return { outcome: 'too_many_unpaid', limit, emailVerified: account.emailVerified }
+  }
+  const most = desk ? 0 : (unpaidLimits?.verified ?? 0)
+  if (child && most > 0 && countUnpaidOfChild(db, child.id, moment) >= most) {
+    return { outcome: 'too_many_unpaid_of_child', limit: most, child }
   }
 
   const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
+  correctChild,
   countChildren,
   deleteChild,
   findGuardedChild,
@@ -26,6 +27,7 @@ export interface Change {
   now: Date
   /** At the clinic. */
   today: IsoDate
+  minute: number
 }
 
 interface Details {
@@ -80,10 +82,10 @@ export function changeChild(
   if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
     return { outcome: 'has_appointments' }
   }
-  if (!archived) {
-    const refusal = findRefusalForGuardians(db, { id, ...details }, change)
-    if (refusal) return refusal
-  }
+  const refusal = archived
+    ? findNewAgeRefusal(fields, details, change)
+    : findRefusalForGuardians(db, { id, ...details }, change)
+  if (refusal) return refusal
   const isRestored = !archived && fields.includes('archived')
   if (
     isRestored &&
@@ -92,7 +94,8 @@ export function changeChild(
     return { outcome: 'too_many_children' }
   }
   const archivedAt = archived ? (found.child.archivedAt ?? now) : null
-  const child = updateChild(db, id, { ...details, archivedAt })
+  correctChild(db, id, details, { actor: uid, now, moment: change })
+  const child = updateChild(db, id, { archivedAt })
   const isArchived = archived && fields.includes('archived')
   const updated = isArchived ? fields.filter((field) => field !== 'archived') : fields
   const event = { actor: uid, subject: id }
@@ -158,6 +161,15 @@ export function findAgeRefusal(
 ): { outcome: 'not_born' | 'adult' } | undefined {
   if (birthDate > today) return { outcome: 'not_born' }
   return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
+}
+
+/** An archived child may have come of age, and takes no birth date that no child can have. */
+function findNewAgeRefusal(
+  fields: readonly ChildField[],
+  details: Details,
+  { today }: Pick<Change, 'today'>,
+): ChildRefusal | undefined {
+  return fields.includes('birthDate') ? findAgeRefusal(details, today) : undefined
 }
 
 /** The user's other child with that name and birth date that is not archived. */

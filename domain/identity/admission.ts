@@ -1,4 +1,5 @@
 import { imageIdOf, imageUrl } from '#contract/images.ts'
+import { findNameProblem } from '#contract/typed-name.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endSessions } from '#drizzle/queries/identity/sessions.ts'
@@ -116,7 +117,7 @@ function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
   return {
     email,
-    name: (name && nameOf(name)) || known?.name || email.replace(/@.*/, ''),
+    name: nameOf(name ?? '') || nameOf(known?.name ?? '') || email.replace(/@.*/, ''),
     photo: photoOf(db, account, known),
     providerPhoto,
   }
@@ -127,12 +128,13 @@ const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
 
 /**
  * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
- * at every login. Control characters are removed, because they could change the sentence around a
+ * at every login. Empty for a text that no form would take as a name. Control characters are removed, because they could change the sentence around a
  * name, in the audit log or in the dialog before a removal.
  */
 function nameOf(given: string): string {
   const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
-  return cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
+  const name = cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
+  return findNameProblem(name) === undefined ? name : ''
 }
 
 /**

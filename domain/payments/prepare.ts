@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CURRENCY } from '#contract/payments/payments.ts'
 import type { Database } from '#drizzle/client.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
   closePayment,
   findLatestIntent,
@@ -123,7 +124,7 @@ async function reuseOpenIntent(
     return null
   }
   const settlement = await settleIntent(context, intent)
-  const isOwn = findPayment(db, intentId)?.payerUid === request.uid
+  const isOwn = payerOf(db, intentId) === request.uid
   if (settlement.outcome === 'processing') {
     return { outcome: 'processing', intentId: isOwn ? intentId : null }
   }
@@ -185,7 +186,7 @@ async function createIntent(
       if (known && known.state !== 'open') continue
       const payment = { id: intent.id, payerUid: uid, currency: CURRENCY, items, attempt }
       await writeTransaction(db, (tx) => recordPayment(tx, payment, now()))
-      if (findPayment(db, intent.id)?.payerUid === uid) return intent
+      if (payerOf(db, intent.id) === uid) return intent
       // Another guardian has asked for it in the same moment.
       await cancelIntent(context, intent.id)
     } catch (error) {

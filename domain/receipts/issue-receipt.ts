@@ -7,8 +7,10 @@ import {
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findPayment, type PaymentRow, payerOf } from '#drizzle/queries/payments/payments.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,
@@ -168,8 +170,8 @@ function clinicOf(db: Database): ReceiptDocument['clinic'] {
 function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   const booked = listBilled(db, payment.id)
     .map(({ appointment }) => appointment)
-    .find((appointment) => payerOf(payment, appointment) === appointment.patientUid)
-  const account = findPayer(db, payment.payerUid)
+    .find((appointment) => isOfPayer(db, payment, appointment))
+  const account = findPayer(db, payerOf(db, payment.id))
   const receipt = account ? undefined : findReceiptOf(db, payment.id)
   if (receipt) return receipt.document.payer
   return {
@@ -177,6 +179,17 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
     email: account?.email ?? booked?.email ?? '',
     address: booked?.address ?? '',
   }
+}
+
+/** Whether the payer has booked it: name, email and address of the booking are theirs. */
+function isOfPayer(
+  db: Database,
+  { id, payerDeskFamilyId }: PaymentRow,
+  { patientUid, deskFamilyId }: Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>,
+): boolean {
+  const payer = payerOf(db, id)
+  if (payer !== null) return payer === patientUid
+  return payerDeskFamilyId !== null && payerDeskFamilyId === deskFamilyId
 }
 
 function itemsOf(

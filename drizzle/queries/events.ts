@@ -7,11 +7,14 @@ import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
+/** The actor of what a link in an email did without a login. */
+export const LINK_ACTOR = 'link'
+
 /** An event to write; kinds without data may leave `data` out. */
 type NewEvent<Kind extends EventKind = EventKind> = {
   [Each in Kind]: {
     kind: Each
-    /** Uid of the user who caused it; null for background jobs and the command line. */
+    /** Uid of the user who caused it, or `LINK_ACTOR`; null for background jobs and the command line. */
     actor: string | null
     /** Id of the row it is about. */
     subject: string

@@ -286,7 +286,7 @@ function addChildren(
 ): string[] {
   return names.flatMap((name, index) => {
     const birthDate = dayAfter(when.today, -(days[index] ?? 0))
-    const added = addChild(db, { name, birthDate }, { uid, ...when })
+    const added = addChild(db, { name, birthDate }, { uid, minute: 0, ...when })
     return added.outcome === 'added' ? [added.added.child.id] : []
   })
 }
@@ -301,9 +301,9 @@ function shareChildren(
   if (!owner || !user) return
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const invited = { children: [...children], email: user.email, ...rights }
-  const sent = invite(db, invited, { user: owner, ...when })
+  const sent = invite(db, invited, { user: owner, minute: 0, ...when })
   if (sent.outcome === 'invited') {
-    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, ...when })
+    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, minute: 0, ...when })
   }
 }
 

@@ -6,6 +6,7 @@ import type { Child } from '#contract/families/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import {
+  correctChild,
   insertChild,
   listChildren,
   toChild,
@@ -108,7 +109,9 @@ export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[])
     const archivedAt = isWanted ? null : new Date()
     // A name that is added again would be refused.
     const name = child.name === 'Ida' && !isWanted ? child.id : child.name
-    updateChild(records(), child.id, { name, archivedAt })
+    const moment = { today: new Date().toISOString().slice(0, 10), minute: 0 }
+    correctChild(records(), child.id, { name }, { actor: uid, now: new Date(), moment })
+    updateChild(records(), child.id, { archivedAt })
   }
 }
 

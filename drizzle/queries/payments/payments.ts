@@ -91,17 +91,6 @@ export function findPayment(db: Database, id: string): PaymentRow | undefined {
   return statements(db).one.get({ id })
 }
 
-/**
- * Whose money a payment is. What the desk took without naming an account is the booker's; a card
- * payment without a payer is that of a removed account.
- */
-export function payerOf(
-  { payerUid, method }: Pick<PaymentRow, 'payerUid' | 'method'>,
-  { patientUid }: { patientUid: string | null },
-): string | null {
-  return payerUid ?? (method === 'card' ? null : patientUid)
-}
-
 /** The newest intent of an appointment. */
 export function findLatestIntent(db: Database, appointmentId: string): PaymentRow | undefined {
   const intents = statements(db).intents.all({ appointmentId })
@@ -165,8 +154,10 @@ interface NewPayment {
   id: string
   /** `card` when absent. */
   method?: PaymentMethod
-  /** Who pays. */
+  /** The account that pays. */
   payerUid: string | null
+  /** The family without an account that pays at the desk. */
+  payerDeskFamilyId?: string | null
   /** Uid of the member of staff who takes the money. */
   receivedBy?: string
   currency: string

@@ -22,7 +22,7 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   const changeBy = ({ uid }: { uid: string }) => ({
     uid,
     now: clinicClock.now(),
-    today: clinicClock.moment().today,
+    ...clinicClock.moment(),
   })
   const preValidation = [
     app.requireUser,

@@ -36,7 +36,7 @@ import {
 /** Who looks after a child together: invitations, rights, and their end. */
 export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const when = () => ({ now: clinicClock.now(), today: clinicClock.moment().today })
+  const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })
   const preValidation = [
     app.requireUser,
     app.limitTo({ name: 'guardians', perMinute: 60, per: 'user' }),

@@ -100,7 +100,7 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, params: { date } }) => {
       const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-      await recordView(services, user, payersOf(rows), 'receipts')
+      await recordView(services, user, payersOf(db, rows), 'receipts')
       return { date, today: clinicClock.moment().today, ...describeClosing(db, rows) }
     },
   )

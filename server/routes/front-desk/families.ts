@@ -12,6 +12,7 @@ import {
   familyParams,
   familyRemoved,
   type LinkRefusal,
+  linkProposed,
   linkRefusal,
   newFamily,
 } from '#contract/front-desk/families.ts'
@@ -24,10 +25,10 @@ import {
   addFamily,
   changeFamily,
   type FamilyChangeOutcome,
-  linkFamily,
   readFamily,
   removeFamily,
 } from '#domain/front-desk/families.ts'
+import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
@@ -44,6 +45,8 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
   conflict:
     'Both have the same appointment, or two at the same time. Cancel or move one of them first.',
   no_account: 'There is no account with this family’s email that has been verified.',
+  own_account: 'This is your own account. Ask a colleague to link it.',
+  same_day: 'You changed this family’s email today. Ask a colleague, or link it tomorrow.',
 }
 
 /** Finding families, and booking for them, for staff. */
@@ -134,7 +137,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ user, params: { id }, body }) => {
-      const by = { actor: user.uid, now: clinicClock.now(), today: clinicClock.moment().today }
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
@@ -201,21 +204,22 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireStaff,
       schema: {
-        summary: 'Link a family to the account with its verified email, for staff',
+        summary:
+          'Propose a family’s appointments to the account with its verified email, for staff',
         security: NEEDS_SESSION,
         params: familyParams,
         body: familyLink,
-        response: { 200: familyAdded, 409: linkRefusal, ...ERRORS },
+        response: { 200: linkProposed, 409: linkRefusal, ...ERRORS },
       },
     },
     async ({ user, params, body }, reply) => {
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       const wanted = { id: params.id, ...body }
-      const result = await writeTransaction(db, (tx) => linkFamily(tx, wanted, by))
+      const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
-      if (result.outcome === 'linked') {
+      if ('state' in result) {
         wakeRelay()
-        return { _id: result.uid }
+        return { _id: result.uid, state: result.state }
       }
       const { outcome: code, preview } = result
       return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })

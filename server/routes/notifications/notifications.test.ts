@@ -174,6 +174,18 @@ describe('POST /unsubscribe', () => {
       expect(response.json()).toEqual({ unsubscribed: true })
     }
     expect(user()?.reminders).toBe(false)
+    // Anyone with the link may have used it: the family has not logged in.
+    expect(eventsOf(test.db, anna.uid).at(-1)).toEqual({
+      kind: 'user.reminders_changed',
+      actor: 'link',
+      data: { reminders: false },
+    })
+    const { headers } = await signInAdmin(test)
+    const query = { kind: 'user.reminders_changed' }
+    const log = await test.app.inject({ url: '/audit', query, headers })
+    expect(log.json().events).toMatchObject([
+      { actor: { name: 'A link in an email' }, subject: { _id: anna.uid } },
+    ])
   })
 
   it('changes nothing with a GET', async () => {

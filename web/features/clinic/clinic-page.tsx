@@ -167,7 +167,7 @@ const SECTIONS: readonly Section[] = [
       {
         name: 'unpaidAppointments',
         label: 'Unpaid appointments per account',
-        hint: 'Coming ones; 0 for no limit.',
+        hint: 'Coming ones, also of one child; 0 for no limit.',
         type: 'number',
       },
       {

@@ -177,6 +177,7 @@ const LISTS = [
   ['/dashboard/appointment/', '/dashboard'],
   ['/dashboard/families/', '/dashboard/families'],
   ['/dashboard/receipts/', '/dashboard/history'],
+  ['/dashboard/corrections', '/dashboard/families'],
   ['/dashboard/refunds', '/dashboard/agenda'],
   ['/dashboard/closing/', '/dashboard/closing'],
   ['/dashboard/managedoctors/', '/dashboard/managedoctors'],

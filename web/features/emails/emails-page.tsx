@@ -39,6 +39,9 @@ const KINDS: Record<NotificationKind, string> = {
   unpaid: 'Payment reversed',
   reminder: 'Reminder',
   guardian_invited: 'Invitation',
+  guardian_changed: 'Guardian rights',
+  family_email_changed: 'New address',
+  family_link_proposed: 'Link to account',
 }
 
 const STATES: Record<NotificationState, string> = {

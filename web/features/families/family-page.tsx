@@ -21,6 +21,7 @@ import { describeGuardian, describeRights } from '../guardians/rights.ts'
 import { DeskFamilyButtons } from './desk-family.tsx'
 import { familyOptions } from './families-api.ts'
 import { LinkFamily } from './link-family.tsx'
+import { LinkedFamilies } from './linked-families.tsx'
 
 /** A family with its appointments, for staff. */
 export default function FamilyPage() {
@@ -171,10 +172,11 @@ function Reachability({ family: { email, isReachable, hasAccount } }: { family: 
 
 /** The account or the families with the same email. */
 function Links({ family }: { family: Family }) {
-  const { _id: id, link, linkable } = family
+  const { _id: id, link, proposed, linkable, linked } = family
   return (
     <>
-      {link && <LinkFamily key={id} id={id} preview={link} />}
+      {link && <LinkFamily key={id} id={id} preview={link} proposed={proposed} />}
+      {linked.length > 0 && <LinkedFamilies linked={linked} />}
       {linkable.length > 0 && (
         <Card className="mt-6">
           <h2 className="text-xl">Same email, without an account</h2>

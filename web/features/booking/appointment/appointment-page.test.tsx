@@ -314,7 +314,7 @@ describe('a booked appointment', () => {
 
   it('is cached for the payment page, and the changed lists are refetched', async () => {
     const client = siteQueries()
-    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0 })
+    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0, proposed: 0 })
     const { user } = await book(client)
     expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
       'href',

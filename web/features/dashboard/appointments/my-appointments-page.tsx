@@ -26,6 +26,9 @@ const sharedAppointments = componentChunk(
   () => import('#web/features/guardians/shared-appointments.tsx'),
 )
 
+// Few users were booked for by the front desk before they had an account.
+const proposedLinks = componentChunk(() => import('#web/features/family-links/proposed-links.tsx'))
+
 export default function MyAppointmentsPage() {
   const session = useSession()
   return (
@@ -58,10 +61,17 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  const { own, shared } = list.data
+  const { own, shared, proposed } = list.data
   const now = momentOf(config)
   return (
     <div className="grid gap-8">
+      {proposed > 0 && (
+        <LazyComponent
+          chunk={proposedLinks}
+          props={{ email }}
+          waiting={<ListSkeleton label="Loading what the front desk has booked for you" />}
+        />
+      )}
       <Appointments
         appointments={own}
         now={now}
