@@ -7,8 +7,8 @@ import {
   readRecordedCents,
   recordFinding,
 } from '#drizzle/queries/payments/payment-problems.ts'
+import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
-  findPayable,
   findPayment,
   listCardPayments,
   listItems,
@@ -115,13 +115,18 @@ function findDifference(db: Database, intent: Intent, now: Date): Finding | null
   // Stripe may have accepted it, while its answer is on the way.
   if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) return null
   const [item] = listItems(db, paymentId)
-  const appointment = findPayable(db, intent.appointmentId ?? '')
-  const notRecorded = appointment ? 'paid_there' : 'unknown_intent'
+  const isOurs = isRequested(db, intent)
   return {
-    cause: recordedCents === null ? notRecorded : 'amount_differs',
+    cause: recordedCents !== null ? 'amount_differs' : isOurs ? 'paid_there' : 'unknown_intent',
     paymentId,
     appointmentId: item?.appointmentId ?? intent.appointmentId,
     stripeCents,
     recordedCents,
   }
+}
+
+/** Whether we know what an intent covers. */
+function isRequested(db: Database, { id, requestKey }: Intent): boolean {
+  if (findPayment(db, id)) return true
+  return requestKey !== null && findPaymentRequest(db, requestKey) !== undefined
 }

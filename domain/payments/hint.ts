@@ -44,20 +44,14 @@ export async function checkPaymentHint(
   const { db, stripe, now } = context
   const access = findAccess(db, { id: appointmentId, uid }, clinicMomentAt(db, now()))
   if (!access) return { outcome: 'no_appointment' }
-  const { row: appointment, isBooker } = access
-  const payment = findPayment(db, intentId)
-  const isOwn = payment ? payerOf(payment, appointment) === uid : isBooker
-  if (!isOwn) return { outcome: 'no_payment' }
+  const { row: appointment } = access
   if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
+  const payment = findPayment(db, intentId)
+  if (!payment || payerOf(payment, appointment) !== uid) return { outcome: 'no_payment' }
+  const item = listItems(db, intentId).find((paid) => paid.appointmentId === appointmentId)
 
-  const intent = await stripe.retrieveIntent(intentId)
-  if (
-    intent?.id !== intentId ||
-    intent.livemode !== stripe.livemode ||
-    intent.appointmentId !== appointmentId
-  ) {
-    return { outcome: 'no_payment' }
-  }
+  const intent = item && (await stripe.retrieveIntent(intentId))
+  if (intent?.livemode !== stripe.livemode) return { outcome: 'no_payment' }
   if (intent.amountCents !== appointment.priceCents || intent.currency !== CURRENCY) {
     return { outcome: 'mismatch' }
   }

@@ -21,6 +21,7 @@ type NewAppointmentRow = Omit<
   | 'attendanceBy'
   | 'attendanceAt'
   | 'staffNote'
+  | 'noteVersion'
   | 'childId'
   | 'childName'
   | 'childBirthDate'
@@ -34,6 +35,7 @@ type NewAppointmentRow = Omit<
   | 'terms'
   | 'moves'
   | 'refundCeiling'
+  | 'refundCeilingOf'
   | 'illMoveUsed'
 > & { terms: RefundTerms } & Partial<
     Pick<

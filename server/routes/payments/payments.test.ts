@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findLatestIntent } from '#drizzle/queries/payments/payments.ts'
+import { findLatestRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   askForIntent,
   buildPayingTest,
@@ -54,7 +54,7 @@ describe('POST /create-payment-intent', () => {
     expect((await askForIntent(test)).statusCode).toBe(200)
     expect((await askForIntent(test)).statusCode).toBe(200)
     expect(test.stripe.intents.size).toBe(1)
-    expect(findLatestIntent(test.db, test.appointmentId)).toMatchObject({ attempt: 2 })
+    expect(findLatestRequest(test.db, test.appointmentId)).toMatchObject({ attempt: 2 })
   })
 
   it('answers 503 when every key is spent', async () => {
@@ -197,7 +197,7 @@ describe('POST /create-payment-intent', () => {
   it('does not take an intent for open that only a repeated answer shows as such', async () => {
     const intentId = await openIntent(test)
     test.stripe.change(intentId, { status: 'canceled' })
-    test.db.$client.prepare("UPDATE payments SET attempt = 0, state = 'closed'").run()
+    test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
     expect(await openIntent(test)).not.toBe(intentId)
   })
 })
