@@ -45,9 +45,9 @@ export async function checkPaymentHint(
   const access = findAccess(db, { id: appointmentId, uid }, clinicMomentAt(db, now()))
   if (!access) return { outcome: 'no_appointment' }
   const { row: appointment } = access
-  if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
   const payment = findPayment(db, intentId)
   if (!payment || payerOf(payment, appointment) !== uid) return { outcome: 'no_payment' }
+  if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
   const item = listItems(db, intentId).find((paid) => paid.appointmentId === appointmentId)
 
   const intent = item && (await stripe.retrieveIntent(intentId))

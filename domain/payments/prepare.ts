@@ -76,10 +76,13 @@ export async function preparePayment(
     )
     if ('outcome' in wanted) return wanted
     // In this order: whoever records an intent of an earlier request from now on sees that it is one.
-    for (const intentId of openIntentsOf(db, request)) {
+    const open = openIntentsOf(db, request)
+    for (const intentId of open) {
       const reused = await reuseOpenIntent(context, request, intentId)
       if (reused) return reused
     }
+    // One of them may have been this request's.
+    if (open.size > 0) continue
     const intent = await createIntent(context, wanted)
     // During the call to Stripe an appointment may have been canceled or paid.
     if (intent) return whyNot(context, request) ?? ready(intent)
