@@ -60,7 +60,8 @@ export async function compareWithStripe(
     // Created at Stripe before the time that was listed.
     if (await stripe.retrieveIntent(id)) continue
     const amounts = { stripeCents: null, recordedCents: amountCents }
-    await record(context, { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts })
+    const missing = { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts } as const
+    await writeTransaction(db, () => record(db, missing, context.now()))
     found += 1
   }
   await writeTransaction(db, () => moveCursor(db, CURSOR, now))
@@ -78,20 +79,30 @@ export async function compareIntent(
   actor: string | null = null,
 ): Promise<boolean> {
   const { db, now } = context
-  const finding = findDifference(db, intent, now())
-  if (finding) await record(context, finding)
-  else if (hasFinding(db, intent.id)) {
-    await writeTransaction(db, () => endAll(db, intent.id, actor, now()))
-  }
-  return finding !== null
+  const result = findDifference(db, intent, now())
+  const isNew = typeof result === 'object' || (result === 'agrees' && hasFinding(db, intent.id))
+  if (isNew) await writeTransaction(db, () => recordComparison(db, intent, { actor, now: now() }))
+  return typeof result === 'object'
 }
 
-function record({ db, now }: PaymentContext, finding: Finding): Promise<void> {
-  return writeTransaction(db, () => {
-    const { cause, paymentId: subject } = finding
-    if (!recordFinding(db, finding, now())) return
-    appendEvent(db, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now())
-  })
+/**
+ * Records whether an intent that was just retrieved agrees with our record of it: a difference is
+ * listed, and what agrees leaves the list. Call it in a write transaction.
+ */
+export function recordComparison(
+  db: Database,
+  intent: Intent,
+  { actor, now }: { actor: string | null; now: Date },
+): void {
+  const result = findDifference(db, intent, now)
+  if (typeof result === 'object') record(db, result, now)
+  else if (result === 'agrees') endAll(db, intent.id, actor, now)
+}
+
+function record(db: Database, finding: Finding, now: Date): void {
+  const { cause, paymentId: subject } = finding
+  if (!recordFinding(db, finding, now)) return
+  appendEvent(db, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now)
 }
 
 function endAll(db: Database, subject: string, actor: string | null, now: Date): void {
@@ -101,19 +112,22 @@ function endAll(db: Database, subject: string, actor: string | null, now: Date):
   }
 }
 
-function findDifference(db: Database, intent: Intent, now: Date): Finding | null {
+/** `undecided`: one side does not know yet what the other has done. */
+function findDifference(db: Database, intent: Intent, now: Date): Finding | 'agrees' | 'undecided' {
   const { id: paymentId, status, receivedCents, refundedCents, disputed } = intent
   // The bank moves the money of a dispute, which the desk shows as what it is.
-  if (status !== 'succeeded' || disputed) return null
+  if (status !== 'succeeded' || disputed) return 'agrees'
   const stripeCents = receivedCents - refundedCents
   const recordedCents = readRecordedCents(db, paymentId)
-  if (stripeCents === (recordedCents ?? 0)) return null
+  if (stripeCents === (recordedCents ?? 0)) return 'agrees'
   const { state, createdAt } = findPayment(db, paymentId) ?? {}
   if (state === 'open' && createdAt && now.getTime() - createdAt.getTime() < SETTLED_WITHIN) {
-    return null
+    return 'undecided'
   }
   // Stripe may have accepted it, while its answer is on the way.
-  if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) return null
+  if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) {
+    return 'undecided'
+  }
   const [item] = listItems(db, paymentId)
   const isOurs = isRequested(db, intent)
   return {

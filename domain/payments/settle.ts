@@ -23,6 +23,7 @@ import {
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { recordComparison } from './compare.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordRefunds, requestRefund } from './refund.ts'
 import type { Intent, Refund } from './stripe-adapter.ts'
@@ -69,11 +70,20 @@ export async function settleIntent(
   return writeTransaction(db, () => {
     const isOurs = intent.livemode === stripe.livemode && recordIntent(db, intent, now())
     // Other programs may share the Stripe account.
-    return isOurs
-      ? settleRecorded(db, { intent, refunds, actor, now: now() })
-      : { outcome: 'unknown' }
+    if (!isOurs) return { outcome: 'unknown' }
+    const settlement = settleRecorded(db, { intent, refunds, actor, now: now() })
+    // A refund after the intent was retrieved is reported by an event of its own.
+    const isOfNow = sumOf(refunds) === intent.refundedCents
+    if (mayBeRefunded && isOfNow) recordComparison(db, intent, { actor, now: now() })
+    return settlement
   })
 }
+
+/** Cents that have gone back, or are about to. */
+const sumOf = (refunds: readonly Refund[]) =>
+  refunds
+    .filter(({ status }) => status !== 'refused')
+    .reduce((cents, { amountCents }) => cents + amountCents, 0)
 
 /**
  * Records an intent with what was requested, unless it is known.

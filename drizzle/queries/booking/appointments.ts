@@ -336,7 +336,10 @@ export function familiesOf(
 }
 
 /** What a family's move leaves behind. */
-export type MoveRecord = Pick<AppointmentRow, 'moves' | 'refundCeiling' | 'illMoveUsed'>
+export type MoveRecord = Pick<
+  AppointmentRow,
+  'moves' | 'refundCeiling' | 'refundCeilingOf' | 'illMoveUsed'
+>
 
 /** Where an appointment is, and with whom. */
 type AppointmentTime = Pick<

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { blockSuccess } from '#contract/booking/blocks.ts'
 import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { compareWithStripe } from '#domain/payments/compare.ts'
+import { keepStripeEvent, reconcileStripeEvent } from '#domain/payments/inbox.ts'
 import { listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
+import { sweepMissedEvents } from '#domain/payments/sweep.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
@@ -269,6 +271,40 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect(count('refund.failed')).toBe(2)
     expect(findBookErrors(test.db)).toEqual([])
     expect((await compare()).filter((cause) => cause === 'amount_differs')).toEqual([])
+  })
+
+  it('is listed at once when a webhook tells of a part, and leaves the list with the rest', async () => {
+    const listed = () => listPaymentProblems(desk()).map(({ cause }) => cause)
+    const tell = async (id: string) => {
+      const event = { id, type: 'charge.refunded', livemode: false, intentId }
+      await keepStripeEvent(test.context, { ...event, createdAt: test.now() })
+      await reconcileStripeEvent(test.context, id)
+    }
+    refund(110_00)
+    await tell('evt_part')
+    expect(listed()).toEqual(['amount_differs'])
+    await tell('evt_again')
+    expect(count('payment.problem_found')).toBe(1)
+    refund(80_00)
+    await tell('evt_rest')
+    expect(listed()).toEqual(['dashboard_refund', 'dashboard_refund'])
+    expect(count('payment.problem_ended')).toBe(1)
+  })
+
+  it('is listed by the sweep when its webhook was lost', async () => {
+    refund(110_00)
+    const createdAt = new Date(test.now().getTime() - 5 * 60_000)
+    test.stripe.events.push({
+      id: 'evt_lost',
+      type: 'charge.refunded',
+      livemode: false,
+      createdAt,
+      intentId,
+    })
+    const { signal } = new AbortController()
+    expect(await sweepMissedEvents(test.context, { signal })).toBe(1)
+    await reconcileStripeEvent(test.context, 'evt_lost')
+    expect(listPaymentProblems(desk()).map(({ cause }) => cause)).toEqual(['amount_differs'])
   })
 
   it('is left to staff while it is a part, and ends when the rest went back', async () => {
