@@ -29,7 +29,9 @@ it(
     expect(NAMES.length).toBeGreaterThanOrEqual(200)
     const wrong: string[] = []
     for (const name of NAMES) {
-      const document = await getDocumentProxy(new Uint8Array(await makeReceiptPdf(receiptFor(name))))
+      const document = await getDocumentProxy(
+        new Uint8Array(await makeReceiptPdf(receiptFor(name))),
+      )
       const { text } = await extractText(document, { mergePages: true })
       const words = text.normalize('NFC').replaceAll(/\s+/g, ' ')
       const isThere = [`Payer ${name} Email`, `Allergy Testing for ${name}, Dr. Ōkafor`].every(

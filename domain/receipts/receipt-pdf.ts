@@ -24,7 +24,10 @@ let files: { regular: Buffer; bold: Buffer } | undefined
  */
 function openFonts(): { regular: Font; bold: Font } {
   files ??= { regular: readFontFile('DejaVuSans'), bold: readFontFile('DejaVuSans-Bold') }
-  return { regular: keepingLetters(create(files.regular)), bold: keepingLetters(create(files.bold)) }
+  return {
+    regular: keepingLetters(create(files.regular)),
+    bold: keepingLetters(create(files.bold)),
+  }
 }
 
 function keepingLetters(font: Font): Font {
