@@ -102,7 +102,7 @@ describe('PATCH /booking/{id}', () => {
       await refused(test.stripe.addIntent(succeeded).id, 404, 'no_payment')
     })
 
-    it('an intent that nobody asked for, though it names the appointment', async () => {
+    it('an intent without a request, though it names the appointment', async () => {
       const unknown = test.stripe.addIntent({ ...succeeded, appointmentId: test.appointmentId })
       await refused(unknown.id, 404, 'no_payment')
     })

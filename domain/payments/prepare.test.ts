@@ -47,7 +47,7 @@ function ask() {
   return test.app.inject({ method: 'POST', url: '/payments', headers, payload: { appointments } })
 }
 
-/** Stripe tells of an intent by webhook, before anything else happens. */
+/** Stripe reports an intent by webhook, before anything else happens. */
 async function tell(intentId: string, types: readonly string[] = ALL_TYPES): Promise<void> {
   for (const type of types) {
     told += 1
@@ -142,7 +142,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(intentId)
   })
 
-  it('covers both although nobody has asked again since the response was dropped', async () => {
+  it('covers both although the response was dropped and no call came since', async () => {
     test.stripe.outage = 'after'
     await ask()
     test.stripe.outage = null
@@ -185,7 +185,7 @@ describe('a bill for two appointments', () => {
   })
 })
 
-it('never guesses what an intent covers that nobody has asked for', async () => {
+it('never guesses what an intent without a request covers', async () => {
   const unknown = test.stripe.addIntent({ appointmentId: first, amountCents: 190_00 })
   test.stripe.charge(unknown.id)
   await tell(unknown.id)

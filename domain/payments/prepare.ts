@@ -75,7 +75,7 @@ export async function preparePayment(
       () => whyNot(context, request) ?? requestPayment(context, request, spentKeys),
     )
     if ('outcome' in wanted) return wanted
-    // In this order: whoever records an intent of an earlier request from now on sees that it is one.
+    // In this order: what records an intent of an earlier request from now on sees that it is one.
     const open = openIntentsOf(db, request)
     for (const intentId of open) {
       const reused = await reuseOpenIntent(context, request, intentId)

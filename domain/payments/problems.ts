@@ -54,7 +54,7 @@ type ProblemOutcome =
   | { outcome: 'no_problem' }
   /** That does not end such a problem. */
   | { outcome: 'wrong_action' }
-  /** Nobody hands money back to themselves. */
+  /** A colleague has to hand money back to an admin. */
   | { outcome: 'own_appointment' }
 
 /**

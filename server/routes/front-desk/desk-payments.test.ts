@@ -157,7 +157,7 @@ describe('who stands at the desk', () => {
     expect((await receive(family, boris, appointmentId)).json()).toMatchObject(OWN)
     expect((await receive(family, colleague, appointmentId)).statusCode).toBe(200)
     expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
-    // Whoever has paid is not their own cashier either, also once they are no guardian any more.
+    // The payer is not their own cashier either, also once they are no guardian any more.
     family.allow(null)
     expect((await refund(family, boris, appointmentId)).statusCode).toBe(200)
     await receive(family, colleague, appointmentId)

@@ -273,7 +273,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect((await compare()).filter((cause) => cause === 'amount_differs')).toEqual([])
   })
 
-  it('is listed at once when a webhook tells of a part, and leaves the list with the rest', async () => {
+  it('is listed at once when a webhook reports a part, and leaves the list with the rest', async () => {
     const listed = () => listPaymentProblems(desk()).map(({ cause }) => cause)
     const tell = async (id: string) => {
       const event = { id, type: 'charge.refunded', livemode: false, intentId }
