@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Database } from './client.ts'
 import { listEvents } from './queries/audit-log.ts'
+import { findPeople } from './queries/audit-people.ts'
 import {
   listAppointments,
   listFamilyOnDay,
@@ -10,6 +11,7 @@ import {
 import { listPastAppointments } from './queries/booking/history.ts'
 import { listComing } from './queries/booking/misfits.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
+import { findUnrecordedViews } from './queries/events.ts'
 import { searchFamilies } from './queries/front-desk/families.ts'
 import { listUsers } from './queries/identity/users.ts'
 import { readMetrics } from './queries/metrics.ts'
@@ -24,6 +26,7 @@ import { listUnreachable, markBounced } from './queries/notifications/unreachabl
 import { listPayments } from './queries/payments/payment-list.ts'
 import { listProblems } from './queries/payments/payment-problems.ts'
 import { findLatestIntent, listOpenPayments } from './queries/payments/payments.ts'
+import { readPaidItems } from './queries/payments/refunds.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database
@@ -43,7 +46,7 @@ function plansOf(db: Database, work: (db: Database) => unknown): string[] {
 }
 
 const LONG =
-  /^SCAN (appointments|event_deliveries|events|notifications|payments|payment_items|refunds|users)(?! USING)/
+  /^SCAN (appointments|children|desk_families|event_deliveries|events|former_people|guardianships|notifications|payments|payment_items|receipts|refunds|search_people|search_payments|users)\b(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
@@ -91,6 +94,21 @@ const BY_INDEX: [string, (db: Database) => unknown][] = [
     'appointments to come',
     (db) => listComing(db, { today: '2027-03-02', minute: 600 }, { to: '2027-03-05' }),
   ],
+  ['families by name', (db) => searchFamilies(db, 'anna lee', { limit: 20, from: MONDAY })],
+  ['families by two letters', (db) => searchFamilies(db, 'an', { limit: 20, from: MONDAY })],
+  ['users by name', (db) => listUsers(db, { search: 'anna', page: 1, limit: 20 })],
+  ['users of a role', (db) => listUsers(db, { role: 'staff', page: 1, limit: 20 })],
+  ['people of the audit log', (db) => findPeople(db, 'anna', 6)],
+  ['payments by name', (db) => listPayments(db, { search: 'anna', limit: 50 })],
+  [
+    'later payments by name',
+    (db) => listPayments(db, { search: 'anna', before: { succeededAt: 1, id: 'pi' }, limit: 50 }),
+  ],
+  [
+    'views that are recorded',
+    (db) => findUnrecordedViews(db, { viewer: 'desk', viewed: ['anna'], what: 'agenda' }, NOW),
+  ],
+  ['the money of a list', (db) => readPaidItems(db, [earlier])],
   ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],

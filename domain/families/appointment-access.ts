@@ -12,10 +12,10 @@ import {
   listSharedAppointments,
   toAppointment,
 } from '#drizzle/queries/booking/appointments.ts'
-import { findGuardedChild } from '#drizzle/queries/families/children.ts'
+import { type GuardianshipRow, listChildren } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
-import { findPayment, payerOf } from '#drizzle/queries/payments/payments.ts'
-import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { payerOf } from '#drizzle/queries/payments/payments.ts'
+import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
@@ -45,20 +45,49 @@ export function accessTo(
   db: Database,
   row: AppointmentRow,
   { uid, moment }: { uid: string; moment: Moment },
+  facts: AccessFacts = factsAbout(db, [row], uid),
 ): AppointmentAccess | undefined {
   const isBooker = row.patientUid === uid
   const { childId, childBirthDate } = row
   if (childId === null || childBirthDate === null) {
     return isBooker ? { row, isBooker, mayChange: true, mayPay: true } : undefined
   }
-  const rights = findGuardedChild(db, { id: childId, uid })?.guardianship
+  const rights = facts.rightsTo(childId)
   const isAdult = isAdultOn(childBirthDate, moment.today)
   if (rights && isBooker) return { row, isBooker, mayChange: !isAdult, mayPay: true }
   if (rights && !isAdult) {
     return { row, isBooker, mayChange: rights.mayBook, mayPay: rights.mayPay }
   }
-  const isTheirMoney = isPast(row, moment) && hasPaid(db, row, uid)
+  const hasPaid = () => facts.paidFor(row.id).some(({ payment }) => payment.payerUid === uid)
+  const isTheirMoney = isPast(row, moment) && hasPaid()
   return isTheirMoney ? { row, isBooker, mayChange: false, mayPay: false } : undefined
+}
+
+/** What decides about access to some appointments: each part is read once, at its first use. */
+interface AccessFacts {
+  rightsTo(childId: string): GuardianshipRow | undefined
+  /** Oldest first. */
+  paidFor(appointmentId: string): AppointmentMoney['items']
+}
+
+function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string): AccessFacts {
+  let rights: ReadonlyMap<string, GuardianshipRow> | undefined
+  let paid: ReturnType<typeof readPaidItems> | undefined
+  return {
+    rightsTo(childId) {
+      rights ??= new Map(
+        listChildren(db, uid).map(({ guardianship }) => [guardianship.childId, guardianship]),
+      )
+      return rights.get(childId)
+    },
+    paidFor(id) {
+      paid ??= readPaidItems(
+        db,
+        rows.map((row) => row.id),
+      )
+      return paid.get(id) ?? []
+    },
+  }
 }
 
 /** Whether it is over or canceled. */
@@ -73,19 +102,19 @@ function isOver(
   return date < today || (date === today && startMinute + lengthMinutes <= minute)
 }
 
-function hasPaid(db: Database, row: AppointmentRow, uid: string): boolean {
-  return readMoneyOf(db, row.id).items.some(({ payment }) => payment.payerUid === uid)
-}
-
 /**
  * Whether the money for an appointment is another person's than that user's: what was kept last,
  * or went back. False when nothing was paid.
  */
-export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): boolean {
-  const payment =
-    row.transactionId === null
-      ? readMoneyOf(db, row.id).items.at(-1)?.payment
-      : findPayment(db, row.transactionId)
+export function isPaidByOther(
+  db: Database,
+  row: AppointmentRow,
+  uid: string,
+  facts: AccessFacts = factsAbout(db, [row], uid),
+): boolean {
+  const { transactionId } = row
+  const paid = facts.paidFor(row.id).map(({ payment }) => payment)
+  const payment = transactionId === null ? paid.at(-1) : paid.find(({ id }) => id === transactionId)
   return payment !== undefined && payerOf(payment, row) !== uid
 }
 
@@ -96,14 +125,29 @@ export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): b
 export function toAppointmentFor(
   db: Database,
   { row, isBooker, mayPay }: Pick<AppointmentAccess, 'row' | 'isBooker' | 'mayPay'>,
-  { uid, name, email }: Pick<UserRow, 'uid' | 'name' | 'email'>,
+  { uid, name, email }: Viewer,
+  facts?: AccessFacts,
 ): Appointment {
   const shown = toAppointment(row)
-  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid)
+  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
   const transactionId = isOthers ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }
   const viewer = { patientName: name, patient: email, email }
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
+}
+
+type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
+
+/** Those of the appointments that exist for the user, as they see them; three statements for all. */
+export function toAppointmentsFor(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { user, moment }: { user: Viewer; moment: Moment },
+): Appointment[] {
+  const facts = factsAbout(db, rows, user.uid)
+  return rows
+    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
+    .map((access) => toAppointmentFor(db, access, user, facts))
 }
 
 /** The appointments of the user's children that others have booked, latest day first. */

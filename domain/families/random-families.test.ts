@@ -10,7 +10,7 @@ import {
   insertAppointment,
   listAppointments,
 } from '#drizzle/queries/booking/appointments.ts'
-import { listPastAppointments, toPastAppointment } from '#drizzle/queries/booking/history.ts'
+import { listPastAppointments, toPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { type ChildRow, findChild, listChildren } from '#drizzle/queries/families/children.ts'
 import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
 import { findUser, insertUser } from '#drizzle/queries/identity/users.ts'
@@ -546,7 +546,7 @@ class Family {
     answers.push(
       own.map((row) => toAppointmentFor(this.db, { row, isBooker: true, mayPay: true }, user)),
       shared,
-      past.map((row) => toPastAppointment(this.db, row, user)),
+      toPastAppointments(this.db, past, user),
     )
     this.expectNothingOfOthers(uid, JSON.stringify(answers))
     for (const id of this.children.keys()) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventData, EventKind, ViewedData } from '#contract/events.ts'
@@ -99,26 +99,31 @@ export function findUnrecordedViews(
   { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
   now: Date,
 ): string[] {
-  const since = new Date(now.getTime() - VIEW_RECORDED_FOR)
-  return viewed.filter((uid) => {
-    if (uid === viewer) return false
-    const recorded = db
-      .select({ id: events.id })
-      .from(events)
-      .where(
-        and(
-          eq(events.subject, uid),
-          eq(events.actor, viewer),
-          sql`+${events.kind} = 'user.viewed'`,
-          gt(events.occurredAt, since),
-          sql`json_extract(${events.data}, '$.what') = ${what}`,
-        ),
-      )
-      .limit(1)
-      .get()
-    return recorded === undefined
-  })
+  const since = now.getTime() - VIEW_RECORDED_FOR
+  return unrecorded(db).all(JSON.stringify(viewed), viewer, viewer, since, what)
 }
+
+type UnrecordedParameters = [
+  viewed: string,
+  viewer: string,
+  viewer: string,
+  since: number,
+  what: string,
+]
+
+// One statement for any number of people. The kind is a literal, as in the partial index.
+const unrecorded = prepareOnce((db: Database) =>
+  db.$client
+    .prepare<UnrecordedParameters, string>(
+      `select value from json_each(?)
+       where value <> ? and not exists (
+         select 1 from events
+         where actor = ? and subject = value and kind = 'user.viewed' and occurred_at > ?
+           and json_extract(data, '$.what') = ?)
+       order by key`,
+    )
+    .pluck(),
+)
 
 /** More changes than it pays to look at one by one. */
 const MANY_CHANGES = 1_000

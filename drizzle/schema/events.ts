@@ -22,6 +22,9 @@ export const events = sqliteTable(
     index('events_by_actor').on(event.actor).where(sql`actor is not null`),
     // With the id, which is the order of the list: one kind may be most of all events.
     index('events_of_kind').on(event.kind, event.id),
+    index('events_of_views')
+      .on(event.actor, event.subject, event.occurredAt)
+      .where(sql`kind = 'user.viewed'`),
     // Bookings by staff: also once the family's account is removed.
     index('events_of_family')
       .on(sql`json_extract(data, '$.family')`)
