@@ -102,9 +102,9 @@ export function belongingsOf(db: Database, ids: readonly string[]): string[] {
       select subject from ${events} where json_extract(data, '$.family') in (select id from people)
       union
       -- Appointments of removed users, which have no patient any more.
-      select booked.subject from ${events} booked
-      join ${appointments} visit on visit.id = booked.subject and visit.patient_uid is null
-      where booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
+      select booked.subject from ${appointments} visit
+      cross join ${events} booked on booked.subject = visit.id
+      where visit.patient_uid is null and visit.desk_family_id is null and booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
         and json_extract(booked.data, '$.family') is null
     )
     select id from visits
