@@ -53,10 +53,10 @@ it('sends an event as soon as it is written', async () => {
   compressResponses(app)
   const stream = new PassThrough()
   app.get('/stream', async (_, reply) => reply.type('text/event-stream').send(stream))
+  stream.write(`data: ${LONG.text}\n\n`)
   const headers = { 'accept-encoding': 'br' }
   const response = await app.inject({ url: '/stream', headers, payloadAsStream: true })
   const received: Readable = response.stream()
-  stream.write(`data: ${LONG.text}\n\n`)
   const [chunk] = (await received.take(1).toArray()) as Buffer[]
   expect(String(chunk)).toBe(`data: ${LONG.text}\n\n`)
   expect(response.headers['content-encoding']).toBeUndefined()

@@ -11,7 +11,7 @@ const IS_TEXT = /^(application\/json|text\/)/
 /**
  * Compresses the texts that this instance's routes send, in another thread. Streams, such as
  * server-sent events, pass as they are. Sessions are in headers that other sites cannot send, so that
- * nobody can guess a response by its size (https://www.breachattack.com).
+ * a response cannot be guessed by its size (https://www.breachattack.com).
  */
 export function compressResponses(app: FastifyInstance): void {
   // Copies that are kept and sent repeatedly, such as free times, are compressed once.

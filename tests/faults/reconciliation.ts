@@ -13,6 +13,7 @@ import {
   stripeEvents,
 } from '#drizzle/schema/index.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
+import { findSearchErrors } from '#drizzle/testing/search-errors.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -75,6 +76,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkBookings(site, ledger),
     ...checkMoney(site, ledger),
     ...findBookErrors(site.db),
+    ...findSearchErrors(site.db),
     ...checkEvents(site),
     ...checkEmails(site),
   ]

@@ -39,7 +39,7 @@ const childOf = (number: number) => ({
   birthDate: dayAfter('2014-01-01', (number * 13) % 4000),
 })
 
-/** Appointments of the last days that nobody has settled: some 3,000. */
+/** Appointments of the last days that are not settled: some 3,000. */
 const UNSETTLED_DAYS = 24
 
 function familiesOn(today: IsoDate): Families {
