@@ -10,6 +10,7 @@ import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
+import { findSearchErrors } from './testing/search-errors.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
@@ -151,6 +152,8 @@ describe('a database of release 0.1.0', () => {
     for (const type of ['table', 'index', 'trigger'] as const) {
       expect(names(migrated, type)).toEqual(names(fresh, type))
     }
+    expect(findSearchErrors(migrated)).toEqual([])
+    expect(count(migrated, 'search_people')).toBeGreaterThan(2)
     expect(migrated.$client.pragma('foreign_key_check')).toEqual([])
     expect(migrated.$client.pragma('integrity_check', { simple: true })).toBe('ok')
   })
