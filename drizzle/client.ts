@@ -5,7 +5,7 @@ import { count, type SQL } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { addSearchFunction } from './normalize-search-text.ts'
+import { addSearchFunctions } from './normalize-search-text.ts'
 import * as schema from './schema/index.ts'
 
 /** The database, or (same methods) a transaction on it. What only reads takes either, first. */
@@ -40,7 +40,7 @@ export function openDatabase(file: string | Buffer): Database {
   sqlite.pragma('recursive_triggers = ON')
   // KiB. Enough for the indexes of a busy day; the operating system caches the file anyway.
   sqlite.pragma('cache_size = -4000')
-  addSearchFunction(sqlite)
+  addSearchFunctions(sqlite)
   return drizzle(sqlite, { schema })
 }
 

@@ -14,6 +14,9 @@ const PLAIN: Record<string, string> = {
 
 const TO_PLAIN = new RegExp(`\\p{Mark}|[${Object.keys(PLAIN).join('')}]`, 'gu')
 
+// The tables `search_people` and `search_payments` hold what these functions return: a change of
+// one needs a migration that writes those tables again.
+
 /** A text without case and accents, for searching: 'Søren ÅBERG' and 'soren aberg' are the same. */
 export function normalizeSearchText(text: string): string {
   return text
@@ -22,9 +25,59 @@ export function normalizeSearchText(text: string): string {
     .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
 }
 
-/** Adds `normalize_search_text(…)` to the connection: SQLite on its own only knows the case of A to Z. */
-export function addSearchFunction(sqlite: SQLite.Database): void {
+/** What separates words, in a text and in what is typed: 'Garcia, Maria'. */
+const BETWEEN_WORDS = /[\s,;\p{Cc}]+/u
+
+/** The normalized words of a text. */
+export function searchWords(text: string): string[] {
+  return normalizeSearchText(text).split(BETWEEN_WORDS).filter(Boolean)
+}
+
+/** Before each word in the index, which knows three characters at a time: see `matchWord`. */
+const WORD_START = '  '
+
+/** Texts as the index holds them. */
+function toSearchText(...texts: unknown[]): string {
+  const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []))
+  return words.map((word) => WORD_START + word).join('')
+}
+
+/** The digits of each phone number of a list with one on each line, each once. */
+function toSearchDigits(...lists: unknown[]): string {
+  const phones = lists.flatMap((list) => (typeof list === 'string' ? list.split('\n') : []))
+  const digits = phones.map((phone) => phone.replace(/\D/g, ''))
+  return [...new Set(digits.filter(Boolean))].join(' ')
+}
+
+/** What is typed, up to this many words; further ones are ignored. */
+const MOST_WORDS = 8
+
+/**
+ * The query of an FTS5 index of trigrams for rows with all of those words, in any order: three or more
+ * characters anywhere, fewer at the beginning of a word (https://sqlite.org/fts5.html#the_trigram_tokenizer).
+ * @param columns where to look; in all without it
+ * @returns undefined without any word, which finds nothing
+ */
+export function matchWords(words: readonly string[], ...columns: string[]): string | undefined {
+  if (words.length === 0) return undefined
+  const all = words.slice(0, MOST_WORDS).map(matchWord).join(' AND ')
+  return columns.length > 0 ? `{${columns.join(' ')}} : (${all})` : all
+}
+
+function matchWord(word: string): string {
+  const missing = 3 - [...word].length
+  const text = missing > 0 ? WORD_START.slice(-missing) + word : word
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/**
+ * Adds the functions to the connection that the triggers of the search tables call. SQLite on its own
+ * only knows the case of A to Z.
+ */
+export function addSearchFunctions(sqlite: SQLite.Database): void {
   sqlite.function('normalize_search_text', { deterministic: true }, (text) =>
     typeof text === 'string' ? normalizeSearchText(text) : text,
   )
+  sqlite.function('search_text', { deterministic: true, varargs: true }, toSearchText)
+  sqlite.function('search_digits', { deterministic: true, varargs: true }, toSearchDigits)
 }

@@ -22,6 +22,7 @@ import { createLogger } from '#domain/logging/logger.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import { authentication } from './plugins/authentication.ts'
+import { compressResponses } from './plugins/compression.ts'
 import { documentation } from './plugins/documentation.ts'
 import { errors, sendError } from './plugins/errors.ts'
 import { metrics } from './plugins/metrics.ts'
@@ -135,6 +136,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       reply.headers(API_HEADERS)
       done()
     })
+    compressResponses(api)
     await api.register(healthRoutes, services)
     await api.register(configRoutes, services)
     await api.register(clinicRoutes, services)

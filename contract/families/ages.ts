@@ -44,7 +44,12 @@ export function ageInMonths(birthDate: IsoDate, on: IsoDate): number {
 
 /** Whether a person born then has come of age by that day. */
 export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
-  return ageInMonths(birthDate, on) >= ADULT_YEARS * 12
+  return isAdultAge(ageInMonths(birthDate, on))
+}
+
+/** Whether that is the age of an adult. */
+export function isAdultAge(months: number): boolean {
+  return months >= ADULT_YEARS * 12
 }
 
 /** Whether a child fits the limits on a day; never before the birth. */

@@ -7,10 +7,27 @@ import type { ClinicMoment } from '../schedule/clinic.ts'
 
 const LONGEST_NOTE = 500
 
-/** `GET /agenda?date=&days=`: a day or a week. */
+/** So many appointments can be asked for by their ids. */
+export const MOST_IDS = 50
+
+const id = appointmentParams.shape.id
+
+/**
+ * `GET /agenda?date=&days=&ids=`: a day or a week; with `ids`, separated by commas, only these of its
+ * appointments.
+ */
 export const agendaQuery = z.strictObject({
   date: wireDate,
   days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(7)), 1),
+  ids: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.split(',')),
+      ),
+      z.array(id).check(z.maxLength(MOST_IDS, `Ask for ${MOST_IDS} appointments at most`)),
+    ),
+  ),
 })
 
 /** An appointment as the front desk sees it. */
@@ -100,8 +117,17 @@ export const agendaMonth = z.object({
 })
 export type AgendaMonth = z.infer<typeof agendaMonth>
 
-/** `GET /agenda/to-settle`: oldest first. */
+/** `GET /agenda/to-settle?after=&limit=`: the page after an appointment. */
+export const unsettledQuery = z.strictObject({
+  after: z.optional(id),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+})
+
+/** A page, oldest first; the number on all pages is in the header `TOTAL_COUNT`. */
 export const agendaEntries = z.array(agendaEntry)
+
+/** An event of `GET /agenda/changes`: ids of appointments. */
+export const changedIds = z.array(z.string())
 
 export const agendaParams = appointmentParams
 

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
-import { appointments, closures, doctors, doctorTreatments, treatments } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  closures,
+  doctors,
+  doctorTreatments,
+  treatments,
+} from '#drizzle/schema/index.ts'
 import {
   addTreatingDoctor,
   changePrice,

@@ -14,11 +14,9 @@ import {
   listSharedAppointments,
   toAppointment,
 } from '#drizzle/queries/booking/appointments.ts'
-import { findGuardedChild } from '#drizzle/queries/families/children.ts'
+import { type GuardedChild, listChildren } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
-import { hasPaidFor, isKeptFrom, payerOf } from '#drizzle/queries/payments/payer.ts'
-import { findPayment } from '#drizzle/queries/payments/payments.ts'
-import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
@@ -49,16 +47,17 @@ export function accessTo(
   db: Database,
   row: AppointmentRow,
   { uid, moment }: { uid: string; moment: Moment },
+  facts: AccessFacts = factsAbout(db, [row], uid),
 ): AppointmentAccess | undefined {
   const isBooker = row.patientUid === uid
   const access = { row, isBooker }
   // Who has paid for it cancels it, whatever other rights they have lost.
-  const hasPaid = isKeptFrom(db, row, uid)
+  const hasPaid = isKeptFrom(row, uid, facts)
   const { childId } = row
   if (childId === null) {
     if (isBooker) return { ...access, mayMove: true, mayCancel: true, mayPay: true }
   } else {
-    const { guardianship: rights, child } = findGuardedChild(db, { id: childId, uid }) ?? {}
+    const { guardianship: rights, child } = facts.guarded(childId) ?? {}
     const isAdult = child !== undefined && isAdultOn(child.birthDate, moment.today)
     if (rights && isBooker) {
       return { ...access, mayMove: !isAdult, mayCancel: !isAdult || hasPaid, mayPay: true }
@@ -69,9 +68,34 @@ export function accessTo(
     }
   }
   const isTheirMoney =
-    hasPaid || (isPast(row, moment) && hasPaidFor(db, { appointmentId: row.id, uid }))
+    hasPaid || (isPast(row, moment) && facts.paidFor(row.id).some(({ payer }) => payer === uid))
   if (!isTheirMoney) return undefined
   return { ...access, mayMove: false, mayCancel: hasPaid, mayPay: false }
+}
+
+/** What decides about access to some appointments: each part is read once, at its first use. */
+interface AccessFacts {
+  guarded(childId: string): GuardedChild | undefined
+  /** Oldest first. */
+  paidFor(appointmentId: string): AppointmentMoney['items']
+}
+
+function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string): AccessFacts {
+  let guarded: ReadonlyMap<string, GuardedChild> | undefined
+  let paid: ReturnType<typeof readPaidItems> | undefined
+  return {
+    guarded(childId) {
+      guarded ??= new Map(listChildren(db, uid).map((each) => [each.guardianship.childId, each]))
+      return guarded.get(childId)
+    },
+    paidFor(id) {
+      paid ??= readPaidItems(
+        db,
+        rows.map((row) => row.id),
+      )
+      return paid.get(id) ?? []
+    },
+  }
 }
 
 /** Whether it is over or canceled. */
@@ -90,12 +114,24 @@ function isOver(
  * Whether the money for an appointment is another person's than that user's: what was kept last,
  * or went back. False when nothing was paid.
  */
-export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): boolean {
-  const payment =
-    row.transactionId === null
-      ? readMoneyOf(db, row.id).items.at(-1)?.payment
-      : findPayment(db, row.transactionId)
-  return payment !== undefined && payerOf(db, payment.id) !== uid
+export function isPaidByOther(
+  db: Database,
+  row: AppointmentRow,
+  uid: string,
+  facts: AccessFacts = factsAbout(db, [row], uid),
+): boolean {
+  const paid = row.transactionId === null ? facts.paidFor(row.id).at(-1) : findKept(row, facts)
+  return paid !== undefined && paid.payer !== uid
+}
+
+/** The payment whose money is kept for an appointment. */
+function findKept({ id, transactionId }: AppointmentRow, facts: AccessFacts) {
+  return facts.paidFor(id).find(({ payment }) => payment.id === transactionId)
+}
+
+/** Whether the money that is kept for an appointment is that user's. */
+function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boolean {
+  return findKept(row, facts)?.payer === uid
 }
 
 /**
@@ -105,14 +141,29 @@ export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): b
 export function toAppointmentFor(
   db: Database,
   { row, isBooker, mayPay }: Pick<AppointmentAccess, 'row' | 'isBooker' | 'mayPay'>,
-  { uid, name, email }: Pick<UserRow, 'uid' | 'name' | 'email'>,
+  { uid, name, email }: Viewer,
+  facts?: AccessFacts,
 ): Appointment {
   const shown = toAppointment(row)
-  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid)
+  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
   const transactionId = isOthers ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }
   const viewer = { patientName: name, patient: email, email }
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
+}
+
+type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
+
+/** Those of the appointments that exist for the user, as they see them; three statements for all. */
+export function toAppointmentsFor(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { user, moment }: { user: Viewer; moment: Moment },
+): Appointment[] {
+  const facts = factsAbout(db, rows, user.uid)
+  return rows
+    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
+    .map((access) => toAppointmentFor(db, access, user, facts))
 }
 
 /**
@@ -131,7 +182,13 @@ export function readSharedAppointments(
   const paid = listAppointmentsPaidBy(db, uid)
     .filter((row) => row.patientUid !== uid && !known.has(row.id) && !isPast(row, moment))
     .map((row) => ({ row, mayBook: false, mayPay: false }))
-  return [...guarded, ...paid]
+  const shared = [...guarded, ...paid]
+  const facts = factsAbout(
+    db,
+    shared.map(({ row }) => row),
+    uid,
+  )
+  return shared
     .sort((one, other) => latestFirst(one.row, other.row))
     .map(({ row, mayBook, mayPay }) => ({
       _id: row.id,
@@ -144,7 +201,7 @@ export function readSharedAppointments(
       paid: row.paid,
       past: isOver(row, moment),
       mayBook,
-      mayCancel: mayBook || isKeptFrom(db, row, uid),
+      mayCancel: mayBook || isKeptFrom(row, uid, facts),
       ...(mayPay && { price: toDollars(row.priceCents) }),
     }))
 }

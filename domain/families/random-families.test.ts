@@ -10,7 +10,7 @@ import {
   insertAppointment,
   listAppointments,
 } from '#drizzle/queries/booking/appointments.ts'
-import { listPastAppointments, toPastAppointment } from '#drizzle/queries/booking/history.ts'
+import { listPastAppointments, toPastAppointments } from '#drizzle/queries/booking/history.ts'
 import {
   type ChildRow,
   correctChild,
@@ -639,7 +639,7 @@ class Family {
     answers.push(
       own.map((row) => toAppointmentFor(this.db, { row, isBooker: true, mayPay: true }, user)),
       shared,
-      past.map((row) => toPastAppointment(this.db, row, user)),
+      toPastAppointments(this.db, past, user),
     )
     this.expectNothingOfOthers(uid, JSON.stringify(answers))
     for (const id of this.children.keys()) {

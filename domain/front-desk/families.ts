@@ -195,7 +195,7 @@ interface Money {
 
 function readMoney(db: Database, { id }: AppointmentRow): Money {
   const { items, paidCents, refundedCents } = readMoneyOf(db, id)
-  return { paidCents, refundedCents: refundedCents + lostCentsOf(db, items) }
+  return { paidCents, refundedCents: refundedCents + lostCentsOf(items) }
 }
 
 /** An appointment as staff see it on the page of that family, who or whose child it is for. */

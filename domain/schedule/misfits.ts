@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
-import { type AgeLimits, fitsAge, isAdultOn } from '#contract/families/ages.ts'
+import { type AgeLimits, ageInMonths, isAdultAge, isOfAge } from '#contract/families/ages.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import {
@@ -17,12 +17,13 @@ import {
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appointments.ts'
 import {
-  listComing,
+  listComingTimes,
   type Offering,
+  readInOrder,
   readKept,
   readOfferings,
 } from '#drizzle/queries/booking/misfits.ts'
-import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
 
@@ -35,6 +36,8 @@ export interface FullSchedule {
 }
 
 type Moment = Pick<ClinicMoment, 'today' | 'minute'>
+
+const NO_PLANS: readonly HoursPlan[] = []
 
 /** The schedule from today on. */
 export function readFullSchedule(db: Database, { today }: Moment): FullSchedule {
@@ -58,7 +61,7 @@ export function findMisfitReasons(
   )
   const facts: Record<MisfitReason, boolean> = {
     closed: isClosed(CLINIC),
-    outside_hours: !worksAt(hours.get(CLINIC) ?? [], appointment),
+    outside_hours: !worksAt(hours.get(CLINIC) ?? NO_PLANS, appointment),
     doctor_absent: false,
     doctor_off: false,
     doctor_removed: false,
@@ -69,7 +72,7 @@ export function findMisfitReasons(
   }
   if (doctorId !== null && !doctors.has(doctorId)) facts.doctor_removed = true
   else if (doctorId !== null) {
-    const own = hours.get(doctorId) ?? []
+    const own = hours.get(doctorId) ?? NO_PLANS
     facts.doctor_absent = isClosed(doctorId)
     // Without a plan a doctor works the clinic's hours.
     facts.doctor_off = planOn(own, appointment.date) !== undefined && !worksAt(own, appointment)
@@ -88,10 +91,8 @@ function isOtherAge(
   offering: AgeLimits | undefined,
 ): boolean {
   if (childBirthDate === null || overrideReason !== null) return false
-  return (
-    isAdultOn(childBirthDate, date) ||
-    (offering !== undefined && !fitsAge(childBirthDate, date, offering))
-  )
+  const months = ageInMonths(childBirthDate, date)
+  return isAdultAge(months) || (offering !== undefined && !isOfAge(months, offering))
 }
 
 /** Whether the closure takes some of the appointment's time. */
@@ -108,14 +109,26 @@ export function isWithin(
 }
 
 function worksAt(plans: readonly HoursPlan[], { date, startMinute, lengthMinutes }: Time): boolean {
-  const spans = planOn(plans, date)?.week[fromIsoDate(date).getDay()] ?? []
-  return covers(spans, startMinute, startMinute + lengthMinutes)
+  return covers(spansOn(plans, date), startMinute, startMinute + lengthMinutes)
 }
 
-/** Whether the times together leave no gap from one minute to another. */
+/** The times of a day by the plans that were read: hundreds of appointments ask for the same day. */
+const knownSpans = new WeakMap<readonly HoursPlan[], Map<IsoDate, readonly Span[]>>()
+
+/** In order. */
+function spansOn(plans: readonly HoursPlan[], date: IsoDate): readonly Span[] {
+  const known = knownSpans.get(plans) ?? new Map<IsoDate, readonly Span[]>()
+  knownSpans.set(plans, known)
+  const week = () => planOn(plans, date)?.week[fromIsoDate(date).getDay()] ?? []
+  const spans = known.get(date) ?? week().toSorted((a, b) => a.from - b.from)
+  known.set(date, spans)
+  return spans
+}
+
+/** Whether the times, in order, together leave no gap from one minute to another. */
 function covers(spans: readonly Span[], from: number, to: number): boolean {
   let reached = from
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+  for (const span of spans) {
     if (span.from <= reached && reached < span.to) reached = span.to
   }
   return reached >= to
@@ -138,13 +151,18 @@ export function listMisfits(
 ): MisfitRow[] {
   const schedule = readFullSchedule(db, moment)
   const kept = readKept(db)
-  return listComing(db, moment, days)
-    .map((row) => ({ row, reasons: findMisfitReasons(row, schedule) }))
-    .filter(({ row, reasons }) => {
-      const decision = kept.get(row.id)
-      const known = decision?.version === row.version ? decision.reasons : []
-      return reasons.some((reason) => !known.includes(reason))
-    })
+  const found = new Map<string, MisfitReason[]>()
+  for (const time of listComingTimes(db, moment, days)) {
+    const reasons = findMisfitReasons(time, schedule)
+    if (reasons.length === 0) continue
+    const decision = kept.get(time.id)
+    const known = decision?.version === time.version ? decision.reasons : []
+    if (reasons.some((reason) => !known.includes(reason))) found.set(time.id, reasons)
+  }
+  return readInOrder(db, [...found.keys()]).map((row) => ({
+    row,
+    reasons: found.get(row.id) ?? [],
+  }))
 }
 
 /**
@@ -158,16 +176,26 @@ export function listNewMisfits(
 ): AppointmentRow[] {
   const before = readFullSchedule(db, moment)
   const after = change(before)
-  return listComing(db, moment).filter((row) => {
-    const known = findMisfitReasons(row, before)
-    return findMisfitReasons(row, after).some((reason) => !known.includes(reason))
+  const found = listComingTimes(db, moment).filter((time) => {
+    const reasons = findMisfitReasons(time, after)
+    if (reasons.length === 0) return false
+    const known = findMisfitReasons(time, before)
+    return reasons.some((reason) => !known.includes(reason))
   })
+  return readInOrder(
+    db,
+    found.map(({ id }) => id),
+  )
 }
 
 /** What a change would do to these appointments. */
 export function describeImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
   const paid = rows.filter((row) => row.paid)
-  const refundCents = paid.reduce((sum, { id }) => sum + keptOfAppointment(db, id), 0)
+  const items = readPaidItems(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const refundCents = sumMoney([...items.values()].flat()).keptCents
   return {
     fingerprint: fingerprintOf([
       refundCents,
@@ -181,12 +209,6 @@ export function describeImpact(db: Database, rows: readonly AppointmentRow[]): I
     refund: toDollars(refundCents),
     appointments: rows.slice(0, MAX_NAMED).map(toAffected),
   }
-}
-
-/** Cents that were paid for an appointment and have not gone back. */
-function keptOfAppointment(db: Database, id: string): number {
-  const { paidCents, refundedCents } = readMoneyOf(db, id)
-  return paidCents - refundedCents
 }
 
 /** A short text that is the same for equal values only. */

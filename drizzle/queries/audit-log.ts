@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditPerson } from '#contract/audit.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { type EventKind, eventData } from '#contract/events.ts'
 import { RECEIPT_TITLES, receiptPlace } from '#contract/payments/receipts.ts'
 import type { Database } from '../client.ts'
+import { isAmong } from '../is-among.ts'
 import { appointments, doctors, events, stripeEvents, treatments } from '../schema/index.ts'
 import { belongingsOf, describePerson, idsOf } from './audit-people.ts'
 import { findChild } from './families/children.ts'
@@ -24,41 +25,47 @@ export interface EventFilter {
   limit: number
 }
 
-/** So many that they would hide everything else: listed when asked for. */
-const QUIET_KINDS: EventKind[] = ['user.viewed', 'stripe.event_received']
+/**
+ * Without what would hide everything else: that is listed when asked for. Literals, as in the partial
+ * index.
+ */
+const isListed = sql`kind not in ('user.viewed', 'stripe.event_received')`
 
 /** Entries of the audit log, newest first: docs/requirements.md#audit-log. */
-export function listEvents(db: Database, { kind, people, before, limit }: EventFilter): EventRow[] {
-  return db
-    .select()
-    .from(events)
-    .where(
-      and(
-        people && isAbout(db, people),
-        kind && isOfKind(kind, people !== undefined),
-        kind || people ? undefined : notInArray(events.kind, QUIET_KINDS),
-        before === undefined ? undefined : lt(events.id, before),
-      ),
-    )
-    .orderBy(desc(events.id))
-    .limit(limit)
-    .all()
+export function listEvents(db: Database, filter: EventFilter): EventRow[] {
+  const { kind, people, before, limit } = filter
+  const isOlder = before === undefined ? undefined : lt(events.id, before)
+  const isWanted = people
+    ? isAmong(events.id, JSON.stringify(newestAbout(db, { ...filter, people })))
+    : and(kind === undefined ? isListed : eq(events.kind, kind), isOlder)
+  return db.select().from(events).where(isWanted).orderBy(desc(events.id)).limit(limit).all()
 }
 
-function isAbout(db: Database, people: NonNullable<EventFilter['people']>) {
-  const ids = idsOf(db, people)
-  // As JSON: there may be more of them than a statement may have parameters.
-  const theirs = JSON.stringify([...ids, ...belongingsOf(db, ids)])
-  return or(
-    inArray(events.actor, ids),
-    inArray(events.subject, sql`(select value from json_each(${theirs}))`),
-  )
-}
-
-// The plus keeps SQLite from searching by the kind, of which there may be a million, when there is
-// a person to search by (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
-function isOfKind(kind: EventKind, isOfPerson: boolean) {
-  return isOfPerson ? sql`+${events.kind} = ${kind}` : eq(events.kind, kind)
+/**
+ * Ids of events by or about these people, the newest of each of them and of each thing that belongs to
+ * them: of one that has many, only those that may be on the page are read.
+ */
+function newestAbout(
+  db: Database,
+  { kind, people, before, limit }: EventFilter & { people: NonNullable<EventFilter['people']> },
+): string[] {
+  const actors = idsOf(db, people)
+  const subjects = [...new Set([...actors, ...belongingsOf(db, actors)])]
+  // The plus keeps SQLite from searching by the kind, of which there may be a million
+  // (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
+  const rest = sql`
+    ${kind === undefined ? undefined : sql`and +kind = ${kind}`}
+    ${before === undefined ? undefined : sql`and id < ${before}`}
+    order by id desc limit ${limit}`
+  const ofEach = (ids: readonly string[], newest: SQL) => sql`
+    select found.value as id from json_each(${JSON.stringify(ids)}) as person
+    cross join json_each((select json_group_array(id) from (${newest}))) as found`
+  const rows = db.all<{ id: string }>(sql`
+    ${ofEach(actors, sql`select id from events where actor = person.value ${rest}`)}
+    union
+    ${ofEach(subjects, sql`select id from events where subject = person.value ${rest}`)}
+    order by id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 /** An entry of the audit log with current names: events themselves hold ids only. */

@@ -1,18 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AuditPerson } from '#contract/audit.ts'
 import type { Database } from '../client.ts'
-import { normalizeSearchText } from '../normalize-search-text.ts'
+import { matchWords, searchWords } from '../normalize-search-text.ts'
 import {
   appointments,
-  deskFamilies,
   doctors,
   events,
-  formerPeople,
   guardianships,
   images,
   paymentItems,
   receipts,
-  users,
 } from '../schema/index.ts'
 import { LINK_ACTOR } from './events.ts'
 import { findDeskFamily, listLinkedFamilies } from './front-desk/families.ts'
@@ -44,8 +41,8 @@ function accountAfter(db: Database, uid: string): string | undefined {
 }
 
 /**
- * The people whom `text` names: by id or whole email, otherwise by part of a name or an email, in
- * any case, with or without accents.
+ * The people whom `text` names: by id or whole email, otherwise by parts of a name or an email, in
+ * any order and case, with or without accents.
  * @param limit at most so many of them
  */
 export function findPeople(db: Database, text: string, limit: number): AuditPerson[] {
@@ -53,18 +50,15 @@ export function findPeople(db: Database, text: string, limit: number): AuditPers
   const user = findUserByEmail(db, email)
   const exact = user ? findPerson(db, user.uid) : (findDoctor(db, email) ?? findPerson(db, text))
   if (exact) return [exact]
-  const part = normalizeSearchText(text)
-  return db.all<AuditPerson>(sql`
-    with people(id, name, email) as (
-      select uid, name, email from ${users}
-      union all select id, name, email from ${doctors}
-      union all select id, name, email from ${deskFamilies}
-      union all select id, name, null from ${formerPeople}
-    )
-    select id as _id, name, email from people
-    where instr(normalize_search_text(name), ${part}) > 0
-       or instr(normalize_search_text(email), ${part}) > 0
+  const match = matchWords(searchWords(text), 'own')
+  if (match === undefined) return []
+  const found = db.all<{ person: string }>(sql`
+    select person from search_people_index
+    cross join search_people on search_people.id = search_people_index.rowid
+    where search_people_index match ${match}
+    order by search_people_index.rowid
     limit ${limit}`)
+  return found.map(({ person }) => describePerson(db, person))
 }
 
 function findDoctor(db: Database, email: string): AuditPerson | undefined {
@@ -110,9 +104,9 @@ export function belongingsOf(db: Database, ids: readonly string[]): string[] {
       select subject from ${events} where json_extract(data, '$.family') in (select id from people)
       union
       -- Appointments of removed users, which have no patient any more.
-      select booked.subject from ${events} booked
-      join ${appointments} visit on visit.id = booked.subject and visit.patient_uid is null
-      where booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
+      select booked.subject from ${appointments} visit
+      cross join ${events} booked on booked.subject = visit.id
+      where visit.patient_uid is null and visit.desk_family_id is null and booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
         and json_extract(booked.data, '$.family') is null
     )
     select id from visits

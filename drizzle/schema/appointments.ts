@@ -123,6 +123,9 @@ export const appointments = sqliteTable(
       appointment.patientUid,
       appointment.deskFamilyId,
     ),
+    index('appointments_unsettled')
+      .on(appointment.date, appointment.startMinute, appointment.id)
+      .where(sql`status = 'booked' and attendance in ('expected', 'arrived')`),
     check(
       'appointments_child_is_known',
       sql`(child_id is null) = (child_name is null) and (child_id is null) = (child_birth_date is null)`,

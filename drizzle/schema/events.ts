@@ -21,10 +21,16 @@ export const events = sqliteTable(
     occurredAt: instant('occurred_at').notNull(),
   },
   (event) => [
-    index('events_by_subject').on(event.subject),
-    index('events_by_actor').on(event.actor).where(sql`actor is not null`),
-    // With the id, which is the order of the list: one kind may be most of all events.
+    // With the id, which is the order of the list: one kind, or one actor, may have most of all events.
+    index('events_by_subject').on(event.subject, event.id),
+    index('events_by_actor').on(event.actor, event.id).where(sql`actor is not null`),
+    index('events_listed')
+      .on(event.id)
+      .where(sql`kind not in ('user.viewed', 'stripe.event_received')`),
     index('events_of_kind').on(event.kind, event.id),
+    index('events_of_views')
+      .on(event.actor, event.subject, event.occurredAt)
+      .where(sql`kind = 'user.viewed'`),
     // Bookings by staff: also once the family's account is removed.
     index('events_of_family')
       .on(sql`json_extract(data, '$.family')`)

@@ -38,6 +38,7 @@ export const users = sqliteTable(
   },
   (user) => [
     index('users_by_age').on(user.createdAt, user.uid),
+    index('users_by_role').on(user.role, user.createdAt, user.uid),
     index('users_bounced').on(user.bouncedAt).where(sql`bounced_email is not null`),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
   ],

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CompressedEncoding, chooseEncoding, compress } from '../content-encoding.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,10 +20,7 @@ const TYPES: Record<string, string> = {
 /** Names under here carry a hash of their content, so that browsers may keep the files for good. */
 const HASHED = 'assets/'
 
-/** A fifth larger than the best, which takes 200 times as long. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = CompressedEncoding | 'identity'
 
 interface Variant {
   body: Buffer
@@ -70,10 +65,7 @@ export function readSiteFiles(root: string): Map<string, SiteFile> {
 /** Makes a file of a text that the server has composed, such as a page. */
 export async function composeFile(text: string, extension: string): Promise<SiteFile> {
   const body = Buffer.from(text)
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, BROTLI),
-    promisify(gzip)(body),
-  ])
+  const [br, gz] = await Promise.all([compress(body, 'br'), compress(body, 'gzip')])
   return {
     type: TYPES[extension] ?? 'text/plain; charset=utf-8',
     cacheControl: 'no-cache',
@@ -88,7 +80,8 @@ export async function composeFile(text: string, extension: string): Promise<Site
 /** Sends the smallest form that the browser accepts, or 304 when the browser has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const { type, cacheControl, variants } = file
-  const encoding = chooseEncoding(request.headers['accept-encoding'], variants)
+  const offered = [...variants.keys()].filter((each) => each !== 'identity')
+  const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
   const variant = variants.get(encoding)
   if (!variant) throw new Error('A file of the site has no identity form')
 
@@ -99,15 +92,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sit
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(type).send(variant.body)
-}
-
-function chooseEncoding(
-  accepted: string | undefined,
-  variants: ReadonlyMap<Encoding, unknown>,
-): Encoding {
-  if (!accepted) return 'identity'
-  const offered = [...variants.keys()].filter((encoding) => encoding !== 'identity')
-  return (negotiate(accepted, offered) as Encoding | null) ?? 'identity'
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared without their weakness mark. */

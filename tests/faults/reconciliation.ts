@@ -14,6 +14,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
 import { findFamilyErrors } from '#drizzle/testing/families.ts'
+import { findSearchErrors } from '#drizzle/testing/search-errors.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -76,6 +77,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkBookings(site, ledger),
     ...checkMoney(site, ledger),
     ...findBookErrors(site.db),
+    ...findSearchErrors(site.db),
     ...checkEvents(site),
     ...findFamilyErrors(site.db),
     ...checkEmails(site),

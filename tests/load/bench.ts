@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { readArguments, readCount, refuseArguments } from '#scripts/arguments.ts'
 import { buildAllIfStale } from '#scripts/build-all.ts'
 import { HEADLESS_CHROMIUM, installMissing, REDIS, TASKSET, WRK } from '#scripts/programs.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
@@ -30,6 +30,7 @@ import {
 } from './clinic.ts'
 import { ASKING, end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
 import { createLatency } from './latency.ts'
+import { fillReads, measureReads, APPOINTMENTS as READS } from './reads.ts'
 import { measureReceipts } from './receipts.ts'
 import { createGoals, median, table, whole } from './report.ts'
 import type { OpenScreens, StreamMessage } from './streams.ts'
@@ -42,18 +43,21 @@ const USAGE = `Usage:
   npm run bench --
     --rounds 1     instead of 4; each uses up 8,100 of the clinic's free times
     --seconds 2    of each measurement, instead of 5
-    --many 50000   appointments in the larger of the two clinics, instead of 1000000`
+    --many 50000   appointments in the larger of the two clinics, instead of 1000000
+    --only reads   what staff and families wait for in a large clinic, and nothing else`
 
 const { values } = readArguments(USAGE, {
   options: {
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '5' },
     many: { type: 'string', default: '1000000' },
+    only: { type: 'string' },
   },
 })
 const ROUNDS = readCount(USAGE, values.rounds)
 const SECONDS = readCount(USAGE, values.seconds)
 const MANY = readCount(USAGE, values.many)
+if (values.only !== undefined && values.only !== 'reads') refuseArguments(USAGE)
 const FEW = 10_000
 const goals = createGoals()
 
@@ -66,9 +70,11 @@ const BOOKINGS_PER_SECOND = 50
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
-  installMissing([REDIS, WRK, TASKSET, HEADLESS_CHROMIUM])
+  installMissing(values.only ? [TASKSET] : [REDIS, WRK, TASKSET, HEADLESS_CHROMIUM])
   await buildAllIfStale()
-  await bench()
+  if (!values.only) await bench()
+  await reads()
+  say(goals.table())
 } finally {
   for (const close of closers.reverse()) await close()
   rmSync(folder, { recursive: true, force: true })
@@ -92,7 +98,6 @@ async function bench(): Promise<void> {
   await receipts(sites)
   await restart(sites.few)
   await jobs()
-  say(goals.table())
 }
 
 async function startSites(): Promise<BenchSites> {
@@ -174,6 +179,16 @@ async function receipts({ smallSite }: BenchSites): Promise<void> {
   const { first, p50, others } = await measureReceipts(smallSite.url)
   const figures = [first, p50, others].map((figure) => figure.toFixed(1))
   say(table(['receipts', 'first PDF ms', 'p50 ms', 'longest other ms'], [['', ...figures]]))
+}
+
+/** How long staff and families wait for what they read, in a clinic with many appointments. */
+async function reads(): Promise<void> {
+  const large = join(folder, 'reads')
+  say(`Filling a clinic with ${whole(READS)} appointments, their payments and its audit log…`)
+  fillReads(large)
+  const site = await start(large)
+  await untilIdle(large)
+  say(await measureReads(site.url, goals))
 }
 
 /** Memory over at least 100,000 further requests. */

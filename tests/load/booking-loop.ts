@@ -9,6 +9,7 @@ import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
+import { addSearchFunctions } from '#drizzle/normalize-search-text.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { bookFreeTimes, take } from './clinic.ts'
@@ -91,6 +92,7 @@ function recordStatements({ $client }: Transaction, see: (statement: Statement) 
 /** @returns bookings per second */
 function replay(file: string, recordings: readonly Statement[][]): number {
   const sqlite = new SQLite(file)
+  addSearchFunctions(sqlite)
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')

@@ -30,7 +30,7 @@ export const JWT_SECRET = 'a secret that is used by the benchmark only'
 export const HORIZON_DAYS = 730
 
 /** Enough that no account reaches its rate limit. */
-const PATIENTS = 10_000
+export const PATIENTS = 10_000
 
 const TREATMENTS = 12
 const DOCTORS = 20
@@ -53,52 +53,89 @@ const BOOKED_DAYS = 60
 const DESK = 'desk'
 const DESK_EMAIL = 'desk@example.com'
 
-const uidOf = (number: number) => `patient-${number}`
-const emailOf = (number: number) => `patient${number}@example.com`
+export const uidOf = (number: number) => `patient-${number}`
+export const emailOf = (number: number) => `patient${number}@example.com`
 
 /** Working days from tomorrow on, in order. */
-function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
+export function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
   for (let day = addDays(from, step); ; day = addDays(day, step)) {
     if (!isWeekend(day)) yield toIsoDate(day)
   }
+}
+
+/** What an appointment has besides its time; columns of the table. */
+export interface AppointmentDetails {
+  phone: string
+  patient_name: string
+  child_id: string | null
+  child_name: string | null
+  child_birth_date: string | null
+  attendance: string
+  paid: number
+  transaction_id: string | null
+}
+
+/** What the families of a clinic are like. */
+export interface Families {
+  nameOf(number: number): string
+  /** Called before the appointments are added. */
+  prepare(db: Database): void
+  detailsOf(appointment: { id: string; date: IsoDate; number: number }): AppointmentDetails
+}
+
+/** Families without children who pay nothing. */
+const PLAIN: Families = {
+  nameOf: (number) => `Patient ${number}`,
+  prepare: () => {},
+  detailsOf: ({ number }) => ({
+    phone: '+1 212 555 0100',
+    patient_name: PLAIN.nameOf(number),
+    child_id: null,
+    child_name: null,
+    child_birth_date: null,
+    attendance: 'expected',
+    paid: 0,
+    transaction_id: null,
+  }),
 }
 
 /**
  * Creates a clinic with that many appointments: half of the times of the next weeks, and the rest in
  * the past, spread over the patients.
  */
-export function fillClinic(dataDir: string, count: number): void {
+export function fillClinic(dataDir: string, count: number, families = PLAIN): void {
   const db = openStore(dataDir)
   seedDatabase(db, new Date())
   writeAtOnce(db, grow)
   const now = Date.now()
   const addUser = db.$client.prepare(
-    `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'patient', ?)`,
+    'insert into users (uid, email, name, role, created_at) values (?, ?, ?, ?, ?)',
   )
   const addAppointment = db.$client.prepare(
     `insert into appointments (id, treatment_id, treatment, price_cents, doctor_id, doctor_name, date,
-       start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
+       start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at,
+       child_id, child_name, child_birth_date, attendance, paid, transaction_id)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, $patient_name, ?, $phone, '1 Main Street', ?,
+       $child_id, $child_name, $child_birth_date, $attendance, $paid, $transaction_id)`,
   )
   writeAtOnce(db, (tx) => {
     for (let number = 0; number < PATIENTS; number += 1) {
-      addUser.run(uidOf(number), emailOf(number), `Patient ${number}`, now)
+      addUser.run(uidOf(number), emailOf(number), families.nameOf(number), 'patient', now - number)
     }
-    db.$client
-      .prepare(
-        `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'staff', ?)`,
-      )
-      .run(DESK, DESK_EMAIL, 'Front Desk', now)
+    addUser.run(DESK, DESK_EMAIL, 'Front Desk', 'staff', now)
+    families.prepare(db)
     let left = count
     for (const { date, service, slot, number } of takenTimes(tx)) {
       if (left === 0) break
       left -= 1
-      const { id, name, prices } = service
+      const { id: treatmentId, name, prices } = service
       const doctor = doctorFor(service)
-      const patient = [uidOf(number), `Patient ${number}`, emailOf(number)]
+      const id = uuidv7()
       const time = [date, slot.startMinute, slot.lengthMinutes]
-      const treatment = [id, name, priceOn(prices, date), doctor?.id, doctor?.name]
-      addAppointment.run(uuidv7(), ...treatment, ...time, ...patient, now)
+      const treatment = [treatmentId, name, priceOn(prices, date), doctor?.id, doctor?.name]
+      const patient = [uidOf(number), emailOf(number)]
+      const details = families.detailsOf({ id, date, number })
+      addAppointment.run(id, ...treatment, ...time, ...patient, now, details)
     }
   })
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
@@ -168,7 +205,7 @@ function patientFor(day: number, time: number): number {
   return (day % DAYS_OF_A_PATIENT) * TIMES + time
 }
 
-function session(number: number, uid = uidOf(number)): Record<string, string> {
+export function session(number: number, uid = uidOf(number)): Record<string, string> {
   const token = forgeToken(uid, { sign: hs256(JWT_SECRET) })
   return { authorization: `Bearer ${token}`, ...visitor(number) }
 }

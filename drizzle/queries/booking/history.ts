@@ -6,9 +6,9 @@ import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
 import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
 import type { UserRow } from '../identity/users.ts'
-import { isPaidBy, payerOf } from '../payments/payer.ts'
-import { listReceiptsOf } from '../payments/receipts.ts'
-import { type AppointmentMoney, lostCentsOf, readMoneyOf } from '../payments/refunds.ts'
+import { isPaidBy } from '../payments/payer.ts'
+import { listReceiptsOf, type ReceiptRow } from '../payments/receipts.ts'
+import { type AppointmentMoney, lostCentsOf, readPaidItems, sumMoney } from '../payments/refunds.ts'
 import { type AppointmentRow, isStillTheirs, toAppointment } from './appointments.ts'
 
 interface HistoryPage {
@@ -61,24 +61,40 @@ const OUTCOMES = {
   expected: 'past',
 } as const satisfies Record<AppointmentRow['attendance'], PastAppointment['outcome']>
 
-/** The appointment with that user's money and the receipts of it; others than who booked it see their own name. */
-export function toPastAppointment(
+/**
+ * The appointments with that user's money and the receipts of it; others than who booked one see their
+ * own name. Three statements for all of them.
+ */
+export function toPastAppointments(
   db: Database,
+  rows: readonly AppointmentRow[],
+  user: Pick<UserRow, 'uid' | 'name'>,
+): PastAppointment[] {
+  const paid = readPaidItems(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const payments = [...paid.values()].flat().map(({ payment }) => payment.id)
+  const receipts = listReceiptsOf(db, payments)
+  return rows.map((row) => {
+    const own = (paid.get(row.id) ?? []).filter(({ payer }) => payer === user.uid)
+    return toPastAppointment(row, user, sumMoney(own), receipts)
+  })
+}
+
+function toPastAppointment(
   row: AppointmentRow,
   { uid, name }: Pick<UserRow, 'uid' | 'name'>,
+  { items, paidCents, refundedCents }: AppointmentMoney,
+  receipts: readonly ReceiptRow[],
 ): PastAppointment {
   const { _id, treatment, date, slot, doctor, price, child } = toAppointment(row)
   const patientName = row.patientUid === uid ? row.patientName : name
-  const { items, paidCents, refundedCents } = readMoneyOf(
-    db,
-    row.id,
-    (payment) => payerOf(db, payment.id) === uid,
-  )
   const toHandBackCents = items
     .filter(({ payment }) => payment.method !== 'card')
     .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const returnedCents = refundedCents + lostCentsOf(db, items)
+  const returnedCents = refundedCents + lostCentsOf(items)
   return {
     _id,
     treatment,
@@ -94,7 +110,7 @@ export function toPastAppointment(
     refunded: toDollars(returnedCents),
     kept: toDollars(paidCents - returnedCents),
     toHandBack: toDollars(toHandBackCents),
-    receipts: listOwnReceipts(db, items, uid),
+    receipts: ownReceipts(receipts, items, uid),
   }
 }
 
@@ -104,10 +120,21 @@ export function listOwnReceipts(
   items: AppointmentMoney['items'],
   uid: string,
 ): ReceiptList {
-  const own = items.filter(({ payment }) => payerOf(db, payment.id) === uid)
+  const payments = items.map(({ payment }) => payment.id)
+  return ownReceipts(listReceiptsOf(db, payments), items, uid)
+}
+
+/** @param receipts of these payments, and perhaps of others */
+function ownReceipts(
+  receipts: readonly ReceiptRow[],
+  items: AppointmentMoney['items'],
+  uid: string,
+): ReceiptList {
+  const own = items.filter(({ payer }) => payer === uid)
+  const payments = new Set(own.map(({ payment }) => payment.id))
   const refunds = new Set(own.flatMap((paid) => paid.refunds.map(({ id }) => id)))
-  const payments = own.map(({ payment }) => payment.id)
-  return listReceiptsOf(db, payments)
+  return receipts
+    .filter(({ paymentId }) => payments.has(paymentId))
     .filter(({ refundId }) => refundId === null || refunds.has(refundId))
     .map((receipt) => ({ number: receiptNumber(receipt), kind: receipt.kind }))
 }

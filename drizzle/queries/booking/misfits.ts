@@ -5,6 +5,8 @@ import type { AgeLimits } from '#contract/families/ages.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { MisfitReason } from '#contract/schedule/schedule.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   doctors,
@@ -75,6 +77,60 @@ export function listComing(
     )
     .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.id))
     .all()
+}
+
+/** What decides whether an appointment fits the schedule. */
+export type ComingTime = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'version'
+  | 'date'
+  | 'startMinute'
+  | 'lengthMinutes'
+  | 'treatmentId'
+  | 'doctorId'
+  | 'childBirthDate'
+  | 'overrideReason'
+>
+
+const statements = prepareOnce((db: Database) => ({
+  // By hand: mapping whole rows of all appointments to come takes ten times as long.
+  times: db.$client.prepare<
+    [from: IsoDate, to: IsoDate, today: IsoDate, minute: number],
+    ComingTime
+  >(
+    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
+       override_reason as overrideReason
+     from appointments
+     where status = 'booked' and attendance = 'expected' and date between ? and ?
+       and (date, start_minute) > (?, ?)`,
+  ),
+  some: db
+    .select()
+    .from(appointments)
+    .where(isAmong(appointments.id, sql.placeholder('ids')))
+    .prepare(),
+}))
+
+/** What `listComing` lists, without what does not decide whether it fits, in no order. */
+export function listComingTimes(
+  db: Database,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+  { from = today, to = '9999-12-31' }: { from?: IsoDate; to?: IsoDate } = {},
+): ComingTime[] {
+  return statements(db).times.all(from > today ? from : today, to, today, minute)
+}
+
+/** These appointments, in the order of their times. */
+export function readInOrder(db: Database, ids: readonly string[]): AppointmentRow[] {
+  const rows = statements(db).some.all({ ids: JSON.stringify(ids) })
+  return rows.sort(
+    (one, other) =>
+      one.date.localeCompare(other.date) ||
+      one.startMinute - other.startMinute ||
+      one.id.localeCompare(other.id),
+  )
 }
 
 type KeptRow = typeof keptAppointments.$inferSelect

@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Attendance } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -6,6 +6,7 @@ import { toDollars } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { appointments, payments, receipts, users } from '#drizzle/schema/index.ts'
 import { type AppointmentRow, toPatient } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
@@ -55,10 +56,17 @@ function select(db: Database) {
     .leftJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.refundId)))
 }
 
-/** The booked appointments from one day to another, in the order of their times. */
-export function listAgenda(db: Database, from: IsoDate, to: IsoDate): AgendaRow[] {
+/**
+ * The booked appointments from one day to another, in the order of their times.
+ * @param ids only those of these appointments
+ */
+export function listAgenda(
+  db: Database,
+  { from, to, ids }: { from: IsoDate; to: IsoDate; ids?: readonly string[] | undefined },
+): AgendaRow[] {
+  const isAsked = ids && isAmong(appointments.id, JSON.stringify(ids))
   return select(db)
-    .where(and(isBooked, between(appointments.date, from, to)))
+    .where(and(isBooked, between(appointments.date, from, to), isAsked))
     .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.treatment))
     .limit(LONGEST_AGENDA)
     .all()
@@ -79,24 +87,43 @@ export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
     .all()
 }
 
-const isUnsettled = inArray(appointments.attendance, ['expected', 'arrived'])
+// As in the partial index.
+const isUnsettled = sql`status = 'booked' and attendance in ('expected', 'arrived')`
 
-/** Booked appointments of those days that are neither completed nor missed, oldest first. */
-export function listUnsettled(db: Database, from: IsoDate, to: IsoDate): AgendaRow[] {
-  return select(db)
-    .where(and(isBooked, between(appointments.date, from, to), isUnsettled))
-    .orderBy(asc(appointments.date), asc(appointments.startMinute))
-    .limit(LONGEST_AGENDA)
-    .all()
+interface UnsettledPage {
+  from: IsoDate
+  to: IsoDate
+  /** Id of the last appointment of the previous page. */
+  after?: string | undefined
+  limit: number
 }
 
-/** How many `listUnsettled` has. */
-export function countUnsettled(db: Database, from: IsoDate, to: IsoDate): number {
-  return countRows(
-    db,
-    appointments,
-    and(isBooked, between(appointments.date, from, to), isUnsettled),
-  )
+/** Booked appointments of those days that are neither completed nor missed, oldest first. */
+export function listUnsettled(
+  db: Database,
+  { from, to, after, limit }: UnsettledPage,
+): AgendaRow[] {
+  const { date, startMinute, id } = appointments
+  const isFurther = sql`(${date}, ${startMinute}, ${id}) > (
+    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
+  // Only the appointments of the page are read whole.
+  const ids = db
+    .select({ id })
+    .from(appointments)
+    .where(and(isUnsettled, between(date, from, to), after === undefined ? undefined : isFurther))
+    .orderBy(asc(date), asc(startMinute), asc(id))
+    .limit(limit)
+    .all()
+    .map((row) => row.id)
+  return select(db)
+    .where(isAmong(id, JSON.stringify(ids)))
+    .all()
+    .sort((one, other) => ids.indexOf(one.appointment.id) - ids.indexOf(other.appointment.id))
+}
+
+/** How many `listUnsettled` has on all pages. */
+export function countUnsettled(db: Database, { from, to }: { from: IsoDate; to: IsoDate }): number {
+  return countRows(db, appointments, and(isUnsettled, between(appointments.date, from, to)))
 }
 
 /** A booked appointment; undefined when it does not exist or is canceled. */

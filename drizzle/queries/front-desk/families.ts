@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -17,7 +17,6 @@ import {
   listAppointments,
   listDeskAppointments,
 } from '../booking/appointments.ts'
-import { listChildren } from '../families/children.ts'
 import { findUser, isReachable, type UserRow } from '../identity/users.ts'
 import { recordIdentityChanges } from '../identity-changes.ts'
 
@@ -188,11 +187,10 @@ export interface FoundFamily {
 /** A phone number has no letters; shorter ones are rather part of an email. */
 const PHONE_SEARCH = /^[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*$/
 
-const PUNCTUATION = [' ', '-', '(', ')', '.', '+', '/']
-
 /**
- * Families by part of a name, their children's too, or an email, in any case, with or without accents, or by part of a phone
- * number, however it is written. A family that is linked to an account is found as that account.
+ * Families by parts of their names, their children's too, or an email, in any order and case, with or
+ * without accents, or by part of a phone number, however it is written. A family that is linked to an
+ * account is found as that account: docs/requirements.md#searching.
  * @param from the clinic's day and minute from which an appointment is the next one
  * @returns by name, at most `limit`
  */
@@ -201,77 +199,59 @@ export function searchFamilies(
   text: string,
   { limit, from }: { limit: number; from: { today: string; minute: number } },
 ): FoundFamily[] {
-  const ids = PHONE_SEARCH.test(text) ? idsByPhone(text) : idsByText(text)
+  const match = PHONE_SEARCH.test(text)
+    ? matchWords([digitsOf(text)], 'phones')
+    : matchWords(searchWords(text))
+  if (match === undefined) return []
+  // CROSS JOIN: the index first (https://sqlite.org/optoverview.html#crossjoin).
   const rows = db.all<{
     id: string
     uid: string | null
     name: string
     email: string | null
     phone: string | null
+    children: string
+    next: string | null
   }>(sql`
-    with found(id) as (${ids})
+    with found as materialized (
+      select person as id, search_people.name as place
+      from search_people_index cross join search_people on search_people.id = search_people_index.rowid
+      where search_people_index match ${match} and kind in ('user', 'family')
+      order by search_people.name, person
+      limit ${limit}
+    )
     select found.id, u.uid, coalesce(u.name, d.name) as name,
-      case when u.uid is null then d.email else u.email end as email,
+      iif(u.uid is null, d.email, u.email) as email,
       coalesce(d.phone, (
         select phone from ${appointments} where patient_uid = found.id
-        order by date desc, start_minute desc limit 1)) as phone
+        order by date desc, start_minute desc limit 1)) as phone,
+      (select json_group_array(name) from (
+        select child.name from ${guardianships} join ${children} child on child.id = child_id
+        where uid = found.id order by archived_at is not null, birth_date, child.name)) as children,
+      iif(u.uid is null, (${nextOf(sql`desk_family_id`, from)}), (${nextOf(sql`patient_uid`, from)})) as next
     from found
     left join ${users} u on u.uid = found.id
-    left join ${deskFamilies} d on d.id = found.id and u.uid is null
-    where found.id is not null
-    order by normalize_search_text(coalesce(u.name, d.name)), found.id
-    limit ${limit}`)
-  return rows.map(({ uid, ...row }) => ({
+    left join ${deskFamilies} d on d.id = found.id
+    order by found.place, found.id`)
+  return rows.map(({ uid, children, next, ...row }) => ({
     ...row,
     hasAccount: uid !== null,
-    children: uid === null ? [] : listChildren(db, uid).map(({ child }) => child.name),
-    next: findNext(db, row.id, from),
+    children: JSON.parse(children),
+    next: next === null ? null : JSON.parse(next),
   }))
 }
 
-function idsByText(text: string) {
-  const part = normalizeSearchText(text)
-  return sql`
-    select uid from ${users}
-      where instr(normalize_search_text(name), ${part}) or instr(normalize_search_text(email), ${part})
-    union select coalesce(linked_uid, id) from ${deskFamilies}
-      where instr(normalize_search_text(name), ${part}) or instr(normalize_search_text(email), ${part})
-    union select ${guardianships.uid} from ${guardianships}
-      join ${children} on ${children.id} = ${guardianships.childId}
-      where instr(normalize_search_text(${children.name}), ${part})`
-}
-
-function idsByPhone(text: string) {
+/** The digits of a phone number, without the country's code. */
+function digitsOf(text: string): string {
   const digits = text.replace(/\D/g, '')
-  // With or without the country's code.
-  const part = digits.length === 11 ? digits.replace(/^1/, '') : digits
-  const stored = PUNCTUATION.reduce(
-    (phone, mark) => sql`replace(${phone}, ${mark}, '')`,
-    sql`phone`,
-  )
-  return sql`
-    select coalesce(patient_uid, desk_family_id) from ${appointments} where instr(${stored}, ${part})
-    union select coalesce(linked_uid, id) from ${deskFamilies} where instr(${stored}, ${part})`
+  return digits.length === 11 ? digits.replace(/^1/, '') : digits
 }
 
-function findNext(
-  db: Database,
-  family: string,
-  { today, minute }: { today: string; minute: number },
-): FoundFamily['next'] {
-  const { date, startMinute, treatment } = appointments
-  const next = db
-    .select({ date, startMinute, treatment })
-    .from(appointments)
-    .where(
-      and(
-        sql`coalesce(patient_uid, desk_family_id) = ${family}`,
-        sql`status = 'booked'`,
-        sql`(${date}, ${startMinute}) > (${today}, ${minute})`,
-      ),
-    )
-    .orderBy(date, startMinute)
-    .limit(1)
-    .get()
-  return next ?? null
+/** The next booked appointment of a family that was found, as JSON. */
+function nextOf(owner: SQL, { today, minute }: { today: string; minute: number }) {
+  return sql`
+    select json_object('date', date, 'startMinute', start_minute, 'treatment', treatment)
+    from ${appointments}
+    where ${owner} = found.id and status = 'booked' and (date, start_minute) > (${today}, ${minute})
+    order by date, start_minute limit 1`
 }

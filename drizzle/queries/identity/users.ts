@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser, Role, User } from '#contract/identity/users.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
@@ -139,7 +140,7 @@ interface UserPage {
 const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
 
 interface UserFilter {
-  /** Part of a name or an email, in any case, with or without accents. */
+  /** Parts of a name or an email, in any order and case, with or without accents. */
   search?: string | undefined
   role?: Role | undefined
 }
@@ -152,37 +153,39 @@ export function listUsers(
   db: Database,
   { search, role, page, limit }: UserFilter & { page: number; limit: number },
 ): UserPage {
-  const offset = (page - 1) * limit
-  const found = search || role ? findUids(db, { search, role }) : undefined
+  const wanted = filterOf({ search, role })
+  const ofPage = db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(wanted)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all()
+    .map(({ uid }) => uid)
+  // Only these rows are read whole.
   const rows = db
     .select({
       user: users,
       appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
     })
     .from(users)
-    .where(found && inArray(users.uid, found.slice(offset, offset + limit)))
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit)
-    .offset(found ? 0 : offset)
+    .where(isAmong(users.uid, JSON.stringify(ofPage)))
     .all()
-  return { total: found?.length ?? countRows(db, users), users: rows }
+    .sort((one, other) => ofPage.indexOf(one.user.uid) - ofPage.indexOf(other.user.uid))
+  return { total: countRows(db, users, wanted), users: rows }
 }
 
-/** All matches: each name is read once, for both the page and the count. */
-function findUids(db: Database, { search, role }: UserFilter): string[] {
-  const text = search && normalizeSearchText(search)
-  const rows = db
-    .select({ uid: users.uid })
-    .from(users)
-    .where(
-      and(
-        role && eq(users.role, role),
-        text ? or(contains(users.name, text), contains(users.email, text)) : undefined,
-      ),
-    )
-    .orderBy(...NEWEST_FIRST)
-    .all()
-  return rows.map(({ uid }) => uid)
+function filterOf({ search, role }: UserFilter): SQL | undefined {
+  const isOfRole = role && eq(users.role, role)
+  if (!search) return isOfRole
+  const match = matchWords(searchWords(search), 'own')
+  if (match === undefined) return sql`false`
+  const found = sql`
+    select person from search_people_index
+    cross join search_people on search_people.id = search_people_index.rowid
+    where search_people_index match ${match} and kind = 'user'`
+  return and(isOfRole, sql`${users.uid} in (${found})`)
 }
 
 /** A user as an admin sees one. */
@@ -190,9 +193,4 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   const joined = user.createdAt.toISOString()
   const { uid: _id, emailVerified } = user
   return { _id, ...toUser(user), emailVerified, joined, appointments: count }
-}
-
-/** @param text normalized */
-function contains(column: typeof users.name | typeof users.email, text: string): SQL {
-  return sql`instr(normalize_search_text(${column}), ${text}) > 0`
 }

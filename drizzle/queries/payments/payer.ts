@@ -15,9 +15,12 @@ export function isPaidBy(uid: unknown): SQL {
   return sql`(${payments.payerUid} = ${uid} or ${payments.payerDeskFamilyId} in ${families})`
 }
 
+/** Uid of a payment's payer, as a column. */
+export const payerUid = sql<string | null>`coalesce(${payments.payerUid}, ${linkedAccount})`
+
 const statements = prepareOnce((db: Database) => ({
   payer: db
-    .select({ uid: sql<string | null>`coalesce(${payments.payerUid}, ${linkedAccount})` })
+    .select({ uid: payerUid })
     .from(payments)
     .where(eq(payments.id, sql.placeholder('id')))
     .prepare(),
@@ -50,13 +53,4 @@ export function hasPaidFor(
   { appointmentId, uid }: { appointmentId: string; uid: string },
 ): boolean {
   return statements(db).paidFor.get({ appointmentId, uid }) !== undefined
-}
-
-/** Whether the money that is kept for an appointment is that user's. */
-export function isKeptFrom(
-  db: Database,
-  { transactionId }: { transactionId: string | null },
-  uid: string,
-): boolean {
-  return transactionId !== null && payerOf(db, transactionId) === uid
 }

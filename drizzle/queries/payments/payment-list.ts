@@ -1,9 +1,10 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
-import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
-import { listRefundsOf, type RefundOfItem } from './refunds.ts'
+import { listRefundsOfAll, type RefundOfItem } from './refunds.ts'
 
 /** A payment that took money, with everything that is shown of it. */
 export interface PaymentWithItems {
@@ -18,22 +19,23 @@ export interface PaymentCursor {
   id: string
 }
 
+interface PaymentFilter {
+  /** A payment's id, or parts of the names and emails of its appointments. */
+  search?: string | undefined
+  before?: PaymentCursor | undefined
+  limit: number
+}
+
 /** Payments that took money, newest first. */
-export function listPayments(
-  db: Database,
-  {
-    search,
-    before,
-    limit,
-  }: { search?: string | undefined; before?: PaymentCursor | undefined; limit: number },
-): PaymentWithItems[] {
+export function listPayments(db: Database, filter: PaymentFilter): PaymentWithItems[] {
+  const { search, before, limit } = filter
+  if (search) return searchPaymentsBy(db, { ...filter, search })
   const found = db
     .select()
     .from(payments)
     .where(
       and(
         sql`state = 'succeeded'`,
-        search ? isAbout(search) : undefined,
         before &&
           sql`(${payments.succeededAt}, ${payments.id}) < (${before.succeededAt}, ${before.id})`,
       ),
@@ -41,7 +43,36 @@ export function listPayments(
     .orderBy(desc(payments.succeededAt), desc(payments.id))
     .limit(limit)
     .all()
-  return found.map((payment) => withItems(db, payment))
+  return withItems(db, found)
+}
+
+function searchPaymentsBy(
+  db: Database,
+  { search, before, limit }: PaymentFilter & { search: string },
+): PaymentWithItems[] {
+  const exact = readPayment(db, search)
+  if (exact) return before ? [] : [exact]
+  const match = matchWords(searchWords(search))
+  if (match === undefined) return []
+  // The index reads its rows from the newest to the oldest, and stops at the limit.
+  const ids = db.all<{ id: string }>(sql`
+    select payment_id as id from search_payments_index
+    cross join search_payments on search_payments.id = search_payments_index.rowid
+    where search_payments_index match ${match}
+      ${before && sql`and search_payments_index.rowid < (select id from search_payments where payment_id = ${before.id})`}
+    order by search_payments_index.rowid desc
+    limit ${limit}`)
+  const places = new Map(ids.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: PaymentRow) => places.get(id) ?? 0
+  const found = db
+    .select()
+    .from(payments)
+    .where(isAmong(payments.id, JSON.stringify([...places.keys()])))
+    .all()
+  return withItems(
+    db,
+    found.sort((one, other) => placeOf(one) - placeOf(other)),
+  )
 }
 
 /** A payment that took money. */
@@ -51,28 +82,26 @@ export function readPayment(db: Database, id: string): PaymentWithItems | undefi
     .from(payments)
     .where(and(eq(payments.id, id), eq(payments.state, 'succeeded')))
     .get()
-  return payment && withItems(db, payment)
+  return payment && withItems(db, [payment])[0]
 }
 
-function withItems(db: Database, payment: PaymentRow): PaymentWithItems {
-  const items = db
-    .select({ item: paymentItems, appointment: appointments })
-    .from(paymentItems)
-    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
-    .where(eq(paymentItems.paymentId, payment.id))
-    .orderBy(paymentItems.id)
-    .all()
-  return { payment, items, refunds: listRefundsOf(db, payment.id) }
-}
-
-/** By its id, the email of its appointment, or part of the patient's name. */
-function isAbout(search: string): SQL | undefined {
-  const name = normalizeSearchText(search)
-  return or(
-    eq(payments.id, search),
-    sql`exists (select 1 from ${paymentItems} item
-      join ${appointments} visit on visit.id = item.appointment_id
-      where item.payment_id = ${payments.id} and (visit.email = ${search.toLowerCase()}
-        or instr(normalize_search_text(visit.patient_name), ${name}) > 0))`,
+/** Two statements for all of them. */
+function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems[] {
+  const ids = found.map(({ id }) => id)
+  const items = Map.groupBy(
+    db
+      .select({ item: paymentItems, appointment: appointments })
+      .from(paymentItems)
+      .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+      .where(isAmong(paymentItems.paymentId, JSON.stringify(ids)))
+      .all()
+      .sort((one, other) => one.item.id.localeCompare(other.item.id)),
+    ({ item }) => item.paymentId,
   )
+  const refunds = Map.groupBy(listRefundsOfAll(db, ids), ({ paymentId }) => paymentId)
+  return found.map((payment) => ({
+    payment,
+    items: items.get(payment.id) ?? [],
+    refunds: refunds.get(payment.id) ?? [],
+  }))
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
+import { payerUid } from './payer.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -33,23 +35,41 @@ const statements = prepareOnce((db: Database) => ({
     .from(refunds)
     .where(and(eq(refunds.itemId, sql.placeholder('itemId')), sql`${refunds.state} <> 'failed'`))
     .prepare(),
-  ofItem: db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.itemId, sql.placeholder('itemId')))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .prepare(),
-  paidItems: db
-    .select({ item: paymentItems, payment: payments })
+  // Lists as JSON: one statement for any number. A cross join keeps this order, in which both tables
+  // are searched by an index.
+  refundsOfPayments: db
+    .select(ofItem)
     .from(paymentItems)
-    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .crossJoin(refunds)
     .where(
       and(
-        eq(paymentItems.appointmentId, sql.placeholder('appointmentId')),
+        eq(refunds.itemId, paymentItems.id),
+        isAmong(paymentItems.paymentId, sql.placeholder('ids')),
+      ),
+    )
+    .prepare(),
+  refundsOfAppointments: db
+    .select(ofItem)
+    .from(paymentItems)
+    .crossJoin(refunds)
+    .where(
+      and(
+        eq(refunds.itemId, paymentItems.id),
+        isAmong(paymentItems.appointmentId, sql.placeholder('ids')),
+      ),
+    )
+    .prepare(),
+  paidItems: db
+    .select({ item: paymentItems, payment: payments, payer: payerUid })
+    .from(paymentItems)
+    .crossJoin(payments)
+    .where(
+      and(
+        eq(payments.id, paymentItems.paymentId),
+        isAmong(paymentItems.appointmentId, sql.placeholder('ids')),
         eq(payments.state, 'succeeded'),
       ),
     )
-    .orderBy(asc(payments.succeededAt), asc(payments.id))
     .prepare(),
 }))
 
@@ -78,14 +98,17 @@ export function findRefund(db: Database, id: string): RefundOfItem | undefined {
 
 /** The refunds of a payment, oldest first. */
 export function listRefundsOf(db: Database, paymentId: string): RefundOfItem[] {
-  return db
-    .select(ofItem)
-    .from(paymentItems)
-    .innerJoin(refunds, eq(refunds.itemId, paymentItems.id))
-    .where(eq(paymentItems.paymentId, paymentId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .all()
-    .map(flatten)
+  return listRefundsOfAll(db, [paymentId])
+}
+
+/** The refunds of several payments, oldest first. */
+export function listRefundsOfAll(db: Database, paymentIds: readonly string[]): RefundOfItem[] {
+  const rows = statements(db).refundsOfPayments.all({ ids: JSON.stringify(paymentIds) })
+  return rows.map(flatten).sort(oldestFirst)
+}
+
+function oldestFirst(one: RefundRow, other: RefundRow): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id)
 }
 
 /** Cents of an item that have not gone back and are not about to. */
@@ -162,40 +185,62 @@ export function listRefundsUnderWay(
 /** What was paid for an appointment and what of it went back, or is about to. */
 export interface AppointmentMoney {
   /** Payments that took money, oldest first. */
-  items: { item: PaymentItemRow; payment: PaymentRow; refunds: RefundRow[] }[]
+  items: {
+    item: PaymentItemRow
+    payment: PaymentRow
+    /** Uid of the payer; null without an account. */
+    payer: string | null
+    refunds: RefundRow[]
+  }[]
   paidCents: number
   refundedCents: number
+  /** The difference. */
+  keptCents: number
 }
 
 /** Cents of these payments that the bank has returned after a lost dispute. */
-export function lostCentsOf(db: Database, items: AppointmentMoney['items']): number {
-  return items
-    .filter(({ payment }) => payment.disputeLost)
-    .reduce((sum, { item }) => sum + keptOf(db, item), 0)
+export function lostCentsOf(items: AppointmentMoney['items']): number {
+  return sumMoney(items.filter(({ payment }) => payment.disputeLost)).keptCents
 }
 
-/** @param isCounted whether a payment is counted; all are without it */
-export function readMoneyOf(
+function inOrder(one: PaymentRow, other: PaymentRow): number {
+  const apart = Number(one.succeededAt) - Number(other.succeededAt)
+  return apart || one.id.localeCompare(other.id)
+}
+
+/** The payments that took money for these appointments, by appointment, with two statements for all. */
+export function readPaidItems(
   db: Database,
-  appointmentId: string,
-  isCounted: (payment: PaymentRow) => boolean = () => true,
-): AppointmentMoney {
-  const { paidItems, ofItem: refundsOfItem } = statements(db)
-  const items = paidItems
-    .all({ appointmentId })
-    .filter(({ payment }) => isCounted(payment))
-    .map(({ item, payment }) => ({
-      item,
-      payment,
-      refunds: refundsOfItem.all({ itemId: item.id }),
-    }))
+  appointmentIds: readonly string[],
+): ReadonlyMap<string, AppointmentMoney['items']> {
+  const ids = JSON.stringify(appointmentIds)
+  const { paidItems, refundsOfAppointments } = statements(db)
+  const paid = paidItems.all({ ids }).sort((one, other) => inOrder(one.payment, other.payment))
+  if (paid.length === 0) return new Map()
+  const refundsOfItem = Map.groupBy(
+    refundsOfAppointments
+      .all({ ids })
+      .map(({ refund }) => refund)
+      .sort(oldestFirst),
+    ({ itemId }) => itemId,
+  )
+  return Map.groupBy(
+    paid.map((each) => ({ ...each, refunds: refundsOfItem.get(each.item.id) ?? [] })),
+    ({ item }) => item.appointmentId,
+  )
+}
+
+/** The sums of these payments. */
+export function sumMoney(items: AppointmentMoney['items']): AppointmentMoney {
   const sum = (rows: readonly { amountCents: number }[]) =>
     rows.reduce((cents, { amountCents }) => cents + amountCents, 0)
-  return {
-    items,
-    paidCents: sum(items.map(({ item }) => item)),
-    refundedCents: sum(
-      items.flatMap((paid) => paid.refunds.filter(({ state }) => state !== 'failed')),
-    ),
-  }
+  const paidCents = sum(items.map(({ item }) => item))
+  const refundedCents = sum(
+    items.flatMap((paid) => paid.refunds.filter(({ state }) => state !== 'failed')),
+  )
+  return { items, paidCents, refundedCents, keptCents: paidCents - refundedCents }
+}
+
+export function readMoneyOf(db: Database, appointmentId: string): AppointmentMoney {
+  return sumMoney(readPaidItems(db, [appointmentId]).get(appointmentId) ?? [])
 }

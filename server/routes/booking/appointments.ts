@@ -16,10 +16,10 @@ import { receiptList } from '#contract/payments/receipts.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'
 import { type BookingContext, bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
-  accessTo,
   findAccess,
   readSharedAppointments,
   toAppointmentFor,
+  toAppointmentsFor,
 } from '#domain/families/appointment-access.ts'
 import { listProposals } from '#domain/front-desk/family-links.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
@@ -28,7 +28,7 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import {
   listOwnReceipts,
   listPastAppointments,
-  toPastAppointment,
+  toPastAppointments,
 } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -117,9 +117,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const shared = readSharedAppointments(db, asked.uid, asked.moment)
       reply.header(SHARED_COUNT, shared.length)
       reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
-      return listAppointments(db, user.uid)
-        .flatMap((row) => accessTo(db, row, asked) ?? [])
-        .map((access) => toAppointmentFor(db, access, user))
+      return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
     },
   )
 
@@ -141,7 +139,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       return {
-        appointments: shown.map((row) => toPastAppointment(db, row, user)),
+        appointments: toPastAppointments(db, shown, user),
         next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
       }
     },

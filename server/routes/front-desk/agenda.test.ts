@@ -121,6 +121,39 @@ describe('the agenda', () => {
     expect((await readAgenda(api, rita)).toSettle).toBe(0)
   })
 
+  test('pages through the appointments to settle', async () => {
+    const { api, rita: early, anna } = await openDesk()
+    for (const date of ['Mar 3, 2027', 'Mar 4, 2027']) await book(api, anna, { date })
+    api.setTime(new Date('2027-03-08T15:00:00Z'))
+    const { headers } = await signIn(api, early.email)
+    const days: string[] = []
+    for (let after = ''; ; ) {
+      const url = `/agenda/to-settle?limit=1${after}`
+      const response = await api.app.inject({ url, headers })
+      expect(response.headers['x-total-count']).toBe('3')
+      const [entry] = response.json<AgendaEntry[]>()
+      if (!entry) break
+      days.push(entry.date)
+      after = `&after=${entry._id}`
+    }
+    expect(days).toEqual(['2027-03-02', '2027-03-03', '2027-03-04'])
+  })
+
+  test('shows only the appointments that are asked for, if they are of these days', async () => {
+    const { api, rita, anna, id } = await openDesk()
+    const other = await book(api, anna, { date: 'Mar 3, 2027' })
+    const idsOf = async (query: string) =>
+      (await readAgenda(api, rita, query)).entries.map(({ _id }) => _id)
+    expect(await idsOf('date=2027-03-02&days=7')).toEqual([id, other])
+    expect(await idsOf(`date=2027-03-02&days=7&ids=${other}`)).toEqual([other])
+    expect(await idsOf(`date=2027-03-02&ids=${other},${id}`)).toEqual([id])
+    const tooMany = Array.from({ length: 51 }, () => id).join(',')
+    for (const ids of ['', 'x', tooMany]) {
+      const url = `/agenda?date=2027-03-02&ids=${ids}`
+      expect((await api.app.inject({ url, headers: rita.headers })).statusCode).toBe(400)
+    }
+  })
+
   test('counts appointments that the patient has missed before', async () => {
     const { api, rita, anna } = await openDesk()
     const next = await book(api, anna, { date: 'Mar 3, 2027' })

@@ -17,7 +17,9 @@ import {
   noteChange,
   noteHistory,
   noteRefusal,
+  unsettledQuery,
 } from '#contract/front-desk/agenda.ts'
+import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
 import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
@@ -81,10 +83,10 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return rows.map((row) => toAgendaEntry(row, clinicClock.dayOf))
   }
 
-  /** The days that are to be settled: from, to. */
-  function daysToSettle(): [IsoDate, IsoDate] {
+  /** The days that are to be settled. */
+  function daysToSettle(): { from: IsoDate; to: IsoDate } {
     const { today } = clinicClock.moment()
-    return [dayAfter(today, -SETTLE_WITHIN_DAYS), dayAfter(today, -1)]
+    return { from: dayAfter(today, -SETTLE_WITHIN_DAYS), to: dayAfter(today, -1) }
   }
 
   app.get(
@@ -98,11 +100,14 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: { 200: agenda, ...ERRORS },
       },
     },
-    async ({ user, query: { date, days } }) => {
+    async ({ user, query: { date, days, ids } }) => {
       const { today, minute } = clinicClock.moment()
-      const entries = await show(user, listAgenda(db, date, dayAfter(date, days - 1)))
+      const entries = await show(
+        user,
+        listAgenda(db, { from: date, to: dayAfter(date, days - 1), ids }),
+      )
       const { checkInMinutes } = clinic.settings()
-      const toSettle = countUnsettled(db, ...daysToSettle())
+      const toSettle = countUnsettled(db, daysToSettle())
       const toHandBack = countRefundsToHandBack(db)
       return { today, minute, checkInMinutes, entries, toSettle, toHandBack }
     },
@@ -130,12 +135,18 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireStaff,
       schema: {
-        summary: 'Past appointments that are neither completed nor missed, for staff',
+        summary:
+          'Past appointments that are neither completed nor missed, for staff (X-Total-Count: on all pages)',
         security: NEEDS_SESSION,
+        querystring: unsettledQuery,
         response: { 200: agendaEntries, ...ERRORS },
       },
     },
-    async ({ user }) => show(user, listUnsettled(db, ...daysToSettle())),
+    async ({ user, query }, reply) => {
+      const days = daysToSettle()
+      reply.header(TOTAL_COUNT, countUnsettled(db, days))
+      return show(user, listUnsettled(db, { ...days, ...query }))
+    },
   )
 
   app.put(

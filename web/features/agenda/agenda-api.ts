@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { IsoDate } from '#contract/dates.ts'
 import {
+  type Agenda,
   type AgendaEntry,
   type AttendanceChange,
   agenda,
@@ -11,9 +12,10 @@ import {
   type NoteChange,
   noteHistory,
 } from '#contract/front-desk/agenda.ts'
+import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { request } from '#web/lib/api/request.ts'
+import { request, requestPage } from '#web/lib/api/request.ts'
 
 /** Query key prefix of everything on the agenda. */
 export const AGENDA_KEY = ['agenda']
@@ -21,19 +23,30 @@ export const AGENDA_KEY = ['agenda']
 /** Also without live updates a screen is never older, in milliseconds. */
 const REFETCH_MS = 60_000
 
+/** A day or a week of the agenda. */
+export interface AgendaDays {
+  date: IsoDate
+  days: number
+}
+
 /** The appointments of a day or of a week, for staff. */
-export function agendaOptions({ date, days }: { date: IsoDate; days: number }) {
+export function agendaOptions(days: AgendaDays) {
   return queryOptions({
-    queryKey: [...AGENDA_KEY, { date, days }],
-    queryFn: ({ signal }) =>
-      request(`/agenda?${new URLSearchParams({ date, days: String(days) })}`, {
-        schema: agenda,
-        auth: 'session',
-        signal,
-      }),
+    queryKey: [...AGENDA_KEY, days],
+    queryFn: ({ signal }) => readAgenda(days, { signal }),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
   })
+}
+
+/** @param ids only these of the appointments. Throws `ApiError`. */
+export function readAgenda(
+  { date, days }: AgendaDays,
+  { ids, signal }: { ids?: readonly string[]; signal?: AbortSignal } = {},
+): Promise<Agenda> {
+  const query = new URLSearchParams({ date, days: String(days) })
+  if (ids) query.set('ids', ids.join(','))
+  return request(`/agenda?${query}`, { schema: agenda, auth: 'session', signal })
 }
 
 /** How many appointments the days of a month have, for staff. @param month `2026-06` */
@@ -50,11 +63,24 @@ export function agendaMonthOptions(month: string) {
   })
 }
 
-/** Past appointments that are neither completed nor missed, for staff. */
-export const unsettledOptions = queryOptions({
+/** Past appointments that are neither completed nor missed, oldest first, page by page, for staff. */
+export const unsettledOptions = infiniteQueryOptions({
   queryKey: [...AGENDA_KEY, 'to-settle'],
-  queryFn: ({ signal }) =>
-    request('/agenda/to-settle', { schema: agendaEntries, auth: 'session', signal }),
+  queryFn: ({ pageParam, signal }) => {
+    const query = pageParam && `?${new URLSearchParams({ after: pageParam })}`
+    const options = {
+      schema: agendaEntries,
+      auth: 'session',
+      totalIn: TOTAL_COUNT,
+      signal,
+    } as const
+    return requestPage(`/agenda/to-settle${query}`, options)
+  },
+  initialPageParam: '',
+  getNextPageParam: ({ items, total }, pages) => {
+    const isLast = pages.reduce((sum, page) => sum + page.items.length, 0) >= total
+    return isLast ? null : items.at(-1)?._id
+  },
   staleTime: 0,
 })
 

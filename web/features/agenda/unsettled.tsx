@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { unsettledOptions } from './agenda-api.ts'
@@ -17,7 +18,8 @@ interface UnsettledProps {
 
 /** Past appointments that no one has completed or marked as missed. */
 export function Unsettled({ today, isPrivate, back }: UnsettledProps) {
-  const query = useQuery(unsettledOptions)
+  const query = useInfiniteQuery(unsettledOptions)
+  const entries = query.data?.pages.flatMap(({ items }) => items)
   const time = useMemo<ClinicTime>(() => ({ today, minute: 0, checkInMinutes: 0 }), [today])
   return (
     <>
@@ -36,13 +38,14 @@ export function Unsettled({ today, isPrivate, back }: UnsettledProps) {
       {!query.data && query.isError && (
         <LoadError title="We couldn’t load the appointments" query={query} />
       )}
-      {query.data?.length === 0 && <EmptyState title="Everything is settled" />}
-      {query.data && query.data.length > 0 && (
+      {entries?.length === 0 && <EmptyState title="Everything is settled" />}
+      {entries && entries.length > 0 && (
         <>
           <div className="print:hidden">
-            <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
+            <AgendaList entries={entries} time={time} isPrivate={isPrivate} withDates />
+            <LoadMore list={query}>Show more</LoadMore>
           </div>
-          <AgendaSheet entries={query.data} title="To settle" isPrivate={isPrivate} withDates />
+          <AgendaSheet entries={entries} title="To settle" isPrivate={isPrivate} withDates />
         </>
       )}
     </>

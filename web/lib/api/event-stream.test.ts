@@ -45,6 +45,16 @@ it('reports when the stream is open and each event, but no heartbeat', async () 
   expect(await listen(1)).toBe(3)
 })
 
+it('passes on the data of an event', async () => {
+  fetched.mockResolvedValueOnce(streamOf(':\n\n', 'id: 1\ndata: ["a"]\n\n'))
+  const [onEvent, stop] = [vi.fn(), new AbortController()]
+  const ended = listenToEvents('/changes', { onEvent, signal: stop.signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stop.abort()
+  await ended
+  expect(onEvent.mock.calls).toEqual([[], ['["a"]']])
+})
+
 it('continues after a break with the last event that it knows', async () => {
   fetched.mockResolvedValueOnce(streamOf('id: 7\ndata: ["a"]\n\n'))
   fetched.mockResolvedValueOnce(streamOf(':\n\n'))

@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 interface StreamOptions {
-  /** Called for each event, and whenever the stream is open again after a break. */
-  onEvent: () => void
+  /** Called with the data of each event, and without any whenever the stream is open, again or at first. */
+  onEvent: (data?: string) => void
   signal: AbortSignal
 }
 
@@ -25,7 +25,7 @@ export async function listenToEvents(path: string, { onEvent, signal }: StreamOp
       onEvent()
       for await (const event of readEvents(response)) {
         lastEventId = event.id || lastEventId
-        onEvent()
+        onEvent(event.data)
       }
     } catch {
       // A refusal or a broken connection; both are tried again, and the screen polls meanwhile.
@@ -48,7 +48,9 @@ async function open(path: string, headers: Headers, signal: AbortSignal) {
 }
 
 /** The events with data; comments only keep the connection open. */
-async function* readEvents(body: ReadableStream<BufferSource>): AsyncGenerator<{ id: string }> {
+async function* readEvents(
+  body: ReadableStream<BufferSource>,
+): AsyncGenerator<{ id: string; data: string }> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
@@ -58,8 +60,9 @@ async function* readEvents(body: ReadableStream<BufferSource>): AsyncGenerator<{
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
     for (const block of blocks) {
-      if (!/^data:/m.test(block)) continue
-      yield { id: /^id: ?(.*)$/m.exec(block)?.[1] ?? '' }
+      const data = /^data: ?(.*)$/m.exec(block)?.[1]
+      if (data === undefined) continue
+      yield { id: /^id: ?(.*)$/m.exec(block)?.[1] ?? '', data }
     }
   }
 }

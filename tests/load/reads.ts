@@ -1,0 +1,205 @@
+import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { openStore } from '#domain/process/open-store.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type Families, fillClinic, PATIENTS, session, uidOf, workingDays } from './clinic.ts'
+import { type Goals, median, table } from './report.ts'
+
+// What staff and families wait for, on a clinic of 200,000 appointments and 10,000 families, with
+// children, payments, receipts and the audit log of who has seen whom.
+
+export const APPOINTMENTS = 200_000
+
+/** Limits of every read, in milliseconds: each blocks all others. */
+const MOST_P50_MS = 20
+const MOST_MS = 50
+
+const ROUNDS = 30
+
+/** Enough that none reaches the rate limit. */
+const ADMINS = 15
+const adminOf = (number: number) => `admin-${number % ADMINS}`
+
+const FIRST_NAMES =
+  'Maria José Lena Anna John Paul Zoë Mia Emma Noah Liam Olivia Ava Ethan Lucas Mason Sofia Elena Ivan Omar'
+const LAST_NAMES =
+  'García Parent Smith Jones Nguyen Kim López Patel Brown Davis Miller Wilson Moore Taylor Lee Hall Young King'
+const [FIRST, LAST] = [FIRST_NAMES.split(' '), LAST_NAMES.split(' ')]
+const pick = (list: readonly string[], number: number) => list[number % list.length] ?? ''
+
+const lastNameOf = (number: number) =>
+  pick(LAST, number * 11) + pick(LAST, number * 7).toLowerCase()
+const nameOf = (number: number) => `${pick(FIRST, number * 7)} ${lastNameOf(number)}`
+const phoneOf = (number: number) =>
+  `+1 (212) 5${String(number * 97)
+    .padStart(6, '0')
+    .slice(-6)}`
+const childOf = (number: number) => ({
+  id: `child-${number}`,
+  name: `${pick(FIRST, number * 3)} ${lastNameOf(number)}`,
+  birthDate: dayAfter('2014-01-01', (number * 13) % 4000),
+})
+
+/** Appointments of the last days that are not settled: some 3,000. */
+const UNSETTLED_DAYS = 24
+
+function familiesOn(today: IsoDate): Families {
+  const firstUnsettled = dayAfter(today, -UNSETTLED_DAYS)
+  return {
+    nameOf,
+    prepare(db) {
+      const now = Date.now()
+      const addChild = db.$client.prepare(
+        'insert into children (id, name, birth_date, created_by, created_at) values (?, ?, ?, ?, ?)',
+      )
+      const addGuardian = db.$client.prepare(
+        `insert into guardianships (child_id, uid, is_owner, may_book, may_pay, receives_email, created_at)
+         values (?, ?, 1, 1, 1, 1, ?)`,
+      )
+      for (let number = 0; number < PATIENTS; number += 1) {
+        const { id, name, birthDate } = childOf(number)
+        addChild.run(id, name, birthDate, uidOf(number), now)
+        addGuardian.run(id, uidOf(number), now)
+      }
+      const addAdmin = db.$client.prepare(
+        `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'admin', ?)`,
+      )
+      for (let number = 0; number < ADMINS; number += 1) {
+        addAdmin.run(adminOf(number), `${adminOf(number)}@example.com`, `Admin ${number}`, now)
+      }
+    },
+    detailsOf({ id, date, number }) {
+      const child = childOf(number)
+      const isPast = date < today
+      const isPaid = isPast && number % 5 < 3
+      return {
+        phone: phoneOf(number),
+        patient_name: nameOf(number),
+        child_id: child.id,
+        child_name: child.name,
+        child_birth_date: child.birthDate,
+        attendance: isPast && date < firstUnsettled ? 'completed' : 'expected',
+        paid: isPaid ? 1 : 0,
+        transaction_id: isPaid ? `pi_${id}` : null,
+      }
+    },
+  }
+}
+
+/** Creates the clinic. */
+export function fillReads(dataDir: string): void {
+  fillClinic(dataDir, APPOINTMENTS, familiesOn(toIsoDate(new Date())))
+  const db = openStore(dataDir)
+  // The site never has statistics.
+  db.$client.exec('delete from sqlite_stat1')
+  db.$client.pragma('synchronous = OFF')
+  db.$client.transaction(() => {
+    addPayments(db)
+    addEvents(db)
+    addClosure(db)
+  })()
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  db.$client.close()
+}
+
+function addPayments(db: Database): void {
+  const at = `unixepoch(date) * 1000 + start_minute * 60000`
+  db.$client.exec(`
+    insert into payments (id, payer_uid, amount_cents, currency, created_at, checked_at)
+      select transaction_id, patient_uid, price_cents, 'usd', ${at}, ${at}
+      from appointments where transaction_id is not null;
+    insert into payment_items (id, payment_id, appointment_id, amount_cents)
+      select 'item-' || id, transaction_id, id, price_cents
+      from appointments where transaction_id is not null;
+    update payments set state = 'succeeded', succeeded_at = created_at;
+    insert into receipts (year, number, kind, payment_id, occurred_at, issued_at, document)
+      select strftime('%Y', 'now') + 0, row_number() over (order by created_at), 'receipt', id, created_at, created_at, '{}'
+      from payments;`)
+}
+
+/** A booking and two views of each appointment. */
+function addEvents(db: Database): void {
+  const id = (kind: number) => `printf('01890000-000${kind}-7000-8000-%012d', rowid)`
+  const at = 'created_at - 86400000'
+  db.$client.exec(`
+    insert into events (id, kind, actor, subject, data, occurred_at)
+      select ${id(1)}, 'appointment.booked', patient_uid, id, '{}', ${at} from appointments;
+    insert into events (id, kind, actor, subject, data, occurred_at)
+      select ${id(2)}, 'user.viewed', 'desk', patient_uid, '{"what":"agenda"}', ${at} from appointments;
+    insert into events (id, kind, actor, subject, data, occurred_at)
+      select ${id(3)}, 'user.viewed', 'admin-' || (rowid % ${ADMINS}), patient_uid, '{"what":"agenda"}', ${at}
+      from appointments;`)
+}
+
+/** A day on which all appointments no longer fit. */
+function addClosure(db: Database): void {
+  const days = workingDays(new Date(), 1)
+  const [, , , , day] = Array.from({ length: 5 }, () => days.next().value)
+  db.$client
+    .prepare(
+      `insert into closures (id, from_date, to_date, reason) values ('closed', ?, ?, 'Training')`,
+    )
+    .run(day, day)
+  db.$client.exec('update schedule_version set version = version + 1')
+}
+
+/** Each read by its name; the paths are asked in turns. */
+function reads(): [name: string, paths: readonly string[], uid?: (round: number) => string][] {
+  const weekday = workingDays(new Date(), 1).next().value
+  const patients = [17, 2_500, 9_001].map((number) => ({ number, uid: uidOf(number) }))
+  const asPatient = (round: number) => patients[round % patients.length]?.uid ?? ''
+  const search = (path: string, ...texts: string[]) =>
+    texts.map((text) => `${path}${new URLSearchParams({ search: text })}`)
+  return [
+    ['family search, name', search('/families?', 'garcia', 'zoe par', 'Lopez, Maria')],
+    ['family search, email', search('/families?', 'patient77', 'patient12@exam')],
+    ['family search, everyone', search('/families?', 'example.com')],
+    ['family search, phone', search('/families?', '2125000097', '(212) 512', '970')],
+    ['family search, two letters', search('/families?', 'ma', 'le')],
+    ['agenda, day', [`/agenda?date=${weekday}`]],
+    ['agenda, week', [`/agenda?date=${weekday}&days=7`]],
+    ['agenda, to settle', ['/agenda/to-settle']],
+    ['schedule conflicts', ['/schedule/misfits']],
+    ['treatments', ['/treatments']],
+    ['history, a page', ['/appointments/history'], asPatient],
+    [
+      'GET /appointments',
+      patients.map(({ number }) => `/appointments?patient=patient${number}@example.com`),
+      asPatient,
+    ],
+    ['users search', search('/users?', 'garcia', 'maria lop', 'an')],
+    ['users search, everyone', search('/users?', 'example.com')],
+    ['users, page 300', ['/users?page=300', '/users?page=300&role=patient']],
+    ['payments search', search('/payments?', 'garcia', 'patient77@', 'zoe', 'ma')],
+    [
+      'payments search, nothing found',
+      search('/payments?', 'zoe garciaking', 'patient77@example.org'),
+    ],
+    ['audit', ['/audit', '/audit?kind=appointment.booked']],
+    ['audit, a family', ['/audit?person=patient77%40example.com', '/audit?person=garciaking']],
+    ['audit, the front desk', ['/audit?person=desk%40example.com']],
+  ]
+}
+
+/** Prints how long each read takes, and adds the goals. */
+export async function measureReads(url: string, goals: Goals): Promise<string> {
+  const rows: string[][] = []
+  for (const [name, paths, uid = adminOf] of reads()) {
+    const took: number[] = []
+    let bytes = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const path = paths[round % paths.length]
+      const headers = session(round, uid(round))
+      const start = performance.now()
+      const response = await fetch(url + path, { headers })
+      const body = await response.text()
+      took.push(performance.now() - start)
+      bytes = Math.max(bytes, body.length)
+      if (!response.ok) throw new Error(`${path} responded ${response.status}: ${body}`)
+    }
+    const [p50, most] = [median(took), Math.max(...took)]
+    goals.below(`${name}, p50`, p50, MOST_P50_MS, 'ms')
+    goals.below(`${name}, max`, most, MOST_MS, 'ms')
+    rows.push([name, p50.toFixed(1), most.toFixed(1), (bytes / 1000).toFixed(0)])
+  }
+  return table(['reads', 'p50 ms', 'max ms', 'kB'], rows)
+}
