@@ -32,9 +32,15 @@ function everybody(status: number): Statuses {
   return statuses(() => status)
 }
 
-/** Users with an account. */
+/** Users with an account; a missing second factor makes an admin a patient. */
 function users(status: number): Statuses {
-  return { ...everybody(401), owner: status, other: status, staff: status, admin: status }
+  const all = { owner: status, other: status, merged: status, passwordAdmin: status }
+  return { ...everybody(401), ...all, staff: status, admin: status }
+}
+
+/** The child's owner; the guardian who has joined by a merge sees the child, but does not manage it. */
+function childOwner(status: number, others = 404): Statuses {
+  return { ...owner(status, others), merged: 403 }
 }
 
 /** The patient whose data it is; `others` are users all the same, the admin included. */
@@ -159,7 +165,7 @@ const TABLE: Row[] = [
   },
   {
     route: 'PUT /children/:id',
-    expected: owner(200, 404),
+    expected: childOwner(200),
     request: ({ childId }) => ({
       url: `/children/${childId}`,
       payload: { name: 'Mia', birthDate: '2021-06-05', archived: false },
@@ -167,31 +173,31 @@ const TABLE: Row[] = [
   },
   {
     route: 'DELETE /children/:id',
-    expected: owner(200, 404),
+    expected: childOwner(200),
     request: ({ childId }) => ({ url: `/children/${childId}` }),
   },
   {
     route: 'GET /children/:id/guardians',
-    expected: owner(200, 404),
+    expected: { ...owner(200, 404), merged: 200 },
     request: ({ childId }) => ({ url: `/children/${childId}/guardians` }),
   },
   {
     route: 'PUT /children/:id/guardians/:uid',
-    expected: owner(200, 404),
+    expected: childOwner(200),
     request: ({ childId, owner: { uid } }) => ({
       url: `/children/${childId}/guardians/${uid}`,
       payload: { isOwner: true, mayBook: true, mayPay: true, receivesEmail: false },
     }),
   },
   {
-    // The owner is the only guardian.
+    // The only owner.
     route: 'DELETE /children/:id/guardians/:uid',
-    expected: owner(409, 404),
+    expected: childOwner(409),
     request: ({ childId, owner: { uid } }) => ({ url: `/children/${childId}/guardians/${uid}` }),
   },
   {
     route: 'POST /guardian-invitations',
-    expected: owner(201, 404),
+    expected: childOwner(201),
     request: ({ childId }) => ({
       payload: {
         children: [childId],

@@ -107,7 +107,7 @@ function group(read: z.output<typeof variables>) {
     newAccountsPerHour: read.NEW_ACCOUNTS_PER_HOUR,
     /** How often the identity provider is asked about an active account; 0 for never. */
     accountCheckSeconds: read.ACCOUNT_CHECK_SECONDS,
-    /** Whether administrators have to log in with a second factor. */
+    /** Whether administrators and staff have to log in with a second factor. */
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     /** Undefined: created and stored in the data folder. */
     jwtSecret: read.JWT_SECRET,

@@ -7,7 +7,7 @@ import { imageIdOf } from '#contract/images.ts'
 import { schedule } from '#contract/schedule/schedule.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { handBackAtDesk } from '#domain/front-desk/hand-back.ts'
-import { revokeAdmin } from '#domain/identity/roles.ts'
+import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundAppointment } from '#domain/payments/refund.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
@@ -32,14 +32,21 @@ import {
 } from './test-app.ts'
 import { upload } from './uploading.ts'
 
-/** All kinds of callers: their token and their current role. */
+/**
+ * All kinds of callers: their token and their current role. The second factor is required, and only
+ * `passwordAdmin` has logged in without one. `merged` has accepted an invitation to the owner's
+ * child and merged an own entry with it.
+ */
 export const PEOPLE = [
   'anonymous',
   'owner',
   'other',
   'staff',
   'admin',
+  'passwordAdmin',
+  'merged',
   'demoted',
+  'formerStaff',
   'removed',
   'forged',
   'expired',
@@ -102,16 +109,21 @@ export interface AccessWorld extends TestApp {
   sentNotification: string
 }
 
-/** Demoted and removed users still have their old tokens; the last two claim to be the admin. */
+/**
+ * Demoted, former and removed users still have their old tokens; the last two claim to be the admin.
+ */
 export async function buildAccessWorld(): Promise<AccessWorld> {
-  const test = await buildTestApp()
-  const admin = await signInAdmin(test)
+  const test = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
+  const admin = await signInAdmin(test, undefined, BOTH_STEPS)
+  const passwordAdmin = await signInAdmin(test, 'password@example.com')
   const owner = await signIn(test, 'owner@example.com')
   const other = await signIn(test, 'other@example.com')
-  const staff = await signInStaff(test)
-  const demoted = await signInAdmin(test, 'demoted@example.com')
+  const staff = await signInStaff(test, undefined, BOTH_STEPS)
+  const demoted = await signInAdmin(test, 'demoted@example.com', BOTH_STEPS)
   revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
-  const removed = await signInAdmin(test, 'removed@example.com')
+  const formerStaff = await signInStaff(test, 'former@example.com', BOTH_STEPS)
+  revokeStaff(test.db, { email: formerStaff.email, actor: null, now: MONDAY_MORNING })
+  const removed = await signInAdmin(test, 'removed@example.com', BOTH_STEPS)
   await asAdmin({ method: 'DELETE', url: `/user/${removed.email}` })
 
   const appointmentId = await book(test, owner)
@@ -218,13 +230,33 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     payload: mia,
   })
   const childId = child.parse(added.json())._id
-  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-  const invited = await test.app.inject({
-    method: 'POST',
-    url: '/guardian-invitations',
-    headers: owner.headers,
-    payload: { children: [childId], email: other.email, ...rights },
-  })
+  const invitationId = await inviteGuardian(other)
+  const merged = await mergeGuardian()
+
+  async function inviteGuardian({ email }: Session): Promise<string> {
+    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+    const invited = await test.app.inject({
+      method: 'POST',
+      url: '/guardian-invitations',
+      headers: owner.headers,
+      payload: { children: [childId], email, ...rights },
+    })
+    return sentInvitation.parse(invited.json())._id
+  }
+
+  async function mergeGuardian(): Promise<Session> {
+    const guardian = await signIn(test, 'merged@example.com')
+    const { headers } = guardian
+    const own = await test.app.inject({ method: 'POST', url: '/children', headers, payload: mia })
+    const accepted = await test.app.inject({
+      method: 'POST',
+      url: `/guardian-invitations/${await inviteGuardian(guardian)}/accept`,
+      headers,
+      payload: { merges: [child.parse(own.json())._id] },
+    })
+    expect(accepted.statusCode).toBe(200)
+    return guardian
+  }
 
   return {
     ...test,
@@ -236,7 +268,10 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       other: other.headers,
       staff: staff.headers,
       admin: admin.headers,
+      passwordAdmin: passwordAdmin.headers,
+      merged: merged.headers,
       demoted: demoted.headers,
+      formerStaff: formerStaff.headers,
       removed: removed.headers,
       forged: bearer(
         forgeToken(admin.uid, { sign: hs256('another key, which is long enough too') }),
@@ -246,7 +281,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       ),
     },
     childId,
-    invitationId: sentInvitation.parse(invited.json())._id,
+    invitationId,
     siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
     chargedAppointmentId,
@@ -273,6 +308,9 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     sentNotification,
   }
 }
+
+/** A login with a second factor. */
+const BOTH_STEPS = { usedSecondFactor: true }
 
 /** A week without breaks. */
 export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])

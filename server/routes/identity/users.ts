@@ -9,6 +9,7 @@ import {
 import { describeDevice } from '#domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
 import { openSession } from '#domain/identity/open-session.ts'
+import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail, toUser } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '#server/http-error.ts'
 import {
@@ -112,12 +113,12 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     async ({ user, params }) => {
-      if (params.email !== user.email && user.role !== 'admin') {
+      if (params.email !== user.email && user.effectiveRole !== 'admin') {
         throw forbidden('You can only ask about your own account.')
       }
       const asked = findUserByEmail(db, params.email)
       if (asked) await recordView(services, user, [asked.uid], 'role')
-      return { admin: asked?.role === 'admin', ...(asked?.role === 'staff' && { staff: true }) }
+      return describeRole(asked)
     },
   )
 }

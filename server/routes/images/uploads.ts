@@ -4,11 +4,11 @@ import { IMAGE_FIELD, imageUrl, type UploadResponse, uploadResponse } from '#con
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
 import type { ImageRefusal } from '#domain/images/draw-image.ts'
 import { type StoredUpload, storeUpload } from '#domain/images/store-upload.ts'
-import { findUser, setPhoto } from '#drizzle/queries/identity/users.ts'
+import { setPhoto } from '#drizzle/queries/identity/users.ts'
 import { addImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { accountGone, forbidden } from '#server/plugins/authentication.ts'
+import { forbidden, sessionEnded } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import { uploads } from '#server/plugins/uploads.ts'
 import type { Services } from '#server/services.ts'
@@ -74,7 +74,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       purpose,
       uid,
       receive: (target) => app.receiveFile(request, reply, target),
-      record: (stored) => writeTransaction(db, () => record(stored, uid)),
+      record: (stored) => writeTransaction(db, () => record(stored, request)),
     }).catch(refuseImage)
     wakeRelay()
     reply.code(201)
@@ -82,14 +82,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
 
   // An upload may take minutes: the user's rights are checked again at its end.
-  function record(stored: StoredUpload, uid: string): void {
-    const user = findUser(db, uid)
-    if (!user) throw accountGone()
-    if (stored.purpose === 'doctor' && user.role !== 'admin') {
+  function record(stored: StoredUpload, request: FastifyRequest): void {
+    const user = app.findCaller(request)
+    if (!user) throw sessionEnded()
+    if (stored.purpose === 'doctor' && user.effectiveRole !== 'admin') {
       throw forbidden('Only administrators can do this.')
     }
     const now = clinicClock.now()
-    addImage(db, { ...stored, uploadedBy: uid }, now)
+    addImage(db, { ...stored, uploadedBy: user.uid }, now)
     if (stored.purpose === 'profile') setPhoto(db, user, stored.id, now)
   }
 }
