@@ -65,7 +65,7 @@ describe('all requests of one address', () => {
   })
 })
 
-test('allows 10 new sessions a minute per address, for any users', async () => {
+test('allows 10 first logins a minute per address, for any users', async () => {
   const api = await buildTestApp({ env: LIMITED })
   let person = 0
   const open = () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   adminResponse,
@@ -44,16 +46,39 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     per: 'address',
   })
 
+  // Nothing of the exchange counts before the provider has spoken: an address can be shared by users
+  // whose sessions are renewed and strangers who fail.
+  const limitFailed = app.limitTo({ name: 'session-failed', perMinute: 10, per: 'address' })
+  const limitFirst = app.limitTo({ name: 'session-first', perMinute: 10, per: 'address' })
+  const renewals = app.limitLate({ name: 'session-renewed', perMinute: 30, keyOf: hashOfToken })
+
   app.decorateRequest('identity', null)
+
+  async function identify(request: FastifyRequest): Promise<VerifiedIdentity> {
+    const idToken = bearerToken(request)
+    if (!idToken) {
+      await limitFailed(request)
+      throw unauthorized('Please log in.')
+    }
+    renewals.check(request)
+    const verified = await identity.verify(idToken).catch(async (error: unknown) => {
+      if (error instanceof IdentityError && error.failure === 'rejected') await limitFailed(request)
+      return refuseIdentity(error)
+    })
+    if (!findUser(db, verified.uid)) await limitFirst(request)
+    else {
+      await renewals.count(request)
+      renewals.check(request)
+    }
+    return verified
+  }
 
   app.put(
     '/users/:email',
     {
-      onRequest: app.limitTo({ name: 'session', perMinute: 10, per: 'address' }),
+      config: { rateLimit: false },
       preValidation: async (request) => {
-        const idToken = bearerToken(request)
-        if (!idToken) throw unauthorized('Please log in.')
-        request.identity = await identity.verify(idToken).catch(refuseIdentity)
+        request.identity = await identify(request)
       },
       schema: {
         summary: 'Open or renew a session with the identity provider’s ID token',
@@ -121,6 +146,13 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       return describeRole(asked)
     },
   )
+}
+
+/** Stands for an ID token where it must not be kept. */
+function hashOfToken(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(bearerToken(request) ?? '')
+    .digest('base64url')
 }
 
 /** The response to a failure of the identity provider's. */

@@ -25,7 +25,7 @@ const received = z.object({ received: z.literal(true) })
  */
 export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
-  const failures = app.limitFailures({ name: 'webhook', perMinute: MAX_FAILURES })
+  const failures = app.limitLate({ name: 'webhook', perMinute: MAX_FAILURES })
 
   acceptRawBody(app, BODY_LIMIT)
 
