@@ -50,6 +50,8 @@ declare module 'fastify' {
     limitRequests: preHandlerAsyncHookHandler
     /** Creates a hook for a stricter limit in addition to the one on all requests. */
     limitTo(limit: RateLimit): (request: FastifyRequest) => Promise<void>
+    /** Creates a count whose limit refuses nothing: resolves to whether the request is within it. */
+    allowance(limit: RateLimit): (request: FastifyRequest) => Promise<boolean>
     /** Limits what only the request's outcome shows, such as failures: per address, or `keyOf`. */
     limitLate(
       limit: Pick<RateLimit, 'name' | 'perMinute'> & {
@@ -69,6 +71,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   if (!env.rateLimit) {
     app.decorate('limitRequests', async () => {})
     app.decorate('limitTo', () => async () => {})
+    app.decorate('allowance', () => async () => true)
     app.decorate('limitLate', () => ({ check() {}, async count() {} }))
     return
   }
@@ -120,16 +123,25 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       },
     }
   })
-  app.decorate('limitTo', ({ name, perMinute, windowMs = MINUTE_MS, per }) => {
-    const count = app.createRateLimit({
+  const counter = ({ name, perMinute, windowMs = MINUTE_MS, per }: RateLimit) =>
+    app.createRateLimit({
       max: perMinute,
       timeWindow: windowMs,
       keyGenerator: (request) =>
         `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,
     })
+  app.decorate('limitTo', (limit) => {
+    const count = counter(limit)
     return async (request) => {
       const counted = await count(request)
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
+    }
+  })
+  app.decorate('allowance', (limit) => {
+    const count = counter(limit)
+    return async (request) => {
+      const counted = await count(request)
+      return counted.isAllowed || !counted.isExceeded
     }
   })
 })
