@@ -54,7 +54,9 @@ describe('all requests of one address', () => {
   })
 
   test('count the last address from a trusted proxy', async () => {
-    const api = await buildTestApp({ env: { ...LIMITED, TRUST_PROXY: '10.0.0.1' } })
+    const api = await buildTestApp({
+      env: { ...LIMITED, TRUST_PROXY: '10.0.0.1', SPROUT_DEMO: '1' },
+    })
     let lie = 0
     const visit = (visitor: string) => () => {
       lie += 1

@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 
 beforeEach(async () => {
-  const env = { SITE_URL: 'https://sprout.example', RATE_LIMIT: 'on' }
+  const env = { SITE_URL: 'https://sprout.example', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
   test = await buildTestApp({ env, extraPlugins: [site({ root })] })
 })
 
