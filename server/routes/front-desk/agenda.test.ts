@@ -230,17 +230,36 @@ describe('the stream of changes', () => {
     await end(api, rita, stream)
   })
 
+  const openTen = (api: TestApp, session: Session) =>
+    Promise.all(Array.from({ length: 10 }, () => openStream(api, session)))
+
+  test('is refused to a user who has ten, and given again when one has ended', async () => {
+    const { api, rita } = await openDesk()
+    const { end } = controlHeartbeats()
+    const [one] = await openTen(api, rita)
+    const ask = (session: Session) =>
+      api.app.inject({ method: 'HEAD', url: '/agenda/changes', headers: session.headers })
+    const refused = await ask(rita)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+    expect((await ask(await signInStaff(api, 'sam@example.com'))).statusCode).toBe(200)
+    if (one) await end(api, rita, one)
+    api.db.update(users).set({ role: 'staff' }).where(eq(users.uid, rita.uid)).run()
+    expect((await ask(rita)).statusCode).toBe(200)
+  })
+
   test('is refused while 2,000 are open, and given again when one has ended', async () => {
     const { api, rita } = await openDesk()
     const sam = await signInStaff(api, 'sam@example.com')
     const { end } = controlHeartbeats()
-    const one = await openStream(api, sam)
-    await Promise.all(Array.from({ length: 1_999 }, () => openStream(api, rita)))
+    const [one] = await openTen(api, sam)
+    for (let desk = 1; desk < 200; desk += 1) {
+      await openTen(api, await signInStaff(api, `desk${desk}@example.com`))
+    }
     const refused = await api.app.inject({ url: '/agenda/changes', headers: rita.headers })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
-    await end(api, sam, one)
+    if (one) await end(api, sam, one)
     await (await openStream(api, rita)).until(/^:/)
-  })
+  }, 30_000)
 
   test('ends with the server', async () => {
     const { api, rita } = await openDesk()
