@@ -698,6 +698,29 @@ test('every caller gets the status of the table, refused calls change nothing, a
   }
 }, 120_000)
 
+test('whoever sees the name of a family is in the audit log before it leaves', async () => {
+  const world = await buildAccessWorld()
+  const unrecorded: string[] = []
+  let seen = 0
+  for (const { route, request } of TABLE) {
+    const [method = '', url = ''] = route.split(' ')
+    const wanted = { method, url, ...request?.(world) } as InjectOptions
+    for (const { uid, email, headers } of world.newcomers) {
+      const sent = { ...wanted, headers: { ...wanted.headers, ...headers } }
+      const { body, views } = await tryOut(world, sent)
+      for (const [name, family] of Object.entries(world.families)) {
+        if (!body.includes(name)) continue
+        seen += 1
+        if (!views.includes(`${uid} viewed ${family}`)) {
+          unrecorded.push(`${route}: ${email} saw ${name}`)
+        }
+      }
+    }
+  }
+  expect(unrecorded).toEqual([])
+  expect(seen).toBeGreaterThan(20)
+}, 120_000)
+
 test('every registered route is in the table, and nothing else is', async () => {
   const { routes } = await buildWatchedApp()
   const registered = routes.map(({ method, url }) => `${method} ${url}`)

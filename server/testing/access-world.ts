@@ -67,6 +67,10 @@ export interface AccessWorld extends TestApp {
   owner: Session
   other: Session
   headers: Record<Person, Record<string, string>>
+  /** Staff and an admin who have seen nobody's data yet. */
+  newcomers: readonly Session[]
+  /** Ids of the families by their names, which occur nowhere else. */
+  families: Record<string, string>
   /** The owner's, and an invitation to become its guardian for the other patient. */
   childId: string
   invitationId: string
@@ -116,8 +120,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const test = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
   const admin = await signInAdmin(test, undefined, BOTH_STEPS)
   const passwordAdmin = await signInAdmin(test, 'password@example.com')
-  const owner = await signIn(test, 'owner@example.com')
-  const other = await signIn(test, 'other@example.com')
+  const owner = await signIn(test, 'owner@example.com', { name: OWNER_NAME })
+  const other = await signIn(test, 'other@example.com', { name: OTHER_NAME })
+  const newcomers = [
+    await signInStaff(test, 'new.staff@example.com', BOTH_STEPS),
+    await signInAdmin(test, 'new.admin@example.com', BOTH_STEPS),
+  ]
   const staff = await signInStaff(test, undefined, BOTH_STEPS)
   const demoted = await signInAdmin(test, 'demoted@example.com', BOTH_STEPS)
   revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
@@ -262,6 +270,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     ...test,
     owner,
     other,
+    newcomers,
+    families: {
+      [OWNER_NAME]: owner.uid,
+      [OTHER_NAME]: other.uid,
+      [STAFF_ONLY.familyName]: deskFamilyId,
+    },
     headers: {
       anonymous: {},
       owner: owner.headers,
@@ -309,6 +323,9 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   }
 }
 
+const OWNER_NAME = 'Olivia Ownerson'
+const OTHER_NAME = 'Otto Otherson'
+
 /** A login with a second factor. */
 const BOTH_STEPS = { usedSecondFactor: true }
 
@@ -338,10 +355,16 @@ function idOf(url: string): string {
 
 /**
  * Makes a request whose changes to the database are rolled back.
- * @returns its status and body, and whether it wrote anything
+ * @returns its status and body, whether it wrote anything, and whose data the audit log says its
+ * sender has viewed
  */
 export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   const writes = db.$client.prepare<[], number>('SELECT total_changes()').pluck()
+  const views = db.$client
+    .prepare<[], string>(
+      "SELECT actor || ' viewed ' || subject FROM events WHERE kind = 'user.viewed'",
+    )
+    .pluck()
   const before = writes.get()
   // The server's own transactions become savepoints in this one.
   db.$client.exec('BEGIN')
@@ -350,7 +373,8 @@ export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
     // A stream stays open until its reader goes away.
     if (request.payloadAsStream) response.stream().destroy()
     const body = request.payloadAsStream ? '' : response.body
-    return { status: response.statusCode, changed: writes.get() !== before, body }
+    const changed = writes.get() !== before
+    return { status: response.statusCode, changed, body, views: views.all() }
   } finally {
     db.$client.exec('ROLLBACK')
   }

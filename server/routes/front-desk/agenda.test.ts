@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { events, users } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -146,11 +147,17 @@ describe('an attendance', () => {
   })
 
   test('is refused too early, with the reason', async () => {
-    const { api, rita, id } = await openDesk()
+    const { api, rita, anna, id } = await openDesk()
     const missed = await take(api, rita, id, { version: 0, attendance: 'no_show' })
     expect(missed.statusCode).toBe(409)
     expect(missed.json()).toMatchObject({ code: 'too_early', current: { version: 0 } })
     expect(missed.json().message).toContain('the appointment hasn’t begun')
+    // A refusal shows the appointment as well.
+    expect(eventsOf(api.db, anna.uid)).toContainEqual({
+      kind: 'user.viewed',
+      actor: rita.uid,
+      data: { what: 'agenda' },
+    })
     api.setTime(new Date(TUESDAY_MORNING.getTime() - 45 * 60_000))
     const early = await take(api, rita, id, { version: 0, attendance: 'arrived' })
     expect(early.json().message).toContain('opens 60 minutes before')

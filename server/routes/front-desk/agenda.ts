@@ -156,15 +156,15 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       )
       if (result.outcome === 'not_found') throw noAppointment()
       const { outcome: code, row } = result
+      const [current] = await show(user, [row])
+      if (!current) throw noAppointment()
       if (code !== 'changed') {
-        const current = toAgendaEntry(row, clinicClock.dayOf)
         return reply
           .code(409)
           .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
       }
       wakeRelay()
-      const [changed] = await show(user, [row])
-      return changed ?? noAppointment()
+      return current
     },
   )
 
