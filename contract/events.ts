@@ -53,9 +53,11 @@ const doctorField = z.enum([
   'treatments',
 ])
 
-const treatmentField = z.enum(['name', 'active', 'order', 'ages', 'times'])
+const treatmentField = z.enum(['name', 'active', 'doctor', 'order', 'ages', 'times'])
 
-const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
+/** What a change of a guardian's rights names. */
+export const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
+export type GuardianField = z.infer<typeof guardianField>
 
 /** Each kind of event and the schema of its `data`. */
 export const eventData = z.object({
@@ -76,6 +78,8 @@ export const eventData = z.object({
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
   /** An email to them bounced: they get none until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
+  /** Staff have asked the family: its address works again. */
+  'user.reachable': nothing,
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were canceled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
@@ -83,8 +87,13 @@ export const eventData = z.object({
   'family.added': nothing,
   'family.changed': nothing,
   'family.removed': nothing,
+  /** Staff have proposed to link it to the account `uid`, which has yet to confirm. */
+  'family.link_proposed': z.object({ uid: z.string() }),
+  'family.link_declined': z.object({ uid: z.string() }),
   /** Its appointments are the account's now. `uid`: the account; `appointments`: how many. */
   'family.linked': z.object({ uid: z.string(), appointments: z.number() }),
+  /** An admin has given the appointments back to the family. */
+  'family.unlinked': z.object({ uid: z.string(), appointments: z.number() }),
   'child.added': nothing,
   'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
   /** Taken off the list; bringing it back updates `archived`. `deleted`: it had no appointments. */

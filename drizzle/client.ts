@@ -8,8 +8,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addSearchFunction } from './normalize-search-text.ts'
 import * as schema from './schema/index.ts'
 
-/** The database, or (same methods) a transaction on it. Queries take it first. */
+/** The database, or (same methods) a transaction on it. What only reads takes either, first. */
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.Database }
+
+declare const inTransaction: unique symbol
+
+/** An open write transaction, handed out by `writeTransaction`. What writes takes it first. */
+export type Transaction = Database & { readonly [inTransaction]: true }
 
 /** How long a writer waits for another process's write lock before SQLITE_BUSY, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000

@@ -24,6 +24,10 @@ it.each([
   ],
   ['price:immutable', 'update prices set price_cents = 60'],
   ['price:immutable', 'delete from prices'],
+  [
+    'price:immutable',
+    'insert or replace into prices select treatment_id, valid_from, 60, 0 from prices',
+  ],
   ['treatments_age_limits', 'update treatments set min_age_months = 12, max_age_months = 12'],
   ['hours_spans_within_a_day', 'update hours_spans set to_minute = from_minute'],
   [

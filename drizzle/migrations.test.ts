@@ -5,38 +5,41 @@ import SQLite from 'better-sqlite3'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventData } from '#contract/events.ts'
-import { type Database, migrateDatabase, openDatabase } from './client.ts'
+import { migrateDatabase, type Transaction } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
+import { payerOf } from './queries/payments/payer.ts'
+import { listItems } from './queries/payments/payments.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
+import { openForTest } from './testing/migrated-database.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-const RELEASE_0_1 = join(import.meta.dirname, '../tests/fixtures/0.1.0/database.sql')
+const RELEASES = join(import.meta.dirname, '../tests/fixtures')
 
-function newDatabase(file = ':memory:'): Database {
-  const db = openDatabase(file)
+function newDatabase(file = ':memory:'): Transaction {
+  const db = openForTest(file)
   onTestFinished(() => void db.$client.close())
   return db
 }
 
-/** A database of release 0.1.0, not migrated yet. */
-function oldDatabase(): Database {
+/** A database that an older release left, not migrated yet. */
+function oldDatabase(release: '0.1.0' | '0.3.0' = '0.1.0'): Transaction {
   const db = newDatabase()
   db.$client.pragma('foreign_keys = OFF')
-  db.$client.exec(readFileSync(RELEASE_0_1, 'utf8'))
+  db.$client.exec(readFileSync(join(RELEASES, release, 'database.sql'), 'utf8'))
   db.$client.pragma('foreign_keys = ON')
   return db
 }
 
-function names({ $client }: Database, type: 'table' | 'index' | 'trigger'): unknown[] {
+function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): string[] {
   const select = 'SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY name'
-  return $client.prepare(select).pluck().all(type)
+  return $client.prepare<[string], string>(select).pluck().all(type)
 }
 
-function count({ $client }: Database, table: string): unknown {
+function count({ $client }: Transaction, table: string): unknown {
   return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 }
 
@@ -77,18 +80,25 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   )
   expect(names(db, 'trigger')).toEqual([
     'appointments_attendance_in_steps',
+    'appointments_patient_is_fixed',
     'appointments_patient_is_free_inserted',
     'appointments_patient_is_free_updated',
     'appointments_resource_is_free_inserted',
     'appointments_resource_is_free_updated',
     'children_few_when_restored',
+    'children_identity_is_recorded',
     'children_no_namesake',
+    'desk_families_identity_is_recorded',
     'guardianships_few_children',
     'guardianships_few_guardians',
     'guardianships_keep_an_owner_deleted',
     'guardianships_keep_an_owner_updated',
     'guardianships_no_namesake',
+    'identity_changes_never_change',
+    'identity_changes_never_disappear',
+    'identity_changes_never_replaced',
     'payment_items_never_change',
+    'prices_are_never_replaced',
     'prices_never_change',
     'prices_past_are_kept',
     'receipts_never_change',
@@ -96,6 +106,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'receipts_without_gaps',
     'refunds_within_item_inserted',
     'refunds_within_item_updated',
+    'treatments_need_the_doctors_they_get',
   ])
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`
@@ -107,17 +118,77 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   }
 })
 
-describe('a database of release 0.1.0', () => {
-  it('gets the same tables, indexes and triggers as a new one', () => {
-    const [migrated, fresh] = [oldDatabase(), newDatabase()]
+it.each(['0.1.0', '0.3.0'] as const)(
+  'gives a database of release %s the same tables, indexes and triggers as a new one',
+  (release) => {
+    const [migrated, fresh] = [oldDatabase(release), newDatabase()]
     for (const db of [migrated, fresh]) migrateDatabase(db)
     for (const type of ['table', 'index', 'trigger'] as const) {
       expect(names(migrated, type)).toEqual(names(fresh, type))
     }
     expect(migrated.$client.pragma('foreign_key_check')).toEqual([])
     expect(migrated.$client.pragma('integrity_check', { simple: true })).toBe('ok')
-  })
+  },
+)
 
+describe('a database of release 0.3.0', () => {
+  it('keeps what every row says', () => {
+    const db = oldDatabase('0.3.0')
+    const tables = names(db, 'table').filter((name) => name !== '__drizzle_migrations')
+    const before = tables.map((table) => {
+      const columns = db.$client
+        .prepare('SELECT name FROM pragma_table_info(?)')
+        .pluck()
+        .all(table)
+        .join()
+      const select = `SELECT ${columns} FROM ${table} ORDER BY rowid`
+      return { table, select, rows: db.$client.prepare(select).all() }
+    })
+    const filled = before.filter(({ rows }) => rows.length > 0).map(({ table }) => table)
+    for (const record of ['appointments', 'events', 'refunds', 'receipts', 'children', 'doctors']) {
+      expect(filled).toContain(record)
+    }
+    migrateDatabase(db)
+    for (const { table, select, rows } of before) {
+      expect(db.$client.prepare(select).all(), table).toEqual(rows)
+    }
+    for (const { kind, data } of db.select().from(schema.events).all()) {
+      expect(eventData.shape[kind].parse(data), kind).toEqual(data)
+    }
+  })
+})
+
+describe('a family that release 0.3.0 has linked to an account', () => {
+  it('keeps the link, which can be undone, and the account is the payer at the desk', () => {
+    const db = oldDatabase('0.3.0')
+    const [family, uid] = ['01a20b59-b84e-7773-bf61-b469e300819a', 'uid-b3duZXJAZXhhbXBsZS5jb20']
+    const [payment] = ['01a20b59-adc1-71ca-94b9-1718640c3288']
+    db.$client.exec(`
+      UPDATE desk_families SET linked_uid = '${uid}';
+      UPDATE payments SET payer_uid = NULL WHERE id = '${payment}';
+      UPDATE appointments SET child_id = NULL, child_name = NULL, child_birth_date = NULL
+        WHERE id = (SELECT appointment_id FROM payment_items WHERE payment_id = '${payment}');
+      INSERT INTO events SELECT 'booked', 'appointment.booked', 'rita', appointment_id,
+        '{"family":"${family}"}', 0 FROM payment_items WHERE payment_id = '${payment}';
+      INSERT INTO events VALUES ('linked', 'family.linked', 'rita', '${family}', '{}', 1000)`)
+    migrateDatabase(db)
+    const [item] = listItems(db, payment)
+    expect(payerOf(db, payment)).toBe(uid)
+    expect(db.select().from(schema.familyLinks).all()).toMatchObject([
+      {
+        deskFamilyId: family,
+        uid,
+        state: 'confirmed',
+        proposedBy: 'rita',
+        appointments: [item?.appointmentId],
+      },
+    ])
+    db.$client.exec('UPDATE desk_families SET linked_uid = NULL')
+    expect(payerOf(db, payment)).toBeNull()
+  })
+})
+
+describe('a database of release 0.1.0', () => {
   it('keeps every row', () => {
     const db = oldDatabase()
     const renamed = { services: 'treatments', service_slots: 'treatment_times' }

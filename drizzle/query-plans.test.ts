@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Database } from './client.ts'
+import type { Transaction } from './client.ts'
 import { listEvents } from './queries/audit-log.ts'
 import {
   listAppointments,
@@ -30,7 +30,7 @@ import { NOW, seededDatabase } from './testing/seeded-database.ts'
 // as for one of a million appointments.
 
 /** How SQLite goes about what `work` asks for (https://sqlite.org/eqp.html). */
-function plansOf(db: Database, work: (db: Database) => unknown): string[] {
+function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] {
   const prepare = vi.spyOn(db.$client, 'prepare')
   work(db)
   const asked = prepare.mock.calls.map(([text]) => text)
@@ -56,7 +56,7 @@ const problemLimits = {
 }
 const schedule = { firstAfter: 1, staleAfter: 1, staleInterval: 1, ageDivisor: 1 }
 
-const IN_ORDER: [string, (db: Database) => unknown][] = [
+const IN_ORDER: [string, (db: Transaction) => unknown][] = [
   ['all events', (db) => listEvents(db, { limit: 50 })],
   ['events of a kind', (db) => listEvents(db, { kind: 'appointment.booked', limit: 50 })],
   [
@@ -85,7 +85,7 @@ it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
   expect(plans.filter((step) => LONG.test(step) || SORT.test(step))).toEqual([])
 })
 
-const BY_INDEX: [string, (db: Database) => unknown][] = [
+const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['a day’s booked times', (db) => listOccupiedTimes(db, '2027-03-02')],
   [
     'appointments to come',

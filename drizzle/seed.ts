@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './client.ts'
 import { raiseScheduleVersion } from './queries/schedule/schedule.ts'
 import { doctors, prices, treatments, treatmentTimes } from './schema/index.ts'
+import { writeAtOnce } from './write-transaction.ts'
 
 /** The six treatments of the home page. */
 export const TREATMENTS = [
@@ -52,27 +53,24 @@ const DOCTORS = [
  * @returns whether anything was written
  */
 export function seedDatabase(db: Database, now: Date): boolean {
-  return db.transaction(
-    (tx) => {
-      if (tx.select().from(treatments).limit(1).get()) return false
-      for (const [position, { name, priceCents }] of TREATMENTS.entries()) {
-        const id = uuidv7()
-        tx.insert(treatments).values({ id, position, name }).run()
-        tx.insert(prices)
-          .values({ treatmentId: id, validFrom: '2000-01-01', priceCents, createdAt: now })
-          .run()
-        tx.insert(treatmentTimes).values(timesOfDay(id)).run()
-      }
-      raiseScheduleVersion(tx)
-      for (const doctor of DOCTORS) {
-        tx.insert(doctors)
-          .values({ id: uuidv7(), createdAt: now, ...doctor })
-          .run()
-      }
-      return true
-    },
-    { behavior: 'immediate' },
-  )
+  return writeAtOnce(db, (tx) => {
+    if (tx.select().from(treatments).limit(1).get()) return false
+    for (const [position, { name, priceCents }] of TREATMENTS.entries()) {
+      const id = uuidv7()
+      tx.insert(treatments).values({ id, position, name }).run()
+      tx.insert(prices)
+        .values({ treatmentId: id, validFrom: '2000-01-01', priceCents, createdAt: now })
+        .run()
+      tx.insert(treatmentTimes).values(timesOfDay(id)).run()
+    }
+    raiseScheduleVersion(tx)
+    for (const doctor of DOCTORS) {
+      tx.insert(doctors)
+        .values({ id: uuidv7(), createdAt: now, ...doctor })
+        .run()
+    }
+    return true
+  })
 }
 
 function timesOfDay(treatmentId: string) {

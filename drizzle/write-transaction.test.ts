@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
+import { BUSY_TIMEOUT_MS, type Transaction } from './client.ts'
 import { closures } from './schema/index.ts'
 import { closeDays, seededFile } from './testing/seeded-database.ts'
 import { writeTransaction } from './write-transaction.ts'
 
-let db: Database
-let other: Database
+let db: Transaction
+let other: Transaction
 
 beforeEach(() => {
   ;({ db, other } = seededFile())

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
+import { BUSY_TIMEOUT_MS, type Database, type Transaction } from './client.ts'
 
 // Group commit. With synchronous=FULL each commit waits for the disk, which takes longer than the
 // writes themselves. Changes requested in the same turn of the event loop share one transaction,
@@ -37,7 +37,7 @@ const queues = new WeakMap<Database, Queue>()
 
 /**
  * Runs `change` in an IMMEDIATE transaction: it has the write lock from its first read on, so
- * what it has read cannot change meanwhile. `change` is synchronous and uses `db` itself.
+ * what it has read cannot change meanwhile. `change` is synchronous.
  *
  * The first change of a turn of the event loop commits at once; those that follow in the same turn
  * are committed together. Callers are answered after the commit, and a change that throws rolls
@@ -47,7 +47,7 @@ const queues = new WeakMap<Database, Queue>()
  */
 export function writeTransaction<Result>(
   db: Database,
-  change: () => Result,
+  change: (tx: Transaction) => Result,
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function writeTransaction<Result>(
         try {
           const result = db.$client.transaction(() => {
             try {
-              return change()
+              return change(db as Transaction)
             } catch (error) {
               ownError = { error }
               throw error
@@ -77,6 +77,14 @@ export function writeTransaction<Result>(
     })
     if (!queue.isServed) void serve(db, queue)
   })
+}
+
+/**
+ * Runs `change` in an IMMEDIATE transaction before it returns. For commands and the start of a process,
+ * where nothing else waits for the event loop.
+ */
+export function writeAtOnce<Result>(db: Database, change: (tx: Transaction) => Result): Result {
+  return db.$client.transaction(() => change(db as Transaction)).immediate()
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

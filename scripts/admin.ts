@@ -41,5 +41,5 @@ try {
 }
 
 function run(db: Database, change: typeof grantAdmin | typeof revokeAdmin, email: string) {
-  return writeTransaction(db, () => change(db, { email, actor: null, now: new Date() }))
+  return writeTransaction(db, (tx) => change(tx, { email, actor: null, now: new Date() }))
 }

@@ -30,8 +30,8 @@ try {
     )
   } else {
     const now = new Date()
-    const count = await writeTransaction(db, () =>
-      retryFailedDeliveries(db, now, which === 'all' ? undefined : which),
+    const count = await writeTransaction(db, (tx) =>
+      retryFailedDeliveries(tx, now, which === 'all' ? undefined : which),
     )
     if (count === 0 && which !== 'all') {
       throw new StartError(`Event ${which} has no failed deliveries.`)

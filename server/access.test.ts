@@ -38,9 +38,9 @@ function users(status: number): Statuses {
   return { ...everybody(401), ...all, staff: status, admin: status }
 }
 
-/** The child's owner; the guardian who has joined by a merge sees the child, but does not manage it. */
-function childOwner(status: number, others = 404): Statuses {
-  return { ...owner(status, others), merged: 403 }
+/** The child's owner, and the guardian who owned the entry that was merged with it: both own it now. */
+function childOwners(status: number): Statuses {
+  return { ...owner(status, 404), merged: status }
 }
 
 /** The patient whose data it is; `others` are users all the same, the admin included. */
@@ -165,7 +165,7 @@ const TABLE: Row[] = [
   },
   {
     route: 'PUT /children/:id',
-    expected: childOwner(200),
+    expected: childOwners(200),
     request: ({ childId }) => ({
       url: `/children/${childId}`,
       payload: { name: 'Mia', birthDate: '2021-06-05', archived: false },
@@ -173,31 +173,30 @@ const TABLE: Row[] = [
   },
   {
     route: 'DELETE /children/:id',
-    expected: childOwner(200),
+    expected: childOwners(200),
     request: ({ childId }) => ({ url: `/children/${childId}` }),
   },
   {
     route: 'GET /children/:id/guardians',
-    expected: { ...owner(200, 404), merged: 200 },
+    expected: childOwners(200),
     request: ({ childId }) => ({ url: `/children/${childId}/guardians` }),
   },
   {
     route: 'PUT /children/:id/guardians/:uid',
-    expected: childOwner(200),
+    expected: childOwners(200),
     request: ({ childId, owner: { uid } }) => ({
       url: `/children/${childId}/guardians/${uid}`,
       payload: { isOwner: true, mayBook: true, mayPay: true, receivesEmail: false },
     }),
   },
   {
-    // The only owner.
     route: 'DELETE /children/:id/guardians/:uid',
-    expected: childOwner(409),
+    expected: childOwners(200),
     request: ({ childId, owner: { uid } }) => ({ url: `/children/${childId}/guardians/${uid}` }),
   },
   {
     route: 'POST /guardian-invitations',
-    expected: childOwner(201),
+    expected: childOwners(201),
     request: ({ childId }) => ({
       payload: {
         children: [childId],
@@ -224,7 +223,7 @@ const TABLE: Row[] = [
   },
   {
     route: 'DELETE /guardian-invitations/:id',
-    expected: owner(200, 404),
+    expected: childOwners(200),
     request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}` }),
   },
   {
@@ -325,6 +324,14 @@ const TABLE: Row[] = [
   },
   { route: 'GET /notifications', expected: staff(200) },
   { route: 'GET /notifications/unreachable', expected: staff(200) },
+  {
+    route: 'POST /notifications/unreachable/:id/clear',
+    expected: staff(200),
+    request: ({ owner: { uid, email } }) => ({
+      url: `/notifications/unreachable/${uid}/clear`,
+      payload: { email },
+    }),
+  },
   {
     route: 'POST /notifications/:id/resend',
     expected: staff(202),
@@ -610,6 +617,23 @@ const TABLE: Row[] = [
       payload: { account, appointments: [] },
     }),
   },
+  { route: 'GET /family-links', expected: users(200) },
+  {
+    route: 'POST /family-links/:id/confirm',
+    expected: owner(200, 404),
+    request: ({ proposedLink }) => ({ url: `/family-links/${proposedLink}/confirm` }),
+  },
+  {
+    route: 'POST /family-links/:id/decline',
+    expected: owner(200, 404),
+    request: ({ proposedLink }) => ({ url: `/family-links/${proposedLink}/decline` }),
+  },
+  {
+    route: 'POST /family-links/:id/undo',
+    expected: admins(200),
+    request: ({ confirmedLink }) => ({ url: `/family-links/${confirmedLink}/undo` }),
+  },
+  { route: 'GET /corrections', expected: staff(200) },
   {
     route: 'GET /agenda/available',
     expected: staff(200),

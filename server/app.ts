@@ -37,9 +37,11 @@ import { configRoutes } from './routes/config.ts'
 import { childRoutes } from './routes/families/children.ts'
 import { guardianRoutes } from './routes/families/guardians.ts'
 import { agendaRoutes } from './routes/front-desk/agenda.ts'
+import { correctionRoutes } from './routes/front-desk/corrections.ts'
 import { deskPaymentRoutes } from './routes/front-desk/desk-payments.ts'
 import { deskRefundRoutes } from './routes/front-desk/desk-refunds.ts'
 import { familyRoutes } from './routes/front-desk/families.ts'
+import { familyLinkRoutes } from './routes/front-desk/family-links.ts'
 import { misfitRoutes } from './routes/front-desk/misfits.ts'
 import { healthRoutes } from './routes/health.ts'
 import { sessionRoutes } from './routes/identity/sessions.ts'
@@ -154,6 +156,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(receiptRoutes, services)
     await api.register(agendaRoutes, services)
     await api.register(familyRoutes, services)
+    await api.register(familyLinkRoutes, services)
+    await api.register(correctionRoutes, services)
     await api.register(deskPaymentRoutes, services)
     await api.register(deskRefundRoutes, services)
     await api.register(scheduleRoutes, services)

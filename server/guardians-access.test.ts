@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { refundPayment } from '#domain/payments/refund.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
-import { updateChild } from '#drizzle/queries/families/children.ts'
+import { correctChild } from '#drizzle/queries/families/children.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { tryOut } from './testing/access-world.ts'
@@ -246,7 +246,8 @@ test('each call shows another guardian the fields of their role, and no others',
   allow({ isOwner: false, mayBook: false, receivesEmail: false })
   expect(await fieldsByCall(world, boris)).toEqual(shown)
   // Mia is 18 from today on.
-  updateChild(world.db, world.childId, { birthDate: '2009-03-01' })
+  const by = { actor: world.anna.uid, now: world.now(), moment: { today: '2027-03-01', minute: 0 } }
+  correctChild(world.db, world.childId, { birthDate: '2009-03-01' }, by)
   expect(await fieldsByCall(world, boris)).toEqual({
     'GET /children': ['child'],
     'GET /children/:id/guardians': ['name'],

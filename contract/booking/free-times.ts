@@ -13,7 +13,9 @@ export interface WorkingDay {
 interface OfferedTimes {
   id: string
   slots: readonly Slot[]
-  /** Those who give it; none: the treatment takes one patient at a time. */
+  /** Whether it has no free times without doctors; otherwise it takes one patient at a time then. */
+  needsDoctor: boolean
+  /** Those who give it. */
   doctors: readonly { id: string }[]
 }
 
@@ -67,7 +69,8 @@ export function freeTimes(
     if (doctor !== undefined) ofDoctors.get(doctor)?.push(spanOf(appointment))
   }
 
-  return ({ id, slots, doctors }) => {
+  return ({ id, slots, needsDoctor, doctors }) => {
+    if (needsDoctor && doctors.length === 0) return []
     const obstacles = [...ofClinic, ...(ofTreatments.get(id) ?? [])]
     const times: FreeTime[] = []
     for (const slot of slots) {
@@ -78,6 +81,11 @@ export function freeTimes(
     }
     return times
   }
+}
+
+/** How many appointments can be booked at some times: one each, or one for each free doctor. */
+export function countSpaces(times: readonly FreeTime[]): number {
+  return times.reduce((sum, { doctorIds }) => sum + Math.max(1, doctorIds.length), 0)
 }
 
 /** When the clinic or a doctor takes appointments on a day, breaks and closures taken off. */

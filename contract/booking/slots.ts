@@ -45,7 +45,7 @@ export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   return text
 }
 
-/** How many slots a treatment has left: docs/requirements.md#treatment-cards. */
+/** How many spaces a treatment has left: docs/requirements.md#treatment-cards. */
 export function describeSpaces(count: number): string {
   if (count === 0) return 'Try another date'
   return `${count} ${count === 1 ? 'space' : 'spaces'} Available`

@@ -48,7 +48,8 @@ const namedChild = z.object({ _id: z.string(), name: z.string() })
  */
 export const receivedInvitation = z.object({
   _id: z.string(),
-  inviterName: z.string(),
+  /** Verified: a name may say anything. */
+  inviterEmail: z.string(),
   /** Names of the children that can be joined; none unless it is open. */
   children: z.array(z.string()),
   /** Children on the person's own list who are merged with one of these when it is accepted. */
@@ -107,12 +108,14 @@ export type GuardianChange = z.infer<typeof guardianChange>
 export const guardianRemoval = z.object({ outcome: z.enum(['left', 'removed']) })
 
 /**
- * `GET /children/appointments`: the appointments of one's children that other guardians have booked.
- * Address, phone, email and payment of who booked are theirs alone.
+ * `GET /children/appointments`: the appointments of one's children that other guardians have booked,
+ * and those to come that one has paid for. Address, phone, email and payment of who booked are theirs
+ * alone.
  */
 const sharedAppointment = z.object({
   _id: z.string(),
-  child: z.object({ _id: z.string(), name: z.string() }),
+  /** Absent for an account holder's own, which another user has paid for. */
+  child: z.optional(z.object({ _id: z.string(), name: z.string() })),
   treatment: z.string(),
   /** 'Jun 5, 2022' */
   date: z.string(),
@@ -124,6 +127,8 @@ const sharedAppointment = z.object({
   past: z.boolean(),
   /** Whether the caller may move and cancel it. */
   mayBook: z.boolean(),
+  /** Whether they may cancel it: with the right to book, or because they have paid for it. */
+  mayCancel: z.boolean(),
   /** Dollars; for guardians who may pay. */
   price: z.optional(z.number()),
 })
@@ -133,4 +138,6 @@ export type SharedAppointment = z.infer<typeof sharedAppointment>
  * that most users need not ask for them.
  */
 export const SHARED_COUNT = 'x-shared-appointments'
+/** The same for `GET /family-links`. */
+export const PROPOSED_LINKS_COUNT = 'x-proposed-links'
 export const sharedAppointmentList = z.array(sharedAppointment)

@@ -158,6 +158,27 @@ export const family = z.object({
   money: z.object({ paid: z.number(), refunded: z.number() }),
   /** Null for accounts, and while no account has the verified email. */
   link: z.nullable(linkPreview),
+  /** Staff have proposed the link, and the account has not confirmed it yet; null otherwise. */
+  proposed: z.nullable(
+    z.object({
+      /** ISO instant, UTC. */
+      at: z.string(),
+      /** Name of the member of staff; empty once their account is removed. */
+      by: z.string(),
+    }),
+  ),
+  /** Families without an account whose appointments the account has confirmed as its own. */
+  linked: z.array(
+    z.object({
+      /** Of the link, for `POST /family-links/{id}/undo`. */
+      _id: z.string(),
+      name: z.string(),
+      /** ISO instant, UTC. */
+      at: z.string(),
+      /** How many appointments became the account's. */
+      appointments: z.number(),
+    }),
+  ),
   /** Families without an account that have the account's email. */
   linkable: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
@@ -172,9 +193,12 @@ export const familyLink = z.strictObject({
 })
 export type FamilyLink = z.infer<typeof familyLink>
 
-/** Why nothing was linked (409). */
+/** `_id`: the account's uid; it has yet to confirm unless it did before. */
+export const linkProposed = z.object({ _id: z.string(), state: z.enum(['proposed', 'confirmed']) })
+
+/** Why nothing was proposed (409). */
 export const linkRefusal = z.object({
-  code: z.enum(['outdated', 'conflict', 'no_account']),
+  code: z.enum(['outdated', 'conflict', 'no_account', 'own_account', 'same_day']),
   message: z.string(),
   /** As it is now; null when there is no account to link. */
   preview: z.nullable(linkPreview),

@@ -10,16 +10,26 @@ export const passwordForm = z.pick(loginForm, { password: true })
 
 const PUNCTUATION = /[\s().-]/g
 
-/** E.164, which the identity provider requires. */
-const INTERNATIONAL = /^\+[1-9]\d{6,14}$/
+/** E.164, which the identity provider requires; American numbers have ten digits. */
+const INTERNATIONAL = /^\+(?:1[2-9]\d{9}|[2-9]\d{6,14})$/
 
-/** A phone number for text messages: punctuation is removed. */
+/** A number of the United States without '+': its own ten digits, perhaps after the 1. */
+const AMERICAN = /^1?(\d{10})$/
+
+/**
+ * A phone number for text messages: punctuation is removed, and a number without a country code is one
+ * of the United States.
+ */
 export const phoneForm = z.object({
   phone: z.pipe(
     z.pipe(
       z.string('Phone is required').check(z.trim(), z.minLength(1, 'Phone is required')),
-      z.transform((typed: string) => typed.replace(PUNCTUATION, '')),
+      z.transform((typed: string) => typed.replace(PUNCTUATION, '').replace(AMERICAN, '+1$1')),
     ),
-    z.string().check(z.regex(INTERNATIONAL, 'Include the country code, like +1 503 555 0100')),
+    z
+      .string()
+      .check(
+        z.regex(INTERNATIONAL, 'Enter a number like (503) 555-0100, or with its country code'),
+      ),
   ),
 })

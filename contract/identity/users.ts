@@ -1,25 +1,30 @@
 import * as z from 'zod/mini'
+import { typedName } from '../typed-name.ts'
 
 export const MINIMUM_PASSWORD_LENGTH = 6
 
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
+
+/** Characters before the `@` that mail servers accept (RFC 5321). */
+const LONGEST_LOCAL_PART = 64
 
 /** Lower case, because emails are compared without case; 254 characters is SMTP's limit. */
 export const emailAddress = z.pipe(
   z
     .string('Enter a valid email address')
     .check(z.maxLength(254, 'Email must be 254 characters or fewer'), z.trim(), z.toLowerCase()),
-  z.email('Enter a valid email address'),
+  z
+    .email('Enter a valid email address')
+    .check(
+      z.refine(
+        (email) => email.indexOf('@') <= LONGEST_LOCAL_PART,
+        `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`,
+      ),
+    ),
 )
 
-/** The name of a user or doctor. */
-export const personName = z
-  .string('Name is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(100, 'Name must be 100 characters or fewer'),
-  )
+/** The name of a user, a doctor, a child or a family. */
+export const personName = typedName()
 
 /** The login form. The identity provider checks the email. */
 export const loginForm = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { guardianField } from '../events.ts'
 import { emailAddress } from '../identity/users.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 
@@ -18,9 +19,14 @@ export const notificationData = z.object({
   moved: z.object({
     from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
   }),
-  /** `refund`: whether money of the recipient is on its way back, absent for other guardians than the payer; `quote`: how much, and why. */
+  /**
+   * `actor`: uid of the guardian who canceled, null for the front desk at the family's request;
+   * `refund`: whether money of the recipient is on its way back, absent for other guardians than the
+   * payer; `quote`: how much, and why.
+   */
   cancelled: z.object({
     by: z.enum(['clinic', 'family']),
+    actor: z.optional(z.nullable(z.string())),
     refund: z.optional(z.boolean()),
     quote: z.optional(refundQuote),
   }),
@@ -31,6 +37,16 @@ export const notificationData = z.object({
   /** `date`: the day of the family's appointments; `until`: the next reminder's ISO instant, if any. */
   reminder: z.object({ date: z.string(), until: z.nullable(z.string()) }),
   guardian_invited: z.object({ invitationId: z.string() }),
+  /** The recipient was removed as a guardian, or lost these rights. */
+  guardian_changed: z.object({
+    childId: z.string(),
+    change: z.enum(['removed', 'lost']),
+    lost: z.array(guardianField),
+  }),
+  /** The address of a family without an account was changed: to the old and to the new one. */
+  family_email_changed: z.object({ changeId: z.string(), to: z.enum(['old', 'new']) }),
+  /** The front desk proposes to give the account what was booked with its email. */
+  family_link_proposed: z.object({ linkId: z.string() }),
 })
 const notificationKind = z.keyof(notificationData)
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -139,3 +155,6 @@ export const mailReport = z.object({
   messageId: z.optional(z.string().check(z.maxLength(300))),
 })
 export const mailReportResponse = z.object({ received: z.literal(true) })
+
+/** `POST /notifications/unreachable/{id}/clear`: the address that staff have asked about. */
+export const addressThatWorks = z.strictObject({ email: emailAddress })

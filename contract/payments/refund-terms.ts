@@ -95,14 +95,14 @@ export function ceilingAfterMove(
   return percent < (terms.bands[0]?.percent ?? 0) ? percent : null
 }
 
-/**
- * What comes back and why: 'You cancel 3 days before: full refund of $95.'
- * @param verb `canceled` once it has happened
- */
-export function describeQuote(quote: RefundQuote, verb: 'cancel' | 'canceled' = 'cancel'): string {
+/** cancel: before it happens; canceled: once the reader has; was canceled: once another person has. */
+type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
+
+/** What comes back and why: 'You cancel 3 days before: full refund of $95.' */
+export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): string {
   const sentence = describeRule(quote, verb)
   if (!quote.atDesk || quote.refund === 0) return sentence
-  const handBack = describeHandBack(quote.refund, verb)
+  const handBack = describeHandBack(quote.refund, verb === 'cancel' ? verb : 'canceled')
   return `${sentence} ${handBack}`
 }
 
@@ -115,8 +115,8 @@ export function describeHandBack(refund: number, verb: 'cancel' | 'canceled'): s
   return `We ${hand} you ${formatPrice(refund)} back at the clinic when you come by.`
 }
 
-function describeRule(quote: RefundQuote, verb: 'cancel' | 'canceled'): string {
-  const before = `You ${verb} ${describeTimeBefore(quote.minutesBefore)} before`
+function describeRule(quote: RefundQuote, verb: CancelVerb): string {
+  const before = `${verb === 'was canceled' ? 'It' : 'You'} ${verb} ${describeTimeBefore(quote.minutesBefore)} before`
   switch (quote.rule) {
     case 'unpaid':
       return 'There is no payment to refund. If one still goes through, it is refunded in full.'
@@ -125,7 +125,7 @@ function describeRule(quote: RefundQuote, verb: 'cancel' | 'canceled'): string {
     case 'other_payer':
       return 'Another guardian paid. What the clinic’s terms refund goes back to them.'
     case 'clinic':
-      return `The clinic ${verb === 'cancel' ? 'cancels' : verb}: ${describeRefund(quote)}.`
+      return `The clinic ${verb === 'cancel' ? 'cancels' : 'canceled'}: ${describeRefund(quote)}.`
     case 'late_move':
       return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
     case 'band':

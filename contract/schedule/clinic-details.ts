@@ -17,6 +17,8 @@ export interface ClinicDetails {
   hours: string
   /** What families bring to every appointment: one thing a line, empty for nothing. */
   whatToBring: string
+  /** What an appointment is called in families' calendars, which others may see. */
+  calendarTitle: string
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: string
   instagram: string
@@ -38,6 +40,7 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   hours: 'Monday to Friday 09:00am to 05:00pm',
   whatToBring:
     'Your child’s insurance card\nThe vaccination record\nA list of the medicines your child takes',
+  calendarTitle: 'Appointment',
   facebook: '',
   instagram: '',
   twitter: '',
@@ -66,9 +69,14 @@ export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'
   return lines.filter((line) => line !== '')
 }
 
-/** The number to dial, with the country's code: '+15035550142'. */
+const EXTENSION = /(?:ext\.?|x) *\d+$/i
+
+/**
+ * The number to dial, without an extension: '+15035550142'. One without a country code is a number of
+ * the United States.
+ */
 export function dialableNumber(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
+  const digits = phone.trim().replace(EXTENSION, '').replace(/\D/g, '')
   return phone.trim().startsWith('+') || digits.length > 10 ? `+${digits}` : `+1${digits}`
 }
 

@@ -3,6 +3,7 @@ import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
 import { DEFAULT_BANDS, type RefundBand, refundBands } from '../payments/refund-bands.ts'
 import type { OnlineRules } from '../payments/refund-terms.ts'
+import { typedName } from '../typed-name.ts'
 import type { ClinicDetails } from './clinic-details.ts'
 import { socialUrl } from './social-url.ts'
 
@@ -109,8 +110,8 @@ const reminderRules = {
 }
 
 const settings = {
-  name: required('Short name', 30),
-  fullName: required('Name', 100),
+  name: typedName('Short name', 30),
+  fullName: typedName('Name', 100),
   tagline: required('Tagline', 100),
   phone: z.string(PHONE).check(z.trim(), z.maxLength(30, PHONE), z.refine(isPhone, PHONE)),
   email: emailAddress,
@@ -120,6 +121,7 @@ const settings = {
   postalCode: required('ZIP code', 12),
   hours: optional('Hours', 200),
   whatToBring: optional('What to bring', 500),
+  calendarTitle: required('Title in calendars', 60),
   facebook: socialUrl,
   instagram: socialUrl,
   twitter: socialUrl,

@@ -3,6 +3,7 @@ import { wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { isOfAge } from '../families/ages.ts'
 import { toCents } from '../money.ts'
+import { typedName } from '../typed-name.ts'
 import { MINUTES_PER_DAY, week } from './schedule.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
@@ -22,15 +23,11 @@ const ageInMonths = (least: number) =>
   z.nullable(z.int(AGE).check(z.gte(least, AGE), z.lte(HIGHEST_AGE, AGE)))
 
 const fields = {
-  name: z
-    .string('Name is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name is required'),
-      z.maxLength(100, 'Name must be 100 characters or fewer'),
-    ),
+  name: typedName(),
   /** Whether patients can book it. */
   active: z.boolean(),
+  /** Whether it can be booked only while a doctor gives it; absent: as before. */
+  needsDoctor: z.optional(z.boolean()),
   lengthMinutes: z.int(LENGTH).check(z.gte(SHORTEST_LENGTH, LENGTH), z.lte(LONGEST_LENGTH, LENGTH)),
   /** Start times on every open day, in minutes after local midnight. */
   startMinutes: z
@@ -48,6 +45,7 @@ const fields = {
 export interface TreatmentFields {
   name: string
   active: boolean
+  needsDoctor?: boolean | undefined
   lengthMinutes: number
   startMinutes: number[]
   minAgeMonths: number | null
@@ -104,6 +102,8 @@ export const adminTreatment = z.object({
   _id: z.string(),
   name: z.string(),
   active: z.boolean(),
+  /** Whether it can be booked only while a doctor gives it. */
+  needsDoctor: z.boolean(),
   lengthMinutes: z.number(),
   startMinutes: z.array(z.number()),
   minAgeMonths: z.nullable(z.number()),

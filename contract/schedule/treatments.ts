@@ -10,6 +10,11 @@ export const treatment = z.object({
   name: z.string(),
   /** All slots, or for `/available` those free on the day: '09:00 AM - 09:30 AM'. */
   slots: z.array(z.string()),
+  /**
+   * `/available`, where two or more doctors give the treatment: how many appointments patients can
+   * book, each slot once for each doctor who is free. Otherwise it is the number of slots.
+   */
+  spaces: z.optional(z.number()),
   /** Of the day that was asked for; of today in `/services`. */
   price: z.number(),
   /** `/available`, where two or more doctors give the treatment: the slots of each. */

@@ -56,7 +56,7 @@ it('drops a slot from its day as soon as any process has booked it', async () =>
   }
   const [first = '', second = '', third = ''] = free()
   const wednesday = available('2027-03-03')
-  await writeTransaction(db, () => book(db, { slot: first }))
+  await writeTransaction(db, (tx) => book(tx, { slot: first }))
   expect(free()[0]).toBe(second)
   book(other, { uid: 'bea', slot: second })
   expect(free()[0]).toBe(third)
@@ -90,6 +90,40 @@ it('lists the free times of each doctor where patients can choose one', () => {
     ['Benno', 15],
   ])
   expect(treatments.find(({ name }) => name === 'Weight Loss')).not.toHaveProperty('doctors')
+})
+
+it('counts a space for each doctor who is free, as many as can be booked', () => {
+  const { db, available, calendar } = setUp()
+  db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Allergy Testing')).run()
+  db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 600)).run()
+  const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+  addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+  const day = () => {
+    const [{ slots, spaces }] = JSON.parse(available(TUESDAY))
+    return { slots: slots.length, spaces }
+  }
+  expect(day()).toEqual({ slots: 3, spaces: 6 })
+  const times = ['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
+  const seen = times.flatMap((slot, index) =>
+    [{ doctor: ada }, {}].map((choice, seat) => {
+      expect(book(db, { uid: `parent${index}${seat}`, slot, ...choice })).toMatchObject({
+        outcome: 'booked',
+      })
+      return day()
+    }),
+  )
+  expect(seen).toEqual([
+    { slots: 3, spaces: 5 },
+    { slots: 2, spaces: 4 },
+    { slots: 2, spaces: 3 },
+    { slots: 1, spaces: 2 },
+    { slots: 1, spaces: 1 },
+    { slots: 0, spaces: 0 },
+  ])
+  expect(calendar().fullDays).toEqual([TUESDAY])
+  for (const slot of times) {
+    expect(book(db, { uid: 'cem', slot }).outcome).not.toBe('booked')
+  }
 })
 
 it('does not offer a treatment before its first price', () => {

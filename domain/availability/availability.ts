@@ -1,4 +1,4 @@
-import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
+import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/booking/free-times.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { BookingCalendar, ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
@@ -109,7 +109,7 @@ function describeDay(
   )
 }
 
-/** A treatment with the free times of a day; by doctor, where patients can choose one. */
+/** A treatment with the free times and spaces of a day; by doctor, where patients can choose one. */
 export function toAvailable(
   treatment: OfferedTreatment,
   free: FreeTime[],
@@ -126,5 +126,5 @@ export function toAvailable(
   free.forEach(({ doctorIds }, index) => {
     for (const id of doctorIds) slotsOf.get(id)?.push(shown.slots[index] ?? '')
   })
-  return { ...shown, doctors }
+  return { ...shown, spaces: countSpaces(free), doctors }
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findLatestPosition, readBookingChanges } from '#drizzle/queries/events.ts'
 import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
@@ -28,7 +28,7 @@ const BY_STAFF = {
 const WEDNESDAY = '2027-03-03'
 
 /** Every way in which an appointment comes to occupy other times than before. */
-const CHANGES: Record<string, (db: Database, id: string) => unknown> = {
+const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'a booking': (db) => book(db, { uid: 'bea', date: WEDNESDAY }),
   'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), CONTEXT),
   'a cancellation by the family': (db, id) =>
@@ -85,14 +85,14 @@ it('knows every file that changes the times of appointments', () => {
   ])
 })
 
-function rowOf(db: Database, id: string) {
+function rowOf(db: Transaction, id: string) {
   const row = findAppointment(db, id)
   if (!row) throw new Error('There is no such appointment.')
   return row
 }
 
 /** Lists the days on which appointments have changed their times since this call. */
-function watchDays({ $client }: Database): () => string[] {
+function watchDays({ $client }: Transaction): () => string[] {
   $client.exec(`
     create temp table changed_days (day text unique on conflict ignore);
     create temp trigger booked after insert on main.appointments begin

@@ -1,3 +1,4 @@
+import { countSpaces } from '#contract/booking/free-times.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
@@ -15,8 +16,10 @@ export function deskTreatmentsOn(db: Database, date: IsoDate, moment: ClinicMome
   const freeOf = freeTimesOn(schedule, occupied, date, moment)
   const timesOf = deskTimesOn(schedule, occupied, date, moment)
   return treatmentsOn(schedule, date).map((treatment) => {
-    const free = new Set(freeOf(treatment).map(formatSlot))
+    const times = freeOf(treatment)
+    const free = new Set(times.map(formatSlot))
     const shown = toAvailable(treatment, timesOf(treatment), date)
-    return { ...shown, outsideHours: shown.slots.filter((slot) => !free.has(slot)) }
+    const outsideHours = shown.slots.filter((slot) => !free.has(slot))
+    return { ...shown, ...(shown.doctors && { spaces: countSpaces(times) }), outsideHours }
   })
 }

@@ -86,6 +86,7 @@ function toSchedule({ plans, closures, treatments }: World): Schedule {
       maxAgeMonths: null,
       prices: [{ validFrom: '2000-01-01', priceCents: 100 }],
       slots,
+      needsDoctor: doctors.length > 0,
       doctors: doctors.map((id) => ({ id, name: id })),
     })),
     hours: new Map([null, ...DOCTORS].map((who) => [who, plansOf(who)])),

@@ -7,9 +7,10 @@ import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
+  countUnpaidOfChild,
   countUnpaidToCome,
   insertAppointment,
   listOccupiedTimes,
@@ -78,6 +79,8 @@ export type BookingOutcome =
   | { outcome: 'terms_changed'; terms: RefundTerms }
   /** The patient has as many unpaid appointments to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
+  /** The child has as many, whichever of its guardians booked them. */
+  | { outcome: 'too_many_unpaid_of_child'; limit: number; child: ChildRow }
 
 export interface BookingContext {
   moment: ClinicMoment
@@ -127,7 +130,7 @@ export interface BookingPlan {
  * free.
  */
 export function bookAppointment(
-  db: Database,
+  db: Transaction,
   request: BookingRequest,
   context: BookingContext,
 ): BookingOutcome {
@@ -198,6 +201,10 @@ export function planBooking(
   if (account && limit !== null && countUnpaidToCome(db, account.uid, moment) + more >= limit) {
     return { outcome: 'too_many_unpaid', limit, emailVerified: account.emailVerified }
   }
+  const most = desk ? 0 : (unpaidLimits?.verified ?? 0)
+  if (child && most > 0 && countUnpaidOfChild(db, child.id, moment) >= most) {
+    return { outcome: 'too_many_unpaid_of_child', limit: most, child }
+  }
 
   const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)
   const planned = { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }
@@ -209,7 +216,7 @@ export function planBooking(
  * transaction of the plan.
  */
 export function writeBooking(
-  db: Database,
+  db: Transaction,
   { date, phone, address }: Pick<BookingRequest, 'date' | 'phone' | 'address'>,
   { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }: BookingPlan,
   { moment, now, terms, desk }: BookingContext,

@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, moveAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { insertChild, insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
+import {
+  correctChild,
+  insertChild,
+  insertGuardian,
+  updateChild,
+} from '#drizzle/queries/families/children.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { book } from '../testing/booking.ts'
+import { book, MOMENT } from '../testing/booking.ts'
 
 const NOON = '12:00 PM - 12:30 PM'
 const WEIGHT = { treatment: 'Weight Loss', priceCents: 80_00 }
 
-let db: Database
+let db: Transaction
 
 beforeEach(() => {
   db = seededDatabase()
@@ -93,7 +98,8 @@ describe('booking for a child', () => {
 
   it('keeps the child’s name and birth date the same on its appointments', () => {
     const id = bookedId(book(db, { child: addChild('Mia') }))
-    updateChild(db, 'Mia', { name: 'Mia Lou', birthDate: '2021-06-06' })
+    const details = { name: 'Mia Lou', birthDate: '2021-06-06' }
+    correctChild(db, 'Mia', details, { actor: 'u1', now: NOW, moment: MOMENT })
     const kept = { childName: 'Mia Lou', childBirthDate: '2021-06-06' }
     expect(findAppointment(db, id)).toMatchObject(kept)
   })

@@ -2,7 +2,7 @@ import type { CancelReason } from '#contract/booking/appointment-changes.ts'
 import type { EventData } from '#contract/events.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle, RefundQuote } from '#contract/payments/refund-terms.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, markCancelled } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
@@ -26,6 +26,8 @@ interface Cancellation {
   quote: RefundQuote
   /** Uid of who cancels. */
   actor: string
+  /** Whether staff cancel. */
+  isStaff: boolean
   now: Date
 }
 
@@ -35,15 +37,16 @@ interface Cancellation {
  * @returns false when it has changed since; nothing has happened then
  */
 function cancel(
-  db: Database,
+  db: Transaction,
   appointment: Pick<AppointmentRow, 'id' | 'version'>,
-  { by, reason, refundCents, quote, actor, now }: Cancellation,
+  { by, reason, refundCents, quote, actor, isStaff, now }: Cancellation,
 ): boolean {
   const { id } = appointment
   if (!markCancelled(db, appointment, now)) return false
   const data = { by, reason, refundCents }
   appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
-  const told = { by, refund: refundCents > 0, quote }
+  const who = by === 'family' && { actor: isStaff ? null : actor }
+  const told = { by, ...who, refund: refundCents > 0, quote }
   notifyFamily(db, id, { kind: 'cancelled', data: told }, now)
   if (refundCents > 0) {
     const refund = { appointmentId: id, amountCents: refundCents, actor }
@@ -58,15 +61,15 @@ function cancel(
  * @param appointment as it was read; nothing happens when it has changed since
  */
 export function cancelByClinic(
-  db: Database,
+  db: Transaction,
   appointment: AppointmentRow,
   { actor, now }: { actor: string; now: Date },
 ): 'cancelled' | 'refunded' | 'changed' {
   const moment = { timeZone: readTimeZone(db) }
   const quote = quoteFor(db, appointment, { moment, now, by: 'clinic' })
   const refundCents = toCents(quote.refund)
-  const cancellation = { by: 'clinic', reason: 'clinic', refundCents, quote, actor, now } as const
-  if (!cancel(db, appointment, cancellation)) return 'changed'
+  const who = { by: 'clinic', reason: 'clinic', actor, isStaff: true } as const
+  if (!cancel(db, appointment, { ...who, refundCents, quote, now })) return 'changed'
   return refundCents > 0 ? 'refunded' : 'cancelled'
 }
 
@@ -95,7 +98,7 @@ export type CancelOutcome =
  * made answers with what it did. Call it in a write transaction.
  */
 export function cancelByFamily(
-  db: Database,
+  db: Transaction,
   wanted: CancelRequest,
   context: ChangeContext,
 ): CancelOutcome {
@@ -107,13 +110,15 @@ export function cancelByFamily(
   if (obstacle) return { outcome: 'closed', obstacle, row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
 
-  const by = wanted.byClinic && !isOfFamily(db, row, context) ? 'clinic' : 'family'
+  const isStaff = !isOfFamily(db, row, context)
+  const by = wanted.byClinic && isStaff ? 'clinic' : 'family'
   const shown = quoteShown(db, row, { ...context, by })
   if (!isAsShown(shown, wanted)) return { outcome: 'quote_changed', row }
   const quote = quoteFor(db, row, { ...context, by })
   const refundCents = toCents(quote.refund)
   const reason = by === 'clinic' ? 'clinic' : (wanted.reason ?? 'other')
-  const done = cancel(db, row, { by, reason, refundCents, quote, actor: changer.uid, now })
+  const who = { by, reason, actor: changer.uid, isStaff } as const
+  const done = cancel(db, row, { ...who, refundCents, quote, now })
   if (!done) throw new Error('An appointment changed within its transaction.')
   return { outcome: 'cancelled', row: findChangeable(db, wanted.id, context) ?? row }
 }

@@ -85,13 +85,19 @@ function findObstacle(
   db: Database,
   row: AppointmentRow,
   context: ChangeContext,
-  find: typeof findMoveObstacle | typeof findCancelObstacle,
+  {
+    right,
+    find,
+  }: {
+    right: 'mayMove' | 'mayCancel'
+    find: typeof findMoveObstacle | typeof findCancelObstacle
+  },
 ): ChangeObstacle | undefined {
   const question = changeQuestionOf(row, context)
   const access = accessOf(db, row, context)
   const lasting = findLastingObstacle(question)
   if (lasting || !access) return lasting
-  return access.mayChange ? find(question, context.rules) : 'may_not_book'
+  return access[right] ? find(question, context.rules) : 'may_not_book'
 }
 
 /** Why the user cannot move it now; undefined when they can. */
@@ -100,7 +106,7 @@ export function findMoveObstacleNow(
   row: AppointmentRow,
   context: ChangeContext,
 ): ChangeObstacle | undefined {
-  return findObstacle(db, row, context, findMoveObstacle)
+  return findObstacle(db, row, context, { right: 'mayMove', find: findMoveObstacle })
 }
 
 /** Why the user cannot cancel it now; undefined when they can. */
@@ -109,7 +115,7 @@ export function findCancelObstacleNow(
   row: AppointmentRow,
   context: ChangeContext,
 ): ChangeObstacle | undefined {
-  return findObstacle(db, row, context, findCancelObstacle)
+  return findObstacle(db, row, context, { right: 'mayCancel', find: findCancelObstacle })
 }
 
 /** The last day to which it can be moved because the child is ill; null when it cannot. */
@@ -118,7 +124,7 @@ export function illMoveUntil(
   row: AppointmentRow,
   context: ChangeContext,
 ): IsoDate | null {
-  if (accessOf(db, row, context)?.mayChange === false) return null
+  if (accessOf(db, row, context)?.mayMove === false) return null
   if (!canMoveForIllness(changeQuestionOf(row, context))) return null
   return dayAfter(row.date, ILL_MOVE_DAYS)
 }

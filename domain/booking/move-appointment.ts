@@ -3,7 +3,7 @@ import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   listOccupiedTimes,
@@ -62,7 +62,7 @@ interface MoveContext {
  * @param record what a family's move counts as
  */
 export function moveToTime(
-  db: Database,
+  db: Transaction,
   row: AppointmentRow,
   { date, slot, doctor: wanted }: MoveTarget,
   { actor, moment, now, record }: MoveContext & { record?: MoveRecord },
@@ -161,7 +161,7 @@ export type MoveOutcome =
  * Repeating a move that was made answers with what it made. Call it in a write transaction.
  */
 export function moveByFamily(
-  db: Database,
+  db: Transaction,
   wanted: MoveRequest,
   context: ChangeContext,
 ): MoveOutcome {

@@ -5,7 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   listOccupiedTimes,
@@ -97,7 +97,7 @@ export type BlockOutcome =
  * Everything is decided before the first is written. Call it in a write transaction.
  */
 export function bookBlock(
-  db: Database,
+  db: Transaction,
   request: BlockRequest,
   context: Omit<BookingContext, 'desk'> & BlockContext,
 ): BlockOutcome {
@@ -148,7 +148,7 @@ export function bookBlock(
 
 /** One confirmation of all, and reminders of each: docs/requirements.md#sibling-blocks. */
 function addEmails(
-  db: Database,
+  db: Transaction,
   appointments: readonly AppointmentRow[],
   { now, moment: { timeZone } }: Pick<BookingContext, 'now' | 'moment'>,
 ): void {

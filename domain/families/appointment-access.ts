@@ -9,12 +9,15 @@ import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
+  latestFirst,
+  listAppointmentsPaidBy,
   listSharedAppointments,
   toAppointment,
 } from '#drizzle/queries/booking/appointments.ts'
 import { findGuardedChild } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
-import { findPayment, payerOf } from '#drizzle/queries/payments/payments.ts'
+import { hasPaidFor, isKeptFrom, payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
@@ -22,8 +25,9 @@ export interface AppointmentAccess {
   row: AppointmentRow
   /** Its address, phone and email are theirs; otherwise they guard the child, or have paid. */
   isBooker: boolean
-  /** Whether they may move and cancel it, within the rules for families. */
-  mayChange: boolean
+  /** Whether they may move, or cancel it, within the rules for families. */
+  mayMove: boolean
+  mayCancel: boolean
   mayPay: boolean
 }
 
@@ -47,18 +51,27 @@ export function accessTo(
   { uid, moment }: { uid: string; moment: Moment },
 ): AppointmentAccess | undefined {
   const isBooker = row.patientUid === uid
-  const { childId, childBirthDate } = row
-  if (childId === null || childBirthDate === null) {
-    return isBooker ? { row, isBooker, mayChange: true, mayPay: true } : undefined
+  const access = { row, isBooker }
+  // Who has paid for it cancels it, whatever other rights they have lost.
+  const hasPaid = isKeptFrom(db, row, uid)
+  const { childId } = row
+  if (childId === null) {
+    if (isBooker) return { ...access, mayMove: true, mayCancel: true, mayPay: true }
+  } else {
+    const { guardianship: rights, child } = findGuardedChild(db, { id: childId, uid }) ?? {}
+    const isAdult = child !== undefined && isAdultOn(child.birthDate, moment.today)
+    if (rights && isBooker) {
+      return { ...access, mayMove: !isAdult, mayCancel: !isAdult || hasPaid, mayPay: true }
+    }
+    if (rights && !isAdult) {
+      const { mayBook, mayPay } = rights
+      return { ...access, mayMove: mayBook, mayCancel: mayBook || hasPaid, mayPay }
+    }
   }
-  const rights = findGuardedChild(db, { id: childId, uid })?.guardianship
-  const isAdult = isAdultOn(childBirthDate, moment.today)
-  if (rights && isBooker) return { row, isBooker, mayChange: !isAdult, mayPay: true }
-  if (rights && !isAdult) {
-    return { row, isBooker, mayChange: rights.mayBook, mayPay: rights.mayPay }
-  }
-  const isTheirMoney = isPast(row, moment) && hasPaid(db, row, uid)
-  return isTheirMoney ? { row, isBooker, mayChange: false, mayPay: false } : undefined
+  const isTheirMoney =
+    hasPaid || (isPast(row, moment) && hasPaidFor(db, { appointmentId: row.id, uid }))
+  if (!isTheirMoney) return undefined
+  return { ...access, mayMove: false, mayCancel: hasPaid, mayPay: false }
 }
 
 /** Whether it is over or canceled. */
@@ -73,10 +86,6 @@ function isOver(
   return date < today || (date === today && startMinute + lengthMinutes <= minute)
 }
 
-function hasPaid(db: Database, row: AppointmentRow, uid: string): boolean {
-  return readMoneyOf(db, row.id).items.some(({ payment }) => payment.payerUid === uid)
-}
-
 /**
  * Whether the money for an appointment is another person's than that user's: what was kept last,
  * or went back. False when nothing was paid.
@@ -86,7 +95,7 @@ export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): b
     row.transactionId === null
       ? readMoneyOf(db, row.id).items.at(-1)?.payment
       : findPayment(db, row.transactionId)
-  return payment !== undefined && payerOf(payment, row) !== uid
+  return payment !== undefined && payerOf(db, payment.id) !== uid
 }
 
 /**
@@ -106,17 +115,27 @@ export function toAppointmentFor(
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
 }
 
-/** The appointments of the user's children that others have booked, latest day first. */
+/**
+ * The appointments of the user's children that others have booked, and those to come that the user
+ * has paid for without guarding the child any more, latest day first.
+ */
 export function readSharedAppointments(
   db: Database,
   uid: string,
   moment: Moment,
 ): SharedAppointment[] {
-  return listSharedAppointments(db, uid)
-    .filter(({ row }) => !isAdultOn(row.childBirthDate ?? '', moment.today))
+  const guarded = listSharedAppointments(db, uid).filter(
+    ({ birthDate }) => !isAdultOn(birthDate, moment.today),
+  )
+  const known = new Set(guarded.map(({ row }) => row.id))
+  const paid = listAppointmentsPaidBy(db, uid)
+    .filter((row) => row.patientUid !== uid && !known.has(row.id) && !isPast(row, moment))
+    .map((row) => ({ row, mayBook: false, mayPay: false }))
+  return [...guarded, ...paid]
+    .sort((one, other) => latestFirst(one.row, other.row))
     .map(({ row, mayBook, mayPay }) => ({
       _id: row.id,
-      child: { _id: row.childId ?? '', name: row.childName ?? '' },
+      ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
       treatment: row.treatment,
       date: formatWireDate(row.date),
       slot: formatSlot(row),
@@ -125,6 +144,7 @@ export function readSharedAppointments(
       paid: row.paid,
       past: isOver(row, moment),
       mayBook,
+      mayCancel: mayBook || isKeptFrom(db, row, uid),
       ...(mayPay && { price: toDollars(row.priceCents) }),
     }))
 }

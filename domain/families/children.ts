@@ -3,10 +3,11 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { EventData } from '#contract/events.ts'
 import { isAdultOn } from '#contract/families/ages.ts'
 import { MOST_CHILDREN } from '#contract/families/children.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
+  correctChild,
   countChildren,
   deleteChild,
   findGuardedChild,
@@ -26,6 +27,7 @@ export interface Change {
   now: Date
   /** At the clinic. */
   today: IsoDate
+  minute: number
 }
 
 interface Details {
@@ -43,7 +45,7 @@ export type ChildRefusal =
 
 /** Adds a child that the user guards and owns. Call it in a write transaction. */
 export function addChild(
-  db: Database,
+  db: Transaction,
   { name, birthDate }: Details,
   { uid, now, today }: Change,
 ): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
@@ -64,7 +66,7 @@ export function addChild(
  * changes nothing. Call it in a write transaction.
  */
 export function changeChild(
-  db: Database,
+  db: Transaction,
   { id, archived, ...details }: Details & { id: string; archived: boolean },
   change: Change,
 ):
@@ -80,10 +82,10 @@ export function changeChild(
   if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
     return { outcome: 'has_appointments' }
   }
-  if (!archived) {
-    const refusal = findRefusalForGuardians(db, { id, ...details }, change)
-    if (refusal) return refusal
-  }
+  const refusal = archived
+    ? findNewAgeRefusal(fields, details, change)
+    : findRefusalForGuardians(db, { id, ...details }, change)
+  if (refusal) return refusal
   const isRestored = !archived && fields.includes('archived')
   if (
     isRestored &&
@@ -92,7 +94,8 @@ export function changeChild(
     return { outcome: 'too_many_children' }
   }
   const archivedAt = archived ? (found.child.archivedAt ?? now) : null
-  const child = updateChild(db, id, { ...details, archivedAt })
+  correctChild(db, id, details, { actor: uid, now, moment: change })
+  const child = updateChild(db, id, { archivedAt })
   const isArchived = archived && fields.includes('archived')
   const updated = isArchived ? fields.filter((field) => field !== 'archived') : fields
   const event = { actor: uid, subject: id }
@@ -110,7 +113,7 @@ export function changeChild(
  * deleted otherwise. Call it in a write transaction.
  */
 export function removeChild(
-  db: Database,
+  db: Transaction,
   id: string,
   { uid, now, today }: Change,
 ): 'deleted' | 'archived' | 'unknown_child' | 'not_owner' | 'has_appointments' {
@@ -158,6 +161,15 @@ export function findAgeRefusal(
 ): { outcome: 'not_born' | 'adult' } | undefined {
   if (birthDate > today) return { outcome: 'not_born' }
   return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
+}
+
+/** An archived child may have come of age, and takes no birth date that no child can have. */
+function findNewAgeRefusal(
+  fields: readonly ChildField[],
+  details: Details,
+  { today }: Pick<Change, 'today'>,
+): ChildRefusal | undefined {
+  return fields.includes('birthDate') ? findAgeRefusal(details, today) : undefined
 }
 
 /** The user's other child with that name and birth date that is not archived. */

@@ -1,6 +1,7 @@
 import type { Guardian, GuardianChange, GuardianList } from '#contract/families/guardians.ts'
 import type { FamilyChild } from '#contract/front-desk/families.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   changedRights,
@@ -9,11 +10,13 @@ import {
   type GuardedChild,
   type GuardianshipRow,
   listGuardians,
+  lostRights,
   toChild,
   updateGuardian,
 } from '#drizzle/queries/families/children.ts'
 import { listPendingInvitations } from '#drizzle/queries/families/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import type { Change } from './children.ts'
 import { toSentInvitation } from './invitations.ts'
 
@@ -86,7 +89,7 @@ export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner'
  * An owner changes what a guardian may do, or makes them an owner. Call it in a write transaction.
  */
 export function changeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   wanted: GuardianChange,
   { uid, now }: By,
@@ -108,6 +111,8 @@ export function changeGuardian(
   const changed = updateGuardian(db, { childId, uid: guardian }, rights)
   const event = { actor: uid, subject: childId, data: { uid: guardian, fields } }
   appendEvent(db, { kind: 'guardian.updated', ...event }, now)
+  const lost = lostRights(target, rights)
+  if (guardian !== uid && lost.length > 0) tellGuardian(db, target, { change: 'lost', lost }, now)
   return { outcome: 'changed', guardian: toGuardian(db, changed, viewer) }
 }
 
@@ -116,7 +121,7 @@ export function changeGuardian(
  * its appointments do not exist for them. Call it in a write transaction.
  */
 export function removeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   { uid, now }: By,
 ): { outcome: 'left' | 'removed' | 'only_guardian' | GuardianRefusal } {
@@ -130,8 +135,25 @@ export function removeGuardian(
   deleteGuardian(db, { childId, uid: guardian })
   const event = { actor: uid, subject: childId }
   if (isLeaving) appendEvent(db, { kind: 'guardian.left', ...event }, now)
-  else appendEvent(db, { kind: 'guardian.revoked', ...event, data: { uid: guardian } }, now)
+  else {
+    appendEvent(db, { kind: 'guardian.revoked', ...event, data: { uid: guardian } }, now)
+    tellGuardian(db, target, { change: 'removed', lost: [] }, now)
+  }
   return { outcome: isLeaving ? 'left' : 'removed' }
+}
+
+/** Emails a guardian what another one has taken from them. */
+function tellGuardian(
+  db: Transaction,
+  { childId, uid }: GuardianshipRow,
+  what: Omit<NotificationData<'guardian_changed'>, 'childId'>,
+  now: Date,
+): void {
+  const recipient = findUser(db, uid)?.email
+  if (recipient === undefined) return
+  const dedupeKey = `guardian_changed:${childId}:${uid}:${now.getTime()}`
+  const to = { uid, recipient, dedupeKey, dueAt: now }
+  addNotification(db, { kind: 'guardian_changed', ...to, data: { childId, ...what } }, now)
 }
 
 /** The guardianships of who asks and of whom it is about. */

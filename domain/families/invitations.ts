@@ -11,7 +11,7 @@ import {
   type ReceivedInvitation,
   type SentInvitation,
 } from '#contract/families/guardians.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
@@ -40,7 +40,7 @@ import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 
 type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
 
-type When = Pick<Change, 'now' | 'today'>
+type When = Omit<Change, 'uid'>
 
 /** Why a person cannot be invited: docs/requirements.md#guardians. */
 export type InviteRefusal =
@@ -60,13 +60,14 @@ export type InviteRefusal =
  * invitation of the same user to that address is revoked. Call it in a write transaction.
  */
 export function invite(
-  db: Database,
+  db: Transaction,
   { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
-  { user, now, today }: When & { user: User },
+  { user, ...when }: When & { user: User },
 ): { outcome: 'invited'; invitation: SentInvitation } | InviteRefusal {
   const { uid } = user
+  const { now } = when
   const former = findPendingInvitation(db, { invitedBy: uid, email })
-  const refusal = findInviteRefusal(db, { childIds, email, former }, { user, now, today })
+  const refusal = findInviteRefusal(db, { childIds, email, former }, { user, ...when })
   if (refusal) return refusal
   if (former) revoke(db, former, { uid, now })
   const row = insertInvitation(
@@ -135,13 +136,13 @@ type ReadOutcome =
 export function readInvitation(
   db: Database,
   id: string,
-  { user, now, today }: When & { user: User },
+  { user, ...when }: When & { user: User },
 ): ReadOutcome {
   const row = findInvitation(db, id)
   if (!row) return { outcome: 'unknown_invitation' }
   if (row.email !== user.email) return { outcome: 'other_address' }
   if (!user.emailVerified) return { outcome: 'unverified' }
-  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now, today }) }
+  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, ...when }) }
 }
 
 interface AcceptRefusal {
@@ -168,12 +169,13 @@ export type AcceptOutcome = ReadOutcome | AcceptRefusal
  * @returns the invitation as it is then
  */
 export function acceptInvitation(
-  db: Database,
+  db: Transaction,
   { id, merges }: { id: string; merges: readonly string[] },
-  { user, now, today }: When & { user: User },
+  { user, ...when }: When & { user: User },
 ): AcceptOutcome {
   const { uid } = user
-  const found = readInvitation(db, id, { user, now, today })
+  const { now, today } = when
+  const found = readInvitation(db, id, { user, ...when })
   const row = findInvitation(db, id)
   if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
   const joining = listJoinable(db, id)
@@ -183,14 +185,16 @@ export function acceptInvitation(
   if (refusal) return refusal
   const { mayBook, mayPay, receivesEmail } = row
   for (const { child, same } of joining) {
-    if (same) mergeChild(db, same.own, child, { uid, now })
     const childId = child.id
-    insertGuardian(db, { childId, uid, mayBook, mayPay, receivesEmail, createdAt: now })
+    // Who owns an entry of the child owns the child: accepting takes nothing away.
+    const rights = same ? same.rights : { isOwner: false, mayBook, mayPay, receivesEmail }
+    if (same) mergeChild(db, same.own, child, { uid, ...when })
+    insertGuardian(db, { childId, uid, ...rights, createdAt: now })
     const event = { actor: uid, subject: childId, data: { invitationId: id } }
     appendEvent(db, { kind: 'guardian.joined', ...event }, now)
   }
   closeInvitation(db, id, { acceptedAt: now })
-  return readInvitation(db, id, { user, now, today })
+  return readInvitation(db, id, { user, ...when })
 }
 
 interface JoiningChild {
@@ -225,7 +229,7 @@ function findAcceptRefusal(
  * transaction.
  */
 export function withdrawInvitation(
-  db: Database,
+  db: Transaction,
   id: string,
   { uid, now }: Pick<Change, 'uid' | 'now'>,
 ):
@@ -244,7 +248,7 @@ export function withdrawInvitation(
 }
 
 function revoke(
-  db: Database,
+  db: Transaction,
   { id }: InvitationRow,
   { uid, now }: { uid: string; now: Date },
 ): void {
@@ -285,7 +289,7 @@ function toReceivedInvitation(
   })
   return {
     _id,
-    inviterName: findUser(db, row.invitedBy)?.name ?? '',
+    inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
     children: joining.map(({ name }) => name),
     merges,
     bookable: state === 'accepted' ? listBookable(db, row.id, { user, today }) : [],

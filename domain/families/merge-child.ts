@@ -1,12 +1,15 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   deleteChild,
+  findGuardedChild,
+  type GuardianshipRow,
   giveAppointments,
   listChildAppointments,
   listGuardians,
 } from '#drizzle/queries/families/children.ts'
+import { copyIdentityChanges } from '#drizzle/queries/identity-changes.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { type Change, findNamesake } from './children.ts'
 
@@ -15,12 +18,18 @@ interface SameChild {
   own: ChildRow
   /** Whether the user is its only guardian, so that it can be merged. */
   isOnlyTheirs: boolean
+  /** What the user may do for it. */
+  rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 }
 
 /** The user's own entry for a child; undefined without one. */
 export function findSameChild(db: Database, child: ChildRow, uid: string): SameChild | undefined {
   const own = findNamesake(db, uid, child)
-  return own && { own, isOnlyTheirs: listGuardians(db, own.id).length === 1 }
+  const found = own && findGuardedChild(db, { id: own.id, uid })
+  if (!found) return undefined
+  const { isOwner, mayBook, mayPay, receivesEmail } = found.guardianship
+  const rights = { isOwner, mayBook, mayPay, receivesEmail }
+  return { own: found.child, isOnlyTheirs: listGuardians(db, found.child.id).length === 1, rights }
 }
 
 /** Whether the child would have an appointment twice, or two at the same time, after the merge. */
@@ -34,12 +43,14 @@ export function isMergeInConflict(db: Database, own: ChildRow, child: ChildRow):
  * entry. Call it in a write transaction.
  */
 export function mergeChild(
-  db: Database,
+  db: Transaction,
   own: ChildRow,
   child: ChildRow,
-  { uid, now }: Pick<Change, 'uid' | 'now'>,
+  { uid, now, today, minute }: Change,
 ): void {
-  const data = { into: child.id, appointments: giveAppointments(db, own.id, child) }
+  const given = giveAppointments(db, own.id, child, { today, minute })
+  copyIdentityChanges(db, own.id, child.id)
+  const data = { into: child.id, appointments: given }
   deleteChild(db, own.id)
   appendEvent(db, { kind: 'child.merged', actor: uid, subject: own.id, data }, now)
 }

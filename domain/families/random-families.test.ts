@@ -4,14 +4,19 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { GuardianRights } from '#contract/families/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import {
   findAppointment,
   insertAppointment,
   listAppointments,
 } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments, toPastAppointment } from '#drizzle/queries/booking/history.ts'
-import { type ChildRow, findChild, listChildren } from '#drizzle/queries/families/children.ts'
+import {
+  type ChildRow,
+  correctChild,
+  findChild,
+  listChildren,
+} from '#drizzle/queries/families/children.ts'
 import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
 import { findUser, insertUser } from '#drizzle/queries/identity/users.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
@@ -23,10 +28,14 @@ import {
 } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import { findFamilyErrors } from '#drizzle/testing/families.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { describeOptions, findChangeable } from '../booking/change-options.ts'
 import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'
+import { receiveAtDesk } from '../front-desk/desk-payments.ts'
+import { addFamily } from '../front-desk/families.ts'
+import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { MOMENT } from '../testing/booking.ts'
 import { findAccess, readSharedAppointments, toAppointmentFor } from './appointment-access.ts'
@@ -91,15 +100,16 @@ class Family {
   readonly children = new Map<string, ModelChild>()
   readonly appointments = new Map<string, ModelAppointment>()
   readonly invitations = new Map<string, ModelInvitation>()
+  private adults = 0
   /** Those whose account has not been removed. */
   people: string[]
   private readonly everyone: readonly string[]
-  private readonly db: Database
+  private readonly db: Transaction
   private readonly g: GeneratorValue
   private readonly number: number
   private readonly treatmentId: string
 
-  constructor(db: Database, g: GeneratorValue, number: number) {
+  constructor(db: Transaction, g: GeneratorValue, number: number) {
     this.db = db
     this.g = g
     this.number = number
@@ -160,6 +170,8 @@ class Family {
       () => this.book(uid),
       () => this.pay(uid),
       () => this.pay(uid),
+      () => this.payAtDesk(),
+      () => this.link(uid),
       () => this.cancel(uid),
     ]
     this.pick(steps)?.()
@@ -168,7 +180,7 @@ class Family {
   private addChild(uid: string): void {
     const name = this.pick(NAMES) ?? ''
     const details = { name, birthDate: BIRTH_DATE }
-    const outcome = addChild(this.db, details, { uid, now: NOW, today: MOMENT.today })
+    const outcome = addChild(this.db, details, { uid, now: NOW, ...MOMENT })
     const isOnList = this.childrenOf(uid).some(([, child]) => !child.isAdult && child.name === name)
     expect(outcome.outcome).toBe(isOnList ? 'same_child' : 'added')
     if (outcome.outcome !== 'added') return
@@ -207,7 +219,7 @@ class Family {
     const user = findUser(this.db, uid)
     if (!user) return
     const wanted = { children: known, email: secretsOf(to).email, ...rights }
-    const outcome = invite(this.db, wanted, { user, now: NOW, today: MOMENT.today })
+    const outcome = invite(this.db, wanted, { user, now: NOW, ...MOMENT })
     const mayInvite = known.every((id) => {
       const child = this.children.get(id)
       return child?.guardians.get(uid)?.isOwner && !child.isAdult && !child.isArchived
@@ -228,10 +240,11 @@ class Family {
     const user = findUser(this.db, uid)
     if (!user || !invitation) return
     const before = listChildren(this.db, uid).length
+    const owned = this.everyone.map((one) => this.ownedBy(one))
     const agrees = this.chance()
     const merges = agrees ? this.childrenOf(uid).map(([own]) => own) : []
     const wanted = { id, merges }
-    const outcome = acceptInvitation(this.db, wanted, { user, now: NOW, today: MOMENT.today })
+    const outcome = acceptInvitation(this.db, wanted, { user, now: NOW, ...MOMENT })
     const { by, to, isPending, rights } = invitation
     const joined = invitation.children
       .flatMap((childId): [string, ModelChild][] => {
@@ -252,13 +265,24 @@ class Family {
     }
     invitation.isPending = false
     for (const [childId, child] of joins) {
-      const [own] = this.ownEntryFor(uid, child) ?? []
+      const [own, entry] = this.ownEntryFor(uid, child) ?? []
       for (const appointment of this.appointments.values()) {
         if (own !== undefined && appointment.child === own) appointment.child = childId
       }
       this.children.delete(own ?? '')
-      child.guardians.set(uid, { ...rights, isOwner: false })
+      child.guardians.set(uid, entry?.guardians.get(uid) ?? { ...rights, isOwner: false })
     }
+    // Whom they owned before, under whichever entry, they own now.
+    for (const [index, one] of this.everyone.entries()) {
+      expect(this.ownedBy(one)).toEqual(expect.arrayContaining(owned[index] ?? []))
+    }
+  }
+
+  /** Names of the children that the database says that person owns. */
+  private ownedBy(uid: string): string[] {
+    return listChildren(this.db, uid)
+      .filter(({ guardianship }) => guardianship.isOwner)
+      .map(({ child }) => child.name)
   }
 
   private withdraw(uid: string): void {
@@ -301,7 +325,7 @@ class Family {
     if (!child || child.isAdult) return
     const archived = !child.isArchived
     const wanted = { id, name: child.name, birthDate: BIRTH_DATE, archived }
-    const { outcome } = changeChild(this.db, wanted, { uid, now: NOW, today: MOMENT.today })
+    const { outcome } = changeChild(this.db, wanted, { uid, now: NOW, ...MOMENT })
     const others = [...child.guardians.keys()]
     const isRefused = archived
       ? this.isComing(id)
@@ -322,7 +346,7 @@ class Family {
     const [id = '', child] = this.pickChild(uid) ?? []
     if (!child) return
     const wasArchived = child.isArchived
-    const outcome = removeChild(this.db, id, { uid, now: NOW, today: MOMENT.today })
+    const outcome = removeChild(this.db, id, { uid, now: NOW, ...MOMENT })
     if (outcome !== 'archived' && outcome !== 'deleted') return
     expect(child.guardians.get(uid)?.isOwner).toBe(true)
     if (outcome === 'archived') child.isArchived = true
@@ -367,14 +391,40 @@ class Family {
     const [id, child] = this.pick(this.children) ?? []
     if (!child || this.g(fc.nat, 3) > 0) return
     child.isAdult = true
-    const born = "'2009-03-01'"
-    this.db.$client.exec(`UPDATE children SET birth_date = ${born} WHERE id = '${id}';
-      UPDATE appointments SET child_birth_date = ${born} WHERE child_id = '${id}'`)
+    const by = { actor: 'admin', now: NOW, moment: MOMENT }
+    // Two of the same name may both come of age.
+    this.adults += 1
+    const birthDate = dayAfter('2009-03-01', -this.adults)
+    correctChild(this.db, id ?? '', { birthDate }, by)
   }
 
   private book(uid: string): void {
     const guarded = this.bookable(uid)
     const child = this.pick([undefined, ...guarded, ...guarded])
+    const details = child && {
+      childId: child.id,
+      childName: child.name,
+      childBirthDate: child.birthDate,
+    }
+    const [id] = this.insert(uid, { patientUid: uid, ...details })
+    notifyFamily(this.db, id, { kind: 'booked', data: {} }, NOW)
+    const emailed = this.db.$client
+      .prepare<[string], string>('SELECT uid FROM notifications WHERE appointment_id = ?')
+      .pluck()
+      .all(id)
+    const guardians = child ? [...(this.children.get(child.id)?.guardians ?? [])] : []
+    const wanted = guardians.flatMap(([other, { receivesEmail }]) => (receivesEmail ? other : []))
+    expect(emailed.sort()).toEqual([...new Set([uid, ...wanted])].sort())
+  }
+
+  /** An appointment of that user's, with their phone and address. */
+  private insert(
+    uid: string,
+    whose: Pick<
+      Parameters<typeof insertAppointment>[1],
+      'patientUid' | 'deskFamilyId' | 'childId' | 'childName' | 'childBirthDate'
+    >,
+  ): [id: string, appointment: ModelAppointment] {
     const isPast = this.chance()
     const count = this.appointments.size
     const id = `a${this.number}x${count}`
@@ -390,8 +440,7 @@ class Family {
       date: dayAfter(MOMENT.today, isPast ? -days : days),
       startMinute: 540,
       lengthMinutes: 30,
-      patientUid: uid,
-      ...(child && { childId: child.id, childName: child.name, childBirthDate: child.birthDate }),
+      ...whose,
       patientName: name,
       email,
       phone,
@@ -401,15 +450,9 @@ class Family {
     })
     if (!row) throw new Error('The time is taken.')
     const state = { isPast, isCancelled: false, payer: null, paymentId: '' }
-    this.appointments.set(id, { booker: uid, child: child?.id ?? null, ...state })
-    notifyFamily(this.db, id, { kind: 'booked', data: {} }, NOW)
-    const emailed = this.db.$client
-      .prepare<[string], string>('SELECT uid FROM notifications WHERE appointment_id = ?')
-      .pluck()
-      .all(id)
-    const guardians = child ? [...(this.children.get(child.id)?.guardians ?? [])] : []
-    const wanted = guardians.flatMap(([other, { receivesEmail }]) => (receivesEmail ? other : []))
-    expect(emailed.sort()).toEqual([...new Set([uid, ...wanted])].sort())
+    const appointment = { booker: uid, child: whose.childId ?? null, ...state }
+    this.appointments.set(id, appointment)
+    return [id, appointment]
   }
 
   /** The children whom the user may book for. */
@@ -465,6 +508,49 @@ class Family {
     Object.assign(appointment, { payer: uid, paymentId })
   }
 
+  /** The desk takes the money of who booked it, or of an owner. */
+  private payAtDesk(): void {
+    const [id = '', appointment] = this.pick(this.appointments) ?? []
+    if (!appointment || appointment.payer !== null || appointment.isCancelled) return
+    const { booker, child } = appointment
+    const guardians = [...(this.children.get(child ?? '')?.guardians ?? [])].sort()
+    const [owner] = guardians.find(([, { isOwner }]) => isOwner) ?? []
+    const isGuarded = child === null || guardians.some(([uid]) => uid === booker)
+    const payer = isGuarded ? booker : (owner ?? booker)
+    const paymentId = this.receive(id)
+    // Of an appointment whose booker is gone and that no one guards.
+    Object.assign(appointment, { payer: payer ?? 'nobody', paymentId })
+  }
+
+  private receive(id: string): string {
+    const version = findAppointment(this.db, id)?.version ?? 0
+    const paid = receiveAtDesk(this.db, { id, version, method: 'cash', actor: 'staff' }, NOW)
+    if (paid.outcome !== 'done') throw new Error(`The desk says ${paid.outcome}.`)
+    return paid.row.appointment.transactionId ?? ''
+  }
+
+  /** The desk books for a family without an account, takes its money, and links it to its account. */
+  private link(uid: string): void {
+    const user = findUser(this.db, uid)
+    if (!user || this.g(fc.nat, 2) > 0) return
+    const { name, phone, email } = secretsOf(uid)
+    const desk = { actor: 'staff', now: NOW }
+    const deskFamilyId = addFamily(this.db, { name, phone, email }, desk)
+    const [id, appointment] = this.insert(uid, { patientUid: null, deskFamilyId })
+    const paymentId = this.receive(id)
+    const wanted = { id: deskFamilyId, account: uid, appointments: [id] }
+    const when = { now: NOW, moment: MOMENT }
+    expect(proposeLink(this.db, wanted, { ...desk, ...when })).toMatchObject({ state: 'proposed' })
+    const [proposed] = listProposals(this.db, user)
+    const linkId = proposed?._id ?? ''
+    expect(findAccess(this.db, { id, uid }, MOMENT)).toBeUndefined()
+    expect(confirmLink(this.db, linkId, { user, ...when }).outcome).toBe('confirmed')
+    Object.assign(appointment, { payer: uid, paymentId })
+    if (this.chance()) return
+    expect(undoLink(this.db, linkId, desk).outcome).toBe('undone')
+    Object.assign(appointment, { booker: null, payer: 'nobody' })
+  }
+
   private cancel(uid: string): void {
     const [id = '', appointment] = this.pick(this.appointments) ?? []
     const version = findAppointment(this.db, id)?.version ?? 0
@@ -475,29 +561,33 @@ class Family {
     const wanted = { id, version, refundCents: refund * 100 }
     const { outcome } = cancelByFamily(this.db, wanted, context)
     if (outcome !== 'cancelled') return
-    expect(this.expected(uid, appointment).mayChange || appointment.isCancelled).toBe(true)
+    expect(this.expected(uid, appointment).mayCancel || appointment.isCancelled).toBe(true)
     appointment.isCancelled = true
   }
 
   /** What the rules give that person, from the model alone. */
-  private expected(uid: string, { booker, child, isPast, isCancelled, payer }: ModelAppointment) {
+  private expected(uid: string, { booker, child, payer }: ModelAppointment) {
     const isBooker = booker === uid
-    const nothing = { view: 'none', mayChange: false, mayPay: false }
-    if (child === null) {
-      return isBooker ? { view: 'own', mayChange: true, mayPay: true } : nothing
+    const hasPaid = payer === uid
+    const nothing = { view: 'none', mayMove: false, mayCancel: false, mayPay: false }
+    if (child === null && isBooker) {
+      return { view: 'own', mayMove: true, mayCancel: true, mayPay: true }
     }
-    const { isAdult, guardians } = this.children.get(child) ?? { isAdult: true }
+    const { isAdult = true, guardians } = this.children.get(child ?? '') ?? {}
     const rights = guardians?.get(uid)
-    if (rights && isBooker) return { view: 'own', mayChange: !isAdult, mayPay: true }
-    if (rights && !isAdult) {
-      return { view: 'shared', mayChange: rights.mayBook, mayPay: rights.mayPay }
+    if (rights && isBooker) {
+      return { view: 'own', mayMove: !isAdult, mayCancel: !isAdult || hasPaid, mayPay: true }
     }
-    const isTheirMoney = (isPast || isCancelled) && payer === uid
-    return isTheirMoney ? { ...nothing, view: isBooker ? 'own' : 'shared' } : nothing
+    if (rights && !isAdult) {
+      const { mayBook, mayPay } = rights
+      return { view: 'shared', mayMove: mayBook, mayCancel: mayBook || hasPaid, mayPay }
+    }
+    return hasPaid ? { ...nothing, mayCancel: true, view: isBooker ? 'own' : 'shared' } : nothing
   }
 
   check(): void {
     for (const uid of this.people) this.checkPerson(uid)
+    expect(findFamilyErrors(this.db)).toEqual([])
   }
 
   private checkPerson(uid: string): void {
@@ -509,10 +599,13 @@ class Family {
     for (const [id, appointment] of this.appointments) {
       const access = findAccess(this.db, { id, uid }, MOMENT)
       const expected = this.expected(uid, appointment)
-      wanted.push({ id, ...expected })
-      const { mayChange = false, mayPay = false } = access ?? {}
+      // Nothing cancels it twice, whatever the right.
+      const isOpen = !appointment.isCancelled
+      wanted.push({ id, ...expected, mayCancel: isOpen && expected.mayCancel })
+      const { mayMove = false, mayCancel = false, mayPay = false } = access ?? {}
       const view = access ? (access.isBooker ? 'own' : 'shared') : 'none'
-      found.push({ id, view, mayChange, mayPay })
+      found.push({ id, view, mayMove, mayCancel: isOpen && mayCancel, mayPay })
+      if (appointment.payer === uid) expect(access, `${uid} has paid for ${id}`).toBeDefined()
       if (!access) continue
       const shown = toAppointmentFor(this.db, access, user)
       const { phone, address } = secretsOf(uid)
@@ -539,8 +632,8 @@ class Family {
     )
     expect(own.map(({ id }) => id).sort()).toEqual(seen('own').sort())
     const shared = readSharedAppointments(this.db, uid, MOMENT)
-    const guarded = seen('shared').filter((id) => this.isGuarded(uid, id))
-    expect(shared.map(({ _id }) => _id).sort()).toEqual(guarded.sort())
+    const listed = seen('shared').filter((id) => this.isListed(uid, id))
+    expect(shared.map(({ _id }) => _id).sort()).toEqual(listed.sort())
     const past = listPastAppointments(this.db, { uid, moment: MOMENT, limit: 500 })
     expect(past.map(({ id }) => id).sort()).toEqual(this.historyOf(uid).sort())
     answers.push(
@@ -557,10 +650,14 @@ class Family {
     }
   }
 
-  private isGuarded(uid: string, id: string): boolean {
-    const { child, booker } = this.appointments.get(id) ?? { child: null }
+  /** Whether it is among those of others: of a child whom they guard, or to come and paid by them. */
+  private isListed(uid: string, id: string): boolean {
+    const appointment = this.appointments.get(id)
+    if (!appointment || appointment.booker === uid) return false
+    const { child, isPast, isCancelled, payer } = appointment
     const { guardians, isAdult } = this.children.get(child ?? '') ?? {}
-    return booker !== uid && guardians?.has(uid) === true && isAdult === false
+    const isGuarded = guardians?.has(uid) === true && isAdult === false
+    return isGuarded || (payer === uid && !isPast && !isCancelled)
   }
 
   /** What is past and theirs, or paid by them. */

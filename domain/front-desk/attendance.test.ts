@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Attendance, attendance } from '#contract/booking/appointments.ts'
 import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import {
   addAppointment,
   addPatient,
@@ -21,7 +21,7 @@ function clockAt(now: Date) {
 }
 
 /** The appointment in a state that was reached step by step. */
-function appointmentIn(state: Attendance, db = seededDatabase()): { db: Database; id: string } {
+function appointmentIn(state: Attendance, db = seededDatabase()): { db: Transaction; id: string } {
   const id = addAppointment(db)
   addPatient(db, 'rita')
   const way: Attendance[] = state === 'completed' ? ['arrived', 'completed'] : [state]
@@ -34,7 +34,7 @@ function appointmentIn(state: Attendance, db = seededDatabase()): { db: Database
   return { db, id }
 }
 
-function versionOf({ db, id }: { db: Database; id: string }): number {
+function versionOf({ db, id }: { db: Transaction; id: string }): number {
   return Number(db.$client.prepare('SELECT version FROM appointments WHERE id = ?').pluck().get(id))
 }
 

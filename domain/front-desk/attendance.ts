@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/booking/appointments.ts'
 import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type AgendaRow,
@@ -35,7 +35,7 @@ const EVENTS = {
  * succeeds; the other is told what the appointment is now. Call it in a write transaction.
  */
 export function changeAttendance(
-  db: Database,
+  db: Transaction,
   { id, version, to, actor }: Step,
   clock: Pick<ClinicClock, 'now' | 'moment' | 'dayOf'>,
   { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
@@ -71,7 +71,7 @@ export function changeAttendance(
  * @returns undefined when there is no such booked appointment
  */
 export function changeNote(
-  db: Database,
+  db: Transaction,
   { id, note, actor }: { id: string; note: string; actor: string },
   now: Date,
 ): AgendaRow | undefined {

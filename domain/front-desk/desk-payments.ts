@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DeskPayment, DeskRefund, DeskRefusal } from '#contract/front-desk/desk-payments.ts'
 import { CURRENCY } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listGuardians } from '#drizzle/queries/families/children.ts'
 import { type AgendaRow, findAgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
@@ -35,7 +35,7 @@ interface AtDesk {
  * is refunded. Call it in a write transaction.
  */
 export function receiveAtDesk(
-  db: Database,
+  db: Transaction,
   { id: appointmentId, version, method, actor }: AtDesk & DeskPayment,
   now: Date,
 ): DeskOutcome {
@@ -47,9 +47,9 @@ export function receiveAtDesk(
 
   const paymentId = uuidv7()
   const { priceCents: amountCents } = appointment
-  const payerUid = payerAtDesk(db, appointment)
-  const payment = { id: paymentId, method, payerUid, receivedBy: actor, currency: CURRENCY }
-  recordPayment(db, { ...payment, items: [{ appointmentId, amountCents }] }, now)
+  const payer = payerAtDesk(db, appointment)
+  const payment = { id: paymentId, method, receivedBy: actor, currency: CURRENCY }
+  recordPayment(db, { ...payment, ...payer, items: [{ appointmentId, amountCents }] }, now)
   markSucceeded(db, paymentId, now)
   payAppointment(db, { appointmentId, paymentId }, now)
   const paid = { intentId: paymentId, amountCents }
@@ -61,14 +61,23 @@ export function receiveAtDesk(
   return { outcome: 'done', row: findAgendaRow(db, appointmentId) ?? row }
 }
 
-/** Who booked it; once they no longer guard the child, a guardian who owns it. */
+/**
+ * Who booked it, or the family without an account; once the booker no longer guards the child, a
+ * guardian who owns it.
+ */
 function payerAtDesk(
   db: Database,
-  { childId, patientUid }: Pick<AgendaRow['appointment'], 'childId' | 'patientUid'>,
-): string | null {
+  {
+    childId,
+    patientUid,
+    deskFamilyId,
+  }: Pick<AgendaRow['appointment'], 'childId' | 'patientUid' | 'deskFamilyId'>,
+) {
   const guardians = childId === null ? [] : listGuardians(db, childId)
-  if (guardians.some(({ uid }) => uid === patientUid)) return patientUid
-  return guardians.find(({ isOwner }) => isOwner)?.uid ?? patientUid
+  const owner = guardians.find(({ isOwner }) => isOwner)?.uid
+  const isBooker = guardians.some(({ uid }) => uid === patientUid)
+  const payerUid = isBooker ? patientUid : (owner ?? patientUid)
+  return { payerUid, payerDeskFamilyId: payerUid === null ? deskFamilyId : null }
 }
 
 /**
@@ -76,7 +85,7 @@ function payerAtDesk(
  * that was paid online goes back at the payments desk only. Call it in a write transaction.
  */
 export function refundAtDesk(
-  db: Database,
+  db: Transaction,
   { id: appointmentId, version, reason: note, actor }: AtDesk & DeskRefund,
   now: Date,
 ): DeskOutcome {

@@ -1,16 +1,10 @@
 import { subYears } from 'date-fns/subYears'
 import { v7 as uuidv7 } from 'uuid'
 import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
-import type {
-  Family,
-  FamilyAppointment,
-  FamilyChange,
-  LinkPreview,
-  LinkRefusal,
-} from '#contract/front-desk/families.ts'
+import type { Family, FamilyAppointment, FamilyChange } from '#contract/front-desk/families.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   latestFirst,
@@ -19,26 +13,24 @@ import {
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listChildren } from '#drizzle/queries/families/children.ts'
 import {
+  correctDeskFamily,
   countMissed,
   deleteDeskFamily,
   type FamilyRow,
+  findDeskFamily,
   findFamily,
   insertDeskFamily,
-  linkDeskFamily,
   listDeskFamiliesByEmail,
   listFamilyAppointments,
-  updateDeskFamily,
 } from '#drizzle/queries/front-desk/families.ts'
-import {
-  findUserByEmail,
-  recordFormerPerson,
-  type UserRow,
-} from '#drizzle/queries/identity/users.ts'
-import { giveNotifications } from '#drizzle/queries/notifications/notifications.ts'
+import { findLiveLink, listLinksOf, moveLink } from '#drizzle/queries/front-desk/family-links.ts'
+import { findUser, recordFormerPerson } from '#drizzle/queries/identity/users.ts'
+import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
-import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'
+import { previewLink } from './family-links.ts'
 
 interface Desk {
   /** Uid of the member of staff. */
@@ -51,7 +43,7 @@ interface Desk {
  * @returns its id
  */
 export function addFamily(
-  db: Database,
+  db: Transaction,
   { name, phone, email }: { name: string; phone: string; email?: string | undefined },
   { actor, now }: Desk,
 ): string {
@@ -70,30 +62,61 @@ export type FamilyChangeOutcome =
   | { outcome: 'has_appointments' }
 
 /**
- * Changes name, phone and email of a family without an account, also for its appointments to come.
- * Call it in a write transaction.
- * @param today on the clinic's calendar
+ * Changes name, phone and email of a family without an account, also for its appointments to come,
+ * and tells the old and the new address. Call it in a write transaction.
+ * @param moment at the clinic
  */
 export function changeFamily(
-  db: Database,
-  { id, email, ...change }: FamilyChange & { id: string },
-  { actor, now, today }: Desk & { today: string },
+  db: Transaction,
+  { id, email, seen, ...change }: FamilyChange & { id: string },
+  { actor, now, moment }: Desk & { moment: ClinicMoment },
 ): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }
+  const known = findDeskFamily(db, id)
+  const isSeen =
+    known?.name === seen.name && known.phone === seen.phone && known.email === seen.email
+  if (!isSeen) return { outcome: 'stale' }
   const details = { ...change, email: email || null }
-  if (!updateDeskFamily(db, { id, from: today, ...details })) return { outcome: 'stale' }
+  const fields = correctDeskFamily(db, known, details, { actor, now, moment })
   appendEvent(db, { kind: 'family.changed', actor, subject: id }, now)
-  if (details.email !== change.seen.email) releaseHeld(db, id, now)
+  if (fields.includes('email')) {
+    const pending = findLiveLink(db, id)
+    if (pending) moveLink(db, { id: pending.id, from: 'proposed' }, { state: 'replaced' })
+    releaseHeld(db, id, now)
+    tellAddresses(db, id, { old: known.email, new: details.email }, now)
+  }
   return { outcome: 'done' }
+}
+
+/** Emails the address that a family had, and the one that it has now. */
+function tellAddresses(
+  db: Transaction,
+  deskFamilyId: string,
+  addresses: Record<'old' | 'new', string | null>,
+  now: Date,
+): void {
+  const changeId = findLastEmailChange(db, deskFamilyId)?.id ?? ''
+  for (const to of ['old', 'new'] as const) {
+    const recipient = addresses[to]
+    if (recipient === null) continue
+    const whose = { uid: null, deskFamilyId, recipient, dueAt: now }
+    const dedupeKey = `family_email_changed:${changeId}:${to}`
+    const data = { changeId, to }
+    addNotification(db, { kind: 'family_email_changed', ...whose, dedupeKey, data }, now)
+  }
 }
 
 /**
  * Removes a family without an account that has never had an appointment: docs/requirements.md#families.
  * Call it in a write transaction.
  */
-export function removeFamily(db: Database, id: string, { actor, now }: Desk): FamilyChangeOutcome {
+export function removeFamily(
+  db: Transaction,
+  id: string,
+  { actor, now }: Desk,
+): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }
@@ -141,8 +164,27 @@ export function readFamily(
       .sort(latestFirst),
     money: { paid: sumOf('paidCents'), refunded: sumOf('refundedCents') },
     link: previewLink(db, family),
+    proposed: describeProposal(db, family),
+    linked: account ? listLinked(db, account.uid) : [],
     linkable: sameEmail.map(({ id: _id, name }) => ({ _id, name })),
   }
+}
+
+/** The link that waits for the account's confirmation. */
+function describeProposal(db: Database, { deskFamilyId }: FamilyRow): Family['proposed'] {
+  const link = deskFamilyId === null ? undefined : findLiveLink(db, deskFamilyId)
+  if (link?.state !== 'proposed') return null
+  return { at: link.proposedAt.toISOString(), by: findUser(db, link.proposedBy)?.name ?? '' }
+}
+
+/** The families without an account whose appointments the account has confirmed. */
+function listLinked(db: Database, uid: string): Family['linked'] {
+  return listLinksOf(db, { uid, state: 'confirmed' }).map((link) => ({
+    _id: link.id,
+    name: findDeskFamily(db, link.deskFamilyId)?.name ?? '',
+    at: (link.answeredAt ?? link.proposedAt).toISOString(),
+    appointments: link.appointments.length,
+  }))
 }
 
 /** What was paid for an appointment, and what of it went back. */
@@ -183,63 +225,4 @@ function toFamilyAppointment(
     note: staffNote,
     overrideReason,
   }
-}
-
-/** What linking the family to the account with its verified email would do; null without one. */
-function previewLink(db: Database, family: FamilyRow): LinkPreview | null {
-  const account = findAccountOf(db, family)
-  if (!account) return null
-  const { uid: _id, name, email } = account
-  const theirs = listFamilyAppointments(db, family)
-  const own = listFamilyAppointments(db, { uid: account.uid, deskFamilyId: null })
-  // The account's children are patients of their own.
-  const samePatient = own.filter(({ childId }) => childId === null)
-  const conflicts = findConflicts(theirs, samePatient)
-  return {
-    account: { _id, name, email },
-    moving: theirs.map(toLinked),
-    conflicts: conflicts.map(toLinked),
-  }
-}
-
-function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRow | undefined {
-  if (deskFamilyId === null || email === null) return undefined
-  const account = findUserByEmail(db, email)
-  return account?.emailVerified ? account : undefined
-}
-
-function toLinked({ id: _id, date, startMinute, treatment }: AppointmentRow) {
-  return { _id, date, startMinute, treatment }
-}
-
-export type LinkOutcome =
-  | { outcome: 'linked'; uid: string }
-  | { outcome: 'not_found' }
-  | { outcome: LinkRefusal['code']; preview: LinkPreview | null }
-
-/**
- * Gives a family's appointments to the account with its verified email: docs/requirements.md#linking.
- * Nothing happens when something else would move than staff have seen. Call it in a write transaction.
- */
-export function linkFamily(
-  db: Database,
-  { id, account, appointments }: { id: string; account: string; appointments: readonly string[] },
-  { actor, now }: Desk,
-): LinkOutcome {
-  const family = findFamily(db, id)
-  if (!family) return { outcome: 'not_found' }
-  // Linked already, perhaps by this request's first attempt.
-  if (family.uid === account && family.id !== id) return { outcome: 'linked', uid: account }
-  const preview = previewLink(db, family)
-  if (!preview) return { outcome: 'no_account', preview }
-  const moving = preview.moving.map(({ _id }) => _id).sort()
-  const isSeen = moving.join() === appointments.toSorted().join()
-  if (preview.account._id !== account || !isSeen) return { outcome: 'outdated', preview }
-  if (preview.conflicts.length > 0) return { outcome: 'conflict', preview }
-
-  const moved = linkDeskFamily(db, { id, uid: account })
-  giveNotifications(db, { deskFamilyId: id, uid: account })
-  const data = { uid: account, appointments: moved }
-  appendEvent(db, { kind: 'family.linked', actor, subject: id, data }, now)
-  return { outcome: 'linked', uid: account }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { findRefund, type RefundOfItem } from '#drizzle/queries/payments/refunds.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
@@ -30,7 +30,7 @@ function findDeskRefund(db: Database, id: string): RefundOfItem | undefined {
  * write transaction.
  */
 export function handBackAtDesk(
-  db: Database,
+  db: Transaction,
   { refundId, actor }: AtDesk,
   now: Date,
 ): HandBackOutcome {
@@ -42,7 +42,7 @@ export function handBackAtDesk(
 
 /** Undoes `handBackAtDesk` on its day. Call it in a write transaction. */
 export function undoHandBackAtDesk(
-  db: Database,
+  db: Transaction,
   { refundId, actor }: AtDesk,
   { now, dayOf, moment }: Pick<ClinicClock, 'now' | 'dayOf' | 'moment'>,
 ): HandBackOutcome {

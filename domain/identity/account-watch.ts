@@ -77,8 +77,8 @@ export function watchAccounts({
         return user && findProviderEnd(user, accounts.get(uid))
       })
       if (ended.length === 0) return
-      await writeTransaction(db, () => {
-        for (const uid of ended) applyProviderState(db, uid, accounts.get(uid), now())
+      await writeTransaction(db, (tx) => {
+        for (const uid of ended) applyProviderState(tx, uid, accounts.get(uid), now())
       })
     } catch (error) {
       // The provider is away, or the database busy: sessions go on, and are asked about again.

@@ -1,5 +1,6 @@
 import { imageIdOf, imageUrl } from '#contract/images.ts'
-import type { Database } from '#drizzle/client.ts'
+import { findNameProblem } from '#contract/typed-name.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
@@ -29,7 +30,7 @@ const LONGEST_NAME = 100
  * provider, and refuses an email that another account holds. Each change writes its event. Call it
  * in a write transaction.
  */
-export function admitAccount(db: Database, account: Account, now: Date): AdmissionOutcome {
+export function admitAccount(db: Transaction, account: Account, now: Date): AdmissionOutcome {
   if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
   const holder = findUserByEmail(db, account.email)
   if (holder && holder.uid !== account.uid) return { outcome: 'email_taken', holder: holder.uid }
@@ -52,7 +53,7 @@ export function admitAccount(db: Database, account: Account, now: Date): Admissi
  * and no longer knows `from`.
  */
 export function relinkAccount(
-  db: Database,
+  db: Transaction,
   account: Account,
   { from, now }: { from: string; now: Date },
 ): AdmissionOutcome {
@@ -72,7 +73,7 @@ export function relinkAccount(
   return { outcome: 'relinked', user: takeOver(db, user, account, now).user }
 }
 
-function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
+function takeOver(db: Transaction, known: UserRow, account: Account, now: Date) {
   const profile = profileOf(db, account, known)
   if (profile.providerPhoto !== known.providerPhoto) {
     const { providerPhoto } = profile
@@ -96,7 +97,7 @@ function standingOf({ emailVerified, credentials, providerValidFrom }: Account) 
 }
 
 /** Stores what the provider says of an account's email and credentials. */
-function updateStanding(db: Database, known: UserRow, account: Account, now: Date): UserRow {
+function updateStanding(db: Transaction, known: UserRow, account: Account, now: Date): UserRow {
   const { emailVerified, credentials, providerValidFrom } = account
   const isSame =
     known.emailVerified === emailVerified &&
@@ -116,7 +117,7 @@ function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
   return {
     email,
-    name: (name && nameOf(name)) || known?.name || email.replace(/@.*/, ''),
+    name: nameOf(name ?? '') || nameOf(known?.name ?? '') || email.replace(/@.*/, ''),
     photo: photoOf(db, account, known),
     providerPhoto,
   }
@@ -127,12 +128,13 @@ const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
 
 /**
  * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
- * at every login. Control characters are removed, because they could change the sentence around a
+ * at every login. Empty for a text that no form would take as a name. Control characters are removed, because they could change the sentence around a
  * name, in the audit log or in the dialog before a removal.
  */
 function nameOf(given: string): string {
   const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
-  return cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
+  const name = cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
+  return findNameProblem(name) === undefined ? name : ''
 }
 
 /**

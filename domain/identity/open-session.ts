@@ -1,5 +1,5 @@
 import type { SessionEnd } from '#contract/identity/users.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { continueSession, endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
@@ -81,21 +81,21 @@ export async function openSession(
     providerValidFrom,
   }
 
-  const admit = (): Attempt => {
-    const before = findUser(db, uid)
+  const admit = (tx: Transaction): Attempt => {
+    const before = findUser(tx, uid)
     if (before && decision.replaces) {
-      endSessions(db, uid, { reason: 'email_verified', actor: uid, now: now() })
+      endSessions(tx, uid, { reason: 'email_verified', actor: uid, now: now() })
     } else if (before) {
-      endChanged(db, before, verified, now())
+      endChanged(tx, before, verified, now())
     }
     if (!decision.isAdmitted) return { outcome: 'not_admitted' }
-    return open(admitAccount(db, account, now()))
+    return open(tx, admitAccount(tx, account, now()))
   }
-  const open = (result: AdmissionOutcome): Attempt => {
+  const open = (tx: Transaction, result: AdmissionOutcome): Attempt => {
     if (result.outcome === 'removed' || result.outcome === 'email_taken') return result
     // Read again: ending sessions has changed the row.
-    const user = findUser(db, uid) ?? result.user
-    const sessionId = continueSession(db, { uid, ...browser }, now())
+    const user = findUser(tx, uid) ?? result.user
+    const sessionId = continueSession(tx, { uid, ...browser }, now())
     return { outcome: 'opened', user, sessionId, admission: result.outcome }
   }
 
@@ -103,15 +103,15 @@ export async function openSession(
   if (result.outcome === 'email_taken' && permissionsOf(verified).canTakeOverData) {
     const from = result.holder
     if (!(await identity.accountExists(from))) {
-      result = await writeTransaction(db, () =>
-        open(relinkAccount(db, account, { from, now: now() })),
+      result = await writeTransaction(db, (tx) =>
+        open(tx, relinkAccount(tx, account, { from, now: now() })),
       )
     }
   }
   return result.outcome === 'email_taken' ? { outcome: 'email_taken' } : result
 }
 
-function endChanged(db: Database, known: UserRow, account: ProviderAccount, now: Date): void {
+function endChanged(db: Transaction, known: UserRow, account: ProviderAccount, now: Date): void {
   const reason = findAccountChange(known, account)
   if (reason) endSessions(db, known.uid, { reason, actor: null, now })
 }
@@ -134,7 +134,7 @@ export function findProviderEnd(
  * sessions, or removed a credential. Call it in a write transaction.
  */
 export function applyProviderState(
-  db: Database,
+  db: Transaction,
   uid: string,
   account: ProviderAccount | undefined,
   now: Date,
@@ -153,8 +153,8 @@ export function applyProviderState(
 /** Ends all of a user's sessions, at the provider first: nothing can be renewed in between. */
 export async function logOutEverywhere({ db, identity, now }: Context, uid: string) {
   const providerValidFrom = await identity.endSessions(uid)
-  return writeTransaction(db, () => {
-    storeCredentials(db, uid, { providerValidFrom })
-    return endSessions(db, uid, { reason: 'logged_out_everywhere', actor: uid, now: now() })
+  return writeTransaction(db, (tx) => {
+    storeCredentials(tx, uid, { providerValidFrom })
+    return endSessions(tx, uid, { reason: 'logged_out_everywhere', actor: uid, now: now() })
   })
 }

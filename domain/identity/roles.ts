@@ -1,5 +1,5 @@
 import type { AdminResponse } from '#contract/identity/users.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
@@ -31,7 +31,7 @@ export function describeRole(user: Pick<UserRow, 'role'> | undefined): AdminResp
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantAdmin(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'granted' | 'admin_already' | 'unknown_user' | 'unverified' {
   const user = findUserByEmail(db, change.email)
@@ -48,7 +48,7 @@ export function grantAdmin(
  * write transaction.
  */
 export function revokeAdmin(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'revoked' | 'no_admin' | 'last_admin' | 'unknown_user' {
   const demoted = demoteAdmin(db, change.email)
@@ -67,7 +67,7 @@ export function revokeAdmin(
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantStaff(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'granted' | 'has_role' | 'unknown_user' | 'unverified' {
   const user = findUserByEmail(db, change.email)
@@ -81,7 +81,7 @@ export function grantStaff(
 
 /** Makes a member of staff a patient again, and ends their sessions. Call it in a write transaction. */
 export function revokeStaff(
-  db: Database,
+  db: Transaction,
   change: RoleChange,
 ): 'revoked' | 'no_staff' | 'unknown_user' {
   const user = findUserByEmail(db, change.email)
@@ -92,7 +92,12 @@ export function revokeStaff(
   return 'revoked'
 }
 
-function recordRole(db: Database, uid: string, kind: RoleEvent, { actor, now }: RoleChange): void {
+function recordRole(
+  db: Transaction,
+  uid: string,
+  kind: RoleEvent,
+  { actor, now }: RoleChange,
+): void {
   appendEvent(db, { kind, actor, subject: uid }, now)
   endSessions(db, uid, { reason: 'role_changed', actor, now })
 }

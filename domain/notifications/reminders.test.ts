@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReminderRules } from '#contract/schedule/clinic-settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { openClinic } from '../schedule/clinic-details.ts'
@@ -119,7 +119,7 @@ const THURSDAY = '2027-03-04'
 const [MONDAY_TEN, WEDNESDAY_FOUR] = ['2027-03-01T15:00:00.000Z', '2027-03-03T21:00:00.000Z']
 
 /** Reminders that are due, soonest first: 'anna 2027-03-03T21:00:00.000Z'. */
-function due(db: Database) {
+function due(db: Transaction) {
   return listNotifications(db, { state: 'due', limit: 1_000 })
     .map(({ notification }) => notification)
     .filter(({ kind }) => kind === 'reminder')
@@ -128,7 +128,7 @@ function due(db: Database) {
 }
 
 /** As if everything had been booked a month ago, by a version without emails. */
-function makeOld(db: Database) {
+function makeOld(db: Transaction) {
   db.$client.exec(`
     DELETE FROM notifications;
     UPDATE appointments SET created_at = created_at - 30 * 86400000`)
@@ -147,7 +147,7 @@ describe('changing the settings', () => {
       ...test,
       change(rules: Partial<ReminderRules>, now: Date) {
         const { hoursFromSchedule: _, ...current } = clinic.state(THURSDAY)
-        clinic.change({ ...current, ...rules }, { actor: 'admin', now })
+        clinic.change(db, { ...current, ...rules }, { actor: 'admin', now })
       },
     }
   }

@@ -1,7 +1,7 @@
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
 import { fromTimeField } from '#contract/time-fields.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listEmailedGuardians } from '#drizzle/queries/families/children.ts'
 import { reminderPrefix } from '#drizzle/queries/notifications/notifications.ts'
@@ -87,7 +87,7 @@ function allReminders(date: IsoDate, clock: ReminderClock): PlannedReminder[] {
  * those of a family and day are written once. Call it in the transaction that books or moves it.
  */
 export function addReminders(
-  db: Database,
+  db: Transaction,
   { patientUid: uid, deskFamilyId, childId, email: recipient, date }: AppointmentRow,
   now: Date,
   { timeZone }: Pick<ReminderClock, 'timeZone'>,
@@ -108,7 +108,7 @@ export function addReminders(
  * Gives all reminders that are due later the times that an admin has set since. One whose new time
  * has passed keeps its old one. Call it in the transaction that changes the settings.
  */
-export function rescheduleReminders(db: Database, now: Date, timeZone: string): void {
+export function rescheduleReminders(db: Transaction, now: Date, timeZone: string): void {
   const settings = readReminderSettings(db)
   const used = settings.reminders.map(({ key }) => key)
   removeDueReminders(
@@ -124,7 +124,7 @@ export function rescheduleReminders(db: Database, now: Date, timeZone: string): 
  * sent any. Call it in a write transaction.
  * @returns how many it wrote
  */
-export function addMissingReminders(db: Database, now: Date, timeZone: string): number {
+export function addMissingReminders(db: Transaction, now: Date, timeZone: string): number {
   const clock = { timeZone, settings: readReminderSettings(db) }
   const { today } = wallClockAt(now, timeZone)
   return listDaysWithoutReminder(db, today)
@@ -134,7 +134,7 @@ export function addMissingReminders(db: Database, now: Date, timeZone: string): 
 
 /** @returns how many reminders that day has after now */
 function putReminders(
-  db: Database,
+  db: Transaction,
   { uid, deskFamilyId, recipient, date, since }: ReminderDay,
   now: Date,
   clock: ReminderClock,

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   endFindings,
@@ -63,7 +63,7 @@ export async function compareWithStripe(
     await record(context, { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts })
     found += 1
   }
-  await writeTransaction(db, () => moveCursor(db, CURSOR, now))
+  await writeTransaction(db, (tx) => moveCursor(tx, CURSOR, now))
   return found
 }
 
@@ -81,20 +81,20 @@ export async function compareIntent(
   const finding = findDifference(db, intent, now())
   if (finding) await record(context, finding)
   else if (hasFinding(db, intent.id)) {
-    await writeTransaction(db, () => endAll(db, intent.id, actor, now()))
+    await writeTransaction(db, (tx) => endAll(tx, intent.id, actor, now()))
   }
   return finding !== null
 }
 
 function record({ db, now }: PaymentContext, finding: Finding): Promise<void> {
-  return writeTransaction(db, () => {
+  return writeTransaction(db, (tx) => {
     const { cause, paymentId: subject } = finding
-    if (!recordFinding(db, finding, now())) return
-    appendEvent(db, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now())
+    if (!recordFinding(tx, finding, now())) return
+    appendEvent(tx, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now())
   })
 }
 
-function endAll(db: Database, subject: string, actor: string | null, now: Date): void {
+function endAll(db: Transaction, subject: string, actor: string | null, now: Date): void {
   for (const cause of endFindings(db, subject, now)) {
     const event = { actor, subject, data: { cause } }
     appendEvent(db, { kind: 'payment.problem_ended', ...event }, now)

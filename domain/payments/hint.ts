@@ -1,6 +1,7 @@
 import { CURRENCY } from '#contract/payments/payments.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { findPayable, findPayment, listItems, payerOf } from '#drizzle/queries/payments/payments.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayable, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
 import { findAccess, isPaidByOther } from '../families/appointment-access.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -46,7 +47,7 @@ export async function checkPaymentHint(
   if (!access) return { outcome: 'no_appointment' }
   const { row: appointment, isBooker } = access
   const payment = findPayment(db, intentId)
-  const isOwn = payment ? payerOf(payment, appointment) === uid : isBooker
+  const isOwn = payment ? payerOf(db, intentId) === uid : isBooker
   if (!isOwn) return { outcome: 'no_payment' }
   if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
 
@@ -88,7 +89,7 @@ export async function checkPayment(
   { uid, intentId }: Omit<Hint, 'appointmentId'>,
 ): Promise<HintOutcome> {
   const { db } = context
-  if (findPayment(db, intentId)?.payerUid !== uid) return { outcome: 'no_payment' }
+  if (payerOf(db, intentId) !== uid) return { outcome: 'no_payment' }
   const settlement = await settlePayment(context, intentId, uid)
   switch (settlement.outcome) {
     case 'unknown':

@@ -15,8 +15,8 @@ export function keepStripeEvent(
   event: StripeEvent,
 ): Promise<boolean> {
   const { id, type, intentId, createdAt } = event
-  return writeTransaction(db, () =>
-    receiveStripeEvent(db, { id, type, intentId, createdAt }, now()),
+  return writeTransaction(db, (tx) =>
+    receiveStripeEvent(tx, { id, type, intentId, createdAt }, now()),
   )
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, insertAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listItems, type PaymentItemRow } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
@@ -41,7 +41,7 @@ const change = fc.record({
 
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-let db: Database
+let db: Transaction
 let stripe: FakeStripe
 /** Each run has days of its own. */
 let day: number
@@ -161,7 +161,7 @@ it('never gives back more of an item than was paid, to the cent, with parts of a
       if (what === 'staff') {
         const amountCents = Math.ceil((chosen.amountCents * share) / 100)
         const wanted = { paymentId, itemId: chosen.id, amountCents, note: 'Waited', actor: 'admin' }
-        const { outcome } = await writeTransaction(db, () => refundItem(db, wanted, NOW))
+        const { outcome } = await writeTransaction(db, (tx) => refundItem(tx, wanted, NOW))
         expect(outcome).toBe(amountCents <= keptCents ? 'done' : 'exceeds_kept')
       } else if (what === 'cancel') {
         const isPaid = findAppointment(db, chosen.appointmentId)?.transactionId === paymentId

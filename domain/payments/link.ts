@@ -33,7 +33,7 @@ export async function linkPayment(
     listPaymentProblems(context, subject).find(({ cause }) => cause === 'unknown_intent')
   if (!find()) return { outcome: 'no_problem' }
   const intent = await stripe.retrieveIntent(subject)
-  return writeTransaction(db, () => {
+  return writeTransaction(db, (tx) => {
     // In the transaction: of two clicks one is too late.
     const problem = find()
     if (!problem) return { outcome: 'no_problem' }
@@ -42,10 +42,10 @@ export async function linkPayment(
     if (!intent || intent.livemode !== stripe.livemode) return { outcome: 'not_kept' }
     const refusal = whyNotFor(appointment, intent)
     if (refusal) return refusal
-    settleFor(db, { intent, appointment, refunds: [], actor, now: now() })
+    settleFor(tx, { intent, appointment, refunds: [], actor, now: now() })
     const data = { appointmentId, amountCents: intent.amountCents }
-    appendEvent(db, { kind: 'payment.linked', actor, subject, data }, now())
-    endByAdmin(db, problem, actor, now())
+    appendEvent(tx, { kind: 'payment.linked', actor, subject, data }, now())
+    endByAdmin(tx, problem, actor, now())
     return { outcome: 'done' }
   })
 }

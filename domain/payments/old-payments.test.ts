@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Database, migrateDatabase, openDatabase } from '#drizzle/client.ts'
+import { migrateDatabase, type Transaction } from '#drizzle/client.ts'
 import { readRecordedCents } from '#drizzle/queries/payments/payment-problems.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { createFakeStripe, type FakeStripe } from '../testing/fake-stripe.ts'
 import { compareWithStripe } from './compare.ts'
 import { listPaymentProblems } from './problems.ts'
@@ -81,7 +82,7 @@ const OLD: Record<string, Old> = {
 }
 
 /** A database of the version before, with one appointment for each payment. */
-function oldDatabase(): Database {
+function oldDatabase(): Transaction {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -90,14 +91,14 @@ function oldDatabase(): Database {
   const last = journal.entries.findIndex(({ tag }) => tag === LAST_OF_OLD)
   journal.entries = journal.entries.slice(0, last + 1)
   writeFileSync(file, JSON.stringify(journal))
-  const db = openDatabase(':memory:')
+  const db = openForTest(':memory:')
   onTestFinished(() => void db.$client.close())
   migrate(db, { migrationsFolder: folder })
   fill(db)
   return db
 }
 
-function fill({ $client }: Database): void {
+function fill({ $client }: Transaction): void {
   const paidAt = NOW.getTime() - HOUR
   $client.exec(`
     INSERT INTO treatments (id, name, position) VALUES ('t', 'Allergy Testing', 1);
@@ -147,7 +148,7 @@ function stripeOf(): FakeStripe {
   return stripe
 }
 
-function statesOf(db: Database): Record<string, string> {
+function statesOf(db: Transaction): Record<string, string> {
   return Object.fromEntries(
     Object.keys(OLD).map((id) => [
       id,

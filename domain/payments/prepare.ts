@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CURRENCY } from '#contract/payments/payments.ts'
 import type { Database } from '#drizzle/client.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
   closePayment,
   findLatestIntent,
@@ -119,11 +120,11 @@ async function reuseOpenIntent(
   const intent = await stripe.retrieveIntent(intentId)
   if (!intent) {
     // Created with other keys, for example the sandbox's: it cannot be paid with these.
-    await writeTransaction(db, () => closePayment(db, intentId))
+    await writeTransaction(db, (tx) => closePayment(tx, intentId))
     return null
   }
   const settlement = await settleIntent(context, intent)
-  const isOwn = findPayment(db, intentId)?.payerUid === request.uid
+  const isOwn = payerOf(db, intentId) === request.uid
   if (settlement.outcome === 'processing') {
     return { outcome: 'processing', intentId: isOwn ? intentId : null }
   }
@@ -140,7 +141,7 @@ async function reuseOpenIntent(
 /** @throws PaymentsUnavailable when it has just been charged */
 async function cancelIntent({ db, stripe }: PaymentContext, intentId: string): Promise<void> {
   if (!(await stripe.cancelIntent(intentId))) throw new PaymentsUnavailable(1)
-  await writeTransaction(db, () => closePayment(db, intentId))
+  await writeTransaction(db, (tx) => closePayment(tx, intentId))
 }
 
 /** Whether it is for these appointments and no others, at their prices. */
@@ -184,8 +185,8 @@ async function createIntent(
       const known = findPayment(db, intent.id)
       if (known && known.state !== 'open') continue
       const payment = { id: intent.id, payerUid: uid, currency: CURRENCY, items, attempt }
-      await writeTransaction(db, () => recordPayment(db, payment, now()))
-      if (findPayment(db, intent.id)?.payerUid === uid) return intent
+      await writeTransaction(db, (tx) => recordPayment(tx, payment, now()))
+      if (payerOf(db, intent.id) === uid) return intent
       // Another guardian has asked for it in the same moment.
       await cancelIntent(context, intent.id)
     } catch (error) {

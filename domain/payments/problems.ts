@@ -4,7 +4,7 @@ import {
   type ProblemAction,
   type ProblemRequest,
 } from '#contract/payments/payments-desk.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   endProblem,
@@ -75,12 +75,12 @@ export async function resolveProblem(
     return { outcome: 'done' }
   }
   const { db, now } = context
-  return writeTransaction(db, () => {
+  return writeTransaction(db, (tx) => {
     // In the transaction: of two clicks one is too late.
     const current = find(problem.paymentId)
     if (!current) return { outcome: 'no_problem' }
-    if (action !== 'acknowledge') giveBack(db, current, { action, actor, now: now() })
-    endByAdmin(db, current, actor, now())
+    if (action !== 'acknowledge') giveBack(tx, current, { action, actor, now: now() })
+    endByAdmin(tx, current, actor, now())
     return { outcome: 'done' }
   })
 }
@@ -102,7 +102,7 @@ async function settleAgain(
   }
   if (!intent) {
     // Created with other keys, for example the sandbox's: it cannot be paid with these.
-    await writeTransaction(db, () => closePayment(db, intentId))
+    await writeTransaction(db, (tx) => closePayment(tx, intentId))
     return
   }
   await settleIntent(context, intent, actor)
@@ -111,7 +111,7 @@ async function settleAgain(
 
 /** Gives back what failed to go back, or what is kept for nothing: to the card, or at the clinic. */
 function giveBack(
-  db: Database,
+  db: Transaction,
   { cause, subject, amountCents }: ProblemRow,
   { action, actor, now }: { action: 'refund' | 'hand-back'; actor: string; now: Date },
 ): void {
@@ -127,7 +127,7 @@ function giveBack(
 }
 
 /** Records that an admin has dealt with a problem, with its event. Call it in a write transaction. */
-export function endByAdmin(db: Database, problem: ProblemRow, actor: string, now: Date): void {
+export function endByAdmin(db: Transaction, problem: ProblemRow, actor: string, now: Date): void {
   endProblem(db, problem, actor, now)
   const { cause, paymentId: subject } = problem
   appendEvent(db, { kind: 'payment.problem_ended', actor, subject, data: { cause } }, now)

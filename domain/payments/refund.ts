@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RefundReason } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
@@ -54,7 +54,7 @@ interface RefundOfAppointment extends Omit<NewRefund, 'amountCents'> {
  * @throws Error when the appointment is not paid; SqliteError `refund:exceeds_item`
  */
 export function refundAppointment(
-  db: Database,
+  db: Transaction,
   { appointmentId, amountCents, ...refund }: RefundOfAppointment,
   now: Date,
 ): string {
@@ -72,7 +72,7 @@ export function refundAppointment(
  * @throws SqliteError `refund:exceeds_item`
  */
 export function requestRefund(
-  db: Database,
+  db: Transaction,
   item: PaymentItemRow,
   { amountCents, reason, note, actor, isHandedBack = false }: NewRefund,
   now: Date,
@@ -95,7 +95,7 @@ export function requestRefund(
  * @returns false when it was not to be handed back any more; nothing has happened then
  */
 export function recordHandBack(
-  db: Database,
+  db: Transaction,
   refund: RefundOfItem,
   { actor, now }: { actor: string; now: Date },
 ): boolean {
@@ -109,7 +109,7 @@ export function recordHandBack(
  * @returns the id of the other refund; undefined when the refund was not handed back
  */
 export function undoHandBack(
-  db: Database,
+  db: Transaction,
   refund: RefundOfItem,
   { actor, now }: { actor: string; now: Date },
 ): string | undefined {
@@ -143,13 +143,13 @@ export async function refundPayment(
   const accepted = await stripe.listRefunds(intentId)
   const isKnown = accepted.some((known) => isSame(refund, known))
   const made = isKnown ? null : await stripe.refund({ intentId, amountCents, refundId })
-  await writeTransaction(db, () => {
-    recordRefundCheck(db, refundId, now())
-    recordRefunds(db, intentId, made ? [...accepted, made] : accepted, now())
+  await writeTransaction(db, (tx) => {
+    recordRefundCheck(tx, refundId, now())
+    recordRefunds(tx, intentId, made ? [...accepted, made] : accepted, now())
     const isOpen = findRefund(db, refundId)?.state === 'requested'
     if (!isOpen || made || isKnown) return
-    failRefund(db, refund, now())
-    payAgain(db, refund, now())
+    failRefund(tx, refund, now())
+    payAgain(tx, refund, now())
   })
   return findRefund(db, refundId)?.state !== 'failed'
 }
@@ -159,7 +159,7 @@ export async function refundPayment(
  * Stripe's dashboard. Call it in a write transaction.
  */
 export function recordRefunds(
-  db: Database,
+  db: Transaction,
   intentId: string,
   fromStripe: readonly Refund[],
   now: Date,
@@ -209,7 +209,7 @@ interface ForeignRefund {
  * @returns none when that cannot be told: staff decide
  */
 function recordForeignRefund(
-  db: Database,
+  db: Transaction,
   intentId: string,
   { known, unknownCents }: ForeignRefund,
   now: Date,
@@ -231,7 +231,7 @@ function recordForeignRefund(
 
 /** Records what a refund of Stripe's dashboard gives back of an item. */
 function recordShare(
-  db: Database,
+  db: Transaction,
   item: PaymentItemRow,
   { stripeId, amountCents }: { stripeId: string; amountCents: number },
   now: Date,
@@ -257,14 +257,14 @@ const listAwaited = (db: Database, { id, paymentId }: PaymentItemRow) =>
  * Gives up refunds that Stripe has not accepted, until so much of an item is kept.
  * @returns whether it is
  */
-function makeRoom(db: Database, item: PaymentItemRow, amountCents: number, now: Date): boolean {
+function makeRoom(db: Transaction, item: PaymentItemRow, amountCents: number, now: Date): boolean {
   for (const refund of listAwaited(db, item)) {
     if (keptOf(db, item) < amountCents) failRefund(db, refund, now)
   }
   return keptOf(db, item) >= amountCents
 }
 
-function recordStatus(db: Database, refund: RefundOfItem, known: Refund, now: Date): void {
+function recordStatus(db: Transaction, refund: RefundOfItem, known: Refund, now: Date): void {
   const about = { ...refund, stripeId: known.id }
   const item = listItems(db, refund.paymentId).find(({ id }) => id === refund.itemId)
   // It was given up while Stripe was making it.
@@ -293,7 +293,7 @@ interface Completion {
  * @returns whether it was in one of those states
  */
 function completeRefund(
-  db: Database,
+  db: Transaction,
   refund: AboutRefund,
   { actor, now, from }: Completion,
 ): boolean {
@@ -319,7 +319,7 @@ function isUnpaidByIt(db: Database, refundId: string): boolean {
 }
 
 /** Records that the bank rejected a refund, with one event and email. Call it in a write transaction. */
-function failRefund(db: Database, refund: AboutRefund, now: Date): void {
+function failRefund(db: Transaction, refund: AboutRefund, now: Date): void {
   if (!moveRefund(db, refund, [...UNDER_WAY, 'succeeded'], 'failed', now)) return
   const { id: refundId, appointmentId, amountCents, paymentId } = refund
   const data = { appointmentId, refundId, amountCents }
@@ -329,7 +329,7 @@ function failRefund(db: Database, refund: AboutRefund, now: Date): void {
 
 /** Voids the credit note of a refund that the family did not get after all, and tells them. */
 function revokeCreditNote(
-  db: Database,
+  db: Transaction,
   { id: refundId, paymentId: intentId, appointmentId }: AboutRefund,
   now: Date,
 ): void {
@@ -343,7 +343,7 @@ function revokeCreditNote(
  * payments desk shows the failed refund in any case. Call it in a write transaction.
  */
 function payAgain(
-  db: Database,
+  db: Transaction,
   { id: refundId, itemId, paymentId }: RefundOfItem,
   now: Date,
 ): void {

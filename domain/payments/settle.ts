@@ -1,5 +1,5 @@
 import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
@@ -65,18 +65,18 @@ export async function settleIntent(
 ): Promise<Settlement> {
   const mayBeRefunded = intent.refundedCents > 0 || listRefundsOf(db, intent.id).length > 0
   const refunds = mayBeRefunded ? await stripe.listRefunds(intent.id) : []
-  return writeTransaction(db, () => {
+  return writeTransaction(db, (tx) => {
     // What is recorded comes first: an admin may have linked a payment that names no appointment.
     const [item] = listItems(db, intent.id)
     const appointment = findPayable(db, item?.appointmentId ?? intent.appointmentId ?? '')
     // Other programs may share the Stripe account.
     if (!appointment || intent.livemode !== stripe.livemode) return { outcome: 'unknown' }
-    return settleFor(db, { intent, appointment, refunds, actor, now: now() })
+    return settleFor(tx, { intent, appointment, refunds, actor, now: now() })
   })
 }
 
 /** Settles an intent for the appointment that it was created for. Call it in a write transaction. */
-export function settleFor(db: Database, facts: Facts): Settlement {
+export function settleFor(db: Transaction, facts: Facts): Settlement {
   recordIntent(db, facts)
   return facts.intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)
 }
@@ -118,7 +118,7 @@ export interface Facts {
   now: Date
 }
 
-function recordIntent(db: Database, { intent, appointment, now }: Facts): void {
+function recordIntent(db: Transaction, { intent, appointment, now }: Facts): void {
   const { id, currency, amountCents } = intent
   const { id: appointmentId, patientUid: payerUid } = appointment
   recordPayment(db, { id, payerUid, currency, items: [{ appointmentId, amountCents }] }, now)
@@ -135,7 +135,7 @@ function recordIntent(db: Database, { intent, appointment, now }: Facts): void {
   }
 }
 
-function settleCharged(db: Database, facts: Facts): Settlement {
+function settleCharged(db: Transaction, facts: Facts): Settlement {
   const { intent, refunds, now } = facts
   recordRefunds(db, intent.id, refunds, now)
   const isNew = markSucceeded(db, intent.id, now)
@@ -148,7 +148,7 @@ function settleCharged(db: Database, facts: Facts): Settlement {
  * Decides once what an item's money is for, and notices when it went back without us.
  * @returns whether it is kept for its appointment
  */
-function settleItem(db: Database, item: PaymentItemRow, isNew: boolean, facts: Facts): boolean {
+function settleItem(db: Transaction, item: PaymentItemRow, isNew: boolean, facts: Facts): boolean {
   const { intent, actor, now } = facts
   const appointment = findPayable(db, item.appointmentId)
   if (!appointment) return false
@@ -174,7 +174,7 @@ function settleItem(db: Database, item: PaymentItemRow, isNew: boolean, facts: F
 }
 
 /** The money went back without us: in Stripe's dashboard, or by a lost dispute. */
-function unpay(db: Database, item: PaymentItemRow, { intent, now }: Facts): void {
+function unpay(db: Transaction, item: PaymentItemRow, { intent, now }: Facts): void {
   if (!unpayAppointment(db, item)) return
   const { appointmentId: subject, paymentId: intentId } = item
   const reason = intent.disputeLost ? 'dispute_lost' : 'refunded'
@@ -206,7 +206,7 @@ function isPayable(db: Database, { appointmentId }: PaymentItemRow): boolean {
   return paid === false && status === 'booked'
 }
 
-function settleUncharged(db: Database, { intent, appointment, now }: Facts): Settlement {
+function settleUncharged(db: Transaction, { intent, appointment, now }: Facts): Settlement {
   const { failure } = intent
   if (failure && recordDecline(db, intent.id, failure.name)) {
     const data = { appointmentId: appointment.id, code: failure.code }

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { requestRefund } from './refund.ts'
@@ -29,7 +29,7 @@ export type StaffRefundOutcome =
  * Call it in a write transaction.
  */
 export function refundItem(
-  db: Database,
+  db: Transaction,
   { paymentId, itemId, keptCents: seen, ...refund }: StaffRefund,
   now: Date,
 ): StaffRefundOutcome {

@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import {
   type CheckSchedule,
   isOver,
@@ -93,7 +93,7 @@ async function each<Row extends { id: string }>(
     record,
     work,
   }: {
-    record: (db: Database, id: string, now: Date) => void
+    record: (tx: Transaction, id: string, now: Date) => void
     work: (row: Row) => Promise<unknown>
   },
 ): Promise<void> {
@@ -101,8 +101,8 @@ async function each<Row extends { id: string }>(
     signal.throwIfAborted()
     const batch = rows.slice(start, start + AT_ONCE)
     // Before the result is known: one that always fails must not be the first every time.
-    await writeTransaction(db, () => {
-      for (const { id } of batch) record(db, id, now())
+    await writeTransaction(db, (tx) => {
+      for (const { id } of batch) record(tx, id, now())
     })
     const ends = await Promise.allSettled(batch.map(work))
     for (const [index, end] of ends.entries()) {
@@ -154,6 +154,6 @@ export async function sweepMissedEvents(
     if (now.getTime() - event.createdAt.getTime() < OPEN_FOR) continue
     if (event.livemode === stripe.livemode && (await keepStripeEvent(context, event))) missing += 1
   }
-  await writeTransaction(db, () => moveCursor(db, CURSOR, now))
+  await writeTransaction(db, (tx) => moveCursor(tx, CURSOR, now))
   return missing
 }

@@ -35,7 +35,7 @@ async function pay(): Promise<ReceiptRow> {
 async function refund(amountCents: number): Promise<string> {
   const { appointmentId } = test
   const wanted = { appointmentId, amountCents, reason: 'staff', actor: null } as const
-  const id = await writeTransaction(test.db, () => refundAppointment(test.db, wanted, test.now()))
+  const id = await writeTransaction(test.db, (tx) => refundAppointment(tx, wanted, test.now()))
   await refundPayment(test.context, id)
   return id
 }

@@ -6,9 +6,11 @@ import {
 } from '#contract/payments/receipts.ts'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findPayment, type PaymentRow, payerOf } from '#drizzle/queries/payments/payments.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,
@@ -29,7 +31,7 @@ import { wallClockAt } from '../clinic-clock.ts'
  * transaction that records the payment.
  * @returns the receipt's number: '2026-000001'
  */
-export function issueReceipt(db: Database, paymentId: string, now: Date): string {
+export function issueReceipt(db: Transaction, paymentId: string, now: Date): string {
   const issued = findReceiptOf(db, paymentId)
   if (issued) return receiptNumber(issued)
   const payment = findPayment(db, paymentId)
@@ -48,7 +50,7 @@ export function issueReceipt(db: Database, paymentId: string, now: Date): string
  * transaction that records the refund.
  * @returns the credit note's number
  */
-export function issueCreditNote(db: Database, refundId: string, now: Date): string {
+export function issueCreditNote(db: Transaction, refundId: string, now: Date): string {
   const issued = findCreditNoteOf(db, refundId, 'credit_note')
   if (issued) return receiptNumber(issued)
   const refund = findRefund(db, refundId)
@@ -65,7 +67,7 @@ export function issueCreditNote(db: Database, refundId: string, now: Date): stri
  * Voids the credit note of a refund that the bank has rejected after all, if it has one. Call it in
  * the write transaction that records that.
  */
-export function voidCreditNote(db: Database, refundId: string, now: Date): void {
+export function voidCreditNote(db: Transaction, refundId: string, now: Date): void {
   const note = findCreditNoteOf(db, refundId, 'credit_note')
   if (!note || findCreditNoteOf(db, refundId, 'reversal')) return
   const payment = findPayment(db, note.paymentId)
@@ -87,12 +89,12 @@ const BATCH = 100
 export async function issueMissingReceipts(db: Database, now: () => Date): Promise<number> {
   let issued = 0
   for (;;) {
-    const batch = await writeTransaction(db, () => {
+    const batch = await writeTransaction(db, (tx) => {
       const payments = listPaymentsWithoutReceipt(db, BATCH)
-      for (const { id } of payments) issueReceipt(db, id, now())
+      for (const { id } of payments) issueReceipt(tx, id, now())
       if (payments.length > 0) return payments.length
       const refunds = listRefundsWithoutCreditNote(db, BATCH)
-      for (const id of refunds) issueCreditNote(db, id, now())
+      for (const id of refunds) issueCreditNote(tx, id, now())
       return refunds.length
     })
     if (batch === 0) return issued
@@ -111,7 +113,7 @@ interface Content {
   occurredAt: Date
 }
 
-function issue(db: Database, payment: PaymentRow, content: Content, now: Date): string {
+function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date): string {
   const { kind, refundId, concerns, reason, items, occurredAt } = content
   const timeZone = readTimeZone(db)
   const dayOf = (instant: Date) => wallClockAt(instant, timeZone).today
@@ -168,8 +170,8 @@ function clinicOf(db: Database): ReceiptDocument['clinic'] {
 function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   const booked = listBilled(db, payment.id)
     .map(({ appointment }) => appointment)
-    .find((appointment) => payerOf(payment, appointment) === appointment.patientUid)
-  const account = findPayer(db, payment.payerUid)
+    .find((appointment) => isOfPayer(db, payment, appointment))
+  const account = findPayer(db, payerOf(db, payment.id))
   const receipt = account ? undefined : findReceiptOf(db, payment.id)
   if (receipt) return receipt.document.payer
   return {
@@ -177,6 +179,17 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
     email: account?.email ?? booked?.email ?? '',
     address: booked?.address ?? '',
   }
+}
+
+/** Whether the payer has booked it: name, email and address of the booking are theirs. */
+function isOfPayer(
+  db: Database,
+  { id, payerDeskFamilyId }: PaymentRow,
+  { patientUid, deskFamilyId }: Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>,
+): boolean {
+  const payer = payerOf(db, id)
+  if (payer !== null) return payer === patientUid
+  return payerDeskFamilyId !== null && payerDeskFamilyId === deskFamilyId
 }
 
 function itemsOf(

@@ -1,5 +1,6 @@
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { listReceipts, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { instantOf } from '../clinic-clock.ts'
 
@@ -14,6 +15,6 @@ export function listReceiptsOfDays(
 }
 
 /** The uids of those who paid and still have an account, each once. */
-export function payersOf(rows: readonly ReceiptOfPayment[]): string[] {
-  return [...new Set(rows.flatMap(({ payment }) => payment.payerUid ?? []))]
+export function payersOf(db: Database, rows: readonly ReceiptOfPayment[]): string[] {
+  return [...new Set(rows.flatMap(({ payment }) => payerOf(db, payment.id) ?? []))]
 }

@@ -13,13 +13,14 @@ import {
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   readStoredSettings,
   storeSettings,
   storeTimeZone,
 } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { CLINIC } from '#drizzle/queries/schedule/hours.ts'
+import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'
@@ -34,8 +35,12 @@ export interface Clinic {
   state(today: IsoDate): ClinicState
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
-  /** Saves what an admin has changed. Call it in a write transaction. */
-  change(change: ClinicChange, by: { actor: string; now: Date }): 'changed' | 'unchanged' | 'stale'
+  /** Saves what an admin has changed. */
+  change(
+    tx: Transaction,
+    change: ClinicChange,
+    by: { actor: string; now: Date },
+  ): 'changed' | 'unchanged' | 'stale'
 }
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
@@ -58,7 +63,7 @@ export function openClinic(
     ...DEFAULT_REMINDERS,
     ...DEFAULT_CHANGE_RULES,
   }
-  storeTimeZone(db, timeZone)
+  writeAtOnce(db, (tx) => storeTimeZone(tx, timeZone))
   const hasChanged = watchChanges(db)
   let kept: ClinicSettings = defaults
 
@@ -86,7 +91,7 @@ export function openClinic(
       const { version, settings } = read()
       return { ...pick(settings, FIELDS), version, hoursFromSchedule: describeHours(week(today)) }
     },
-    change({ version: seen, ...wanted }, by) {
+    change(tx, { version: seen, ...wanted }, by) {
       const { version, settings } = read()
       if (version !== seen) return 'stale'
       const fields = FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], settings[field]))
@@ -95,9 +100,9 @@ export function openClinic(
         wanted,
         FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], defaults[field])),
       )
-      if (!storeSettings(db, { details, seen }, { fields, ...by })) return 'stale'
+      if (!storeSettings(tx, { details, seen }, { fields, ...by })) return 'stale'
       if (fields.some((field) => field in DEFAULT_REMINDERS)) {
-        rescheduleReminders(db, by.now, timeZone)
+        rescheduleReminders(tx, by.now, timeZone)
       }
       return 'changed'
     },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listComing } from '#drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -43,7 +43,7 @@ export type ClosureOutcome =
  * transaction: a booking is either before it, and among the affected, or after it, and refused.
  */
 export function addClosure(
-  db: Database,
+  db: Transaction,
   { closure, ...decided }: Decided & { closure: NewClosure },
   context: ScheduleContext,
 ): ClosureOutcome {
@@ -62,7 +62,7 @@ export function addClosure(
 
 /** Opens the time again. Call it in a write transaction. */
 export function removeClosure(
-  db: Database,
+  db: Transaction,
   id: string,
   { actor, now }: Pick<ScheduleContext, 'actor' | 'now'>,
 ): ClosureRow | undefined {

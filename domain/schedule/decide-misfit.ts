@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { AgeObstacle } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
@@ -21,14 +21,14 @@ export type MisfitOutcome =
   | { outcome: 'stale'; current: MisfitRow | undefined }
 
 /** The appointment takes place although it does not fit. Call it in a write transaction. */
-export function keepMisfit(db: Database, seen: Seen, context: ScheduleContext): MisfitOutcome {
+export function keepMisfit(db: Transaction, seen: Seen, context: ScheduleContext): MisfitOutcome {
   const found = findMisfit(db, seen, context)
   if (found.outcome === 'found') keepAll(db, [found.misfit.row], context)
   return found.outcome === 'found' ? { outcome: 'done' } : found
 }
 
 /** The clinic cancels it, with a full refund. Call it in a write transaction. */
-export function cancelMisfit(db: Database, seen: Seen, context: ScheduleContext): MisfitOutcome {
+export function cancelMisfit(db: Transaction, seen: Seen, context: ScheduleContext): MisfitOutcome {
   const found = findMisfit(db, seen, context)
   if (found.outcome === 'found') cancelByClinic(db, found.misfit.row, context)
   return found.outcome === 'found' ? { outcome: 'done' } : found
@@ -53,7 +53,7 @@ export type MoveOutcome = MisfitOutcome | AgeObstacle | { outcome: 'not_offered'
  * stay. Call it in a write transaction.
  */
 export function moveMisfit(
-  db: Database,
+  db: Transaction,
   { date, slot, ...seen }: Seen & { date: IsoDate; slot: string },
   context: ScheduleContext,
 ): MoveOutcome {

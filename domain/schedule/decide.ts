@@ -1,6 +1,6 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { keepAppointment } from '#drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -35,7 +35,7 @@ export function isOutdated(
  * change, after it.
  */
 export function carryOut(
-  db: Database,
+  db: Transaction,
   affected: readonly AppointmentRow[],
   { appointments }: Decided,
   context: ScheduleContext,
@@ -51,7 +51,7 @@ export function carryOut(
 
 /** Records that these appointments take place although they do not fit the schedule now. */
 export function keepAll(
-  db: Database,
+  db: Transaction,
   rows: readonly AppointmentRow[],
   { actor, moment, now }: ScheduleContext,
 ): void {

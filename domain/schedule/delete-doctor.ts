@@ -1,6 +1,6 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listComing } from '#drizzle/queries/booking/misfits.ts'
 import { findDoctor, removeDoctor } from '#drizzle/queries/schedule/doctors.ts'
@@ -33,7 +33,7 @@ interface DeletionRequest {
  * transaction.
  */
 export function deleteDoctor(
-  db: Database,
+  db: Transaction,
   { email, appointments, fingerprint }: DeletionRequest,
   context: ScheduleContext,
 ): DoctorDeletion {

@@ -2,7 +2,7 @@ import { subYears } from 'date-fns/subYears'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readClosures } from '#drizzle/queries/schedule/closures.ts'
@@ -50,7 +50,7 @@ export type HoursOutcome =
  * @param version of the schedule that the admin saw
  */
 export function changeHours(
-  db: Database,
+  db: Transaction,
   { owner, plan, version, ...decided }: Decided & HoursRequest & { plan: HoursPlan },
   context: ScheduleContext,
 ): HoursOutcome {
@@ -86,7 +86,7 @@ interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
  * @param version of the schedule that the admin saw
  */
 export function withdrawHours(
-  db: Database,
+  db: Transaction,
   { owner, validFrom, version, appointments, fingerprint }: WithdrawalRequest,
   context: ScheduleContext,
 ): WithdrawalOutcome {
@@ -106,7 +106,7 @@ export function withdrawHours(
 const CLINIC_SUBJECT = 'clinic'
 
 function appendChange(
-  db: Database,
+  db: Transaction,
   owner: Owner,
   change: { validFrom: IsoDate; withdrawn: boolean },
   { actor, now }: ScheduleContext,

@@ -1,11 +1,13 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   deletePrice,
   findPrice,
   findTreatment,
   insertPrice,
+  isBookedAt,
+  isFirstPrice,
   updateTreatment,
 } from '#drizzle/queries/schedule/treatments.ts'
 import type { Change } from './treatments.ts'
@@ -21,7 +23,7 @@ interface PriceOfDay {
 
 /** Plans a price from today or a later day on. Appointments keep the price they were booked at. */
 export function planPrice(
-  db: Database,
+  db: Transaction,
   { treatmentId, validFrom, seen, priceCents }: PriceOfDay & { priceCents: number },
   { actor, now, today }: Change,
 ): 'planned' | 'unknown_treatment' | 'stale' | 'past' | 'price_exists' {
@@ -37,18 +39,19 @@ export function planPrice(
   return 'planned'
 }
 
-/** Withdraws a price before its day. */
+/** Withdraws a price before its day, or on it until an appointment is booked at it. */
 export function withdrawPrice(
-  db: Database,
+  db: Transaction,
   { treatmentId, validFrom, seen }: PriceOfDay,
   { actor, now, today }: Change,
-): 'withdrawn' | 'unknown_treatment' | 'stale' | 'unknown_price' | 'in_effect' {
+): 'withdrawn' | 'unknown_treatment' | 'stale' | 'unknown_price' | 'in_effect' | 'booked_at' {
   const treatment = findTreatment(db, treatmentId)
   if (!treatment) return 'unknown_treatment'
   if (treatment.version !== seen) return 'stale'
   const price = findPrice(db, treatmentId, validFrom)
   if (!price) return 'unknown_price'
-  if (validFrom <= today) return 'in_effect'
+  if (validFrom < today || isFirstPrice(db, price)) return 'in_effect'
+  if (isBookedAt(db, price)) return 'booked_at'
   deletePrice(db, treatmentId, validFrom)
   updateTreatment(db, treatmentId, {})
   const data = { validFrom, priceCents: price.priceCents }

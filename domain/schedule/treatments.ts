@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventData } from '#contract/events.ts'
 import type { TreatmentFields } from '#contract/schedule/treatment-admin.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   findTreatment,
@@ -30,14 +30,14 @@ export interface Change {
 
 /** Adds a treatment after all others; its price applies from today. */
 export function addTreatment(
-  db: Database,
+  db: Transaction,
   { priceCents, ...fields }: TreatmentFields & { priceCents: number },
   { actor, now, today }: Change,
 ): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
   if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
   const id = uuidv7()
-  const { name, active, minAgeMonths, maxAgeMonths } = fields
-  insertTreatment(db, { id, name, active, minAgeMonths, maxAgeMonths })
+  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths } = fields
+  insertTreatment(db, { id, name, active, needsDoctor, minAgeMonths, maxAgeMonths })
   replaceTimes(db, id, fields)
   insertPrice(db, { treatmentId: id, validFrom: today, priceCents, createdAt: now })
   appendEvent(db, { kind: 'treatment.added', actor, subject: id }, now)
@@ -49,7 +49,7 @@ export function addTreatment(
  * @param seen the version that the admin saw
  */
 export function changeTreatment(
-  db: Database,
+  db: Transaction,
   { id, seen, ...wanted }: TreatmentFields & { id: string; seen: number },
   { actor, now }: Change,
 ): 'changed' | 'unchanged' | 'unknown_treatment' | 'stale' | 'name_taken' {
@@ -57,18 +57,20 @@ export function changeTreatment(
   if (!treatment) return 'unknown_treatment'
   if (treatment.version !== seen) return 'stale'
   const { name, active, minAgeMonths, maxAgeMonths, lengthMinutes } = wanted
+  const { needsDoctor = treatment.needsDoctor } = wanted
   if (isNameTaken(db, name, id)) return 'name_taken'
   const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
   const times = startMinutes.map((startMinute) => ({ startMinute, lengthMinutes }))
   const changes = {
     name: name !== treatment.name,
     active: active !== treatment.active,
+    doctor: needsDoctor !== treatment.needsDoctor,
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     times: !isDeepStrictEqual(times, listTimes(db, id)),
   }
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((key) => changes[key])
   if (fields.length === 0) return 'unchanged'
-  updateTreatment(db, id, { name, active, minAgeMonths, maxAgeMonths })
+  updateTreatment(db, id, { name, active, needsDoctor, minAgeMonths, maxAgeMonths })
   if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
   if (changes.name) renameSpecialty(db, treatment.name, name)
   recordChange(db, id, fields, { actor, now })
@@ -80,7 +82,7 @@ export function changeTreatment(
  * @param seen the order that the admin saw
  */
 export function orderTreatments(
-  db: Database,
+  db: Transaction,
   { order, seen }: { order: readonly string[]; seen: readonly string[] },
   { actor, now }: Change,
 ): 'changed' | 'stale' | 'other_treatments' {
@@ -96,7 +98,7 @@ export function orderTreatments(
 }
 
 function recordChange(
-  db: Database,
+  db: Transaction,
   subject: string,
   fields: EventData<'treatment.changed'>['fields'],
   { actor, now }: Pick<Change, 'actor' | 'now'>,

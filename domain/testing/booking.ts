@@ -1,5 +1,5 @@
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
 
@@ -15,7 +15,7 @@ export const MOMENT = {
 export const TUESDAY = '2027-03-02'
 
 /** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
-export function book(db: Database, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
+export function book(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
   const request: BookingRequest = {
     uid: 'anna',
     treatment: 'Allergy Testing',

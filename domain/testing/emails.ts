@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import {
   listNotifications,
   type NotificationOf,
@@ -53,7 +53,7 @@ const accepted = (id: string): SendVerdict => ({ kind: 'sent', messageId: `<${id
 
 /** A clinic that sends emails through such a mail server, whenever the test says so. */
 export interface EmailTest {
-  db: Database
+  db: Transaction
   emails: FakeEmails
   /** What was logged. */
   lines: object[]
@@ -68,7 +68,7 @@ export interface EmailTest {
   states(): string[]
 }
 
-export function emailTest(db: Database = seededDatabase()): EmailTest {
+export function emailTest(db: Transaction = seededDatabase()): EmailTest {
   const emails = createFakeEmails()
   const test: EmailTest = {
     db,

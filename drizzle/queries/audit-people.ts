@@ -14,6 +14,7 @@ import {
   receipts,
   users,
 } from '../schema/index.ts'
+import { LINK_ACTOR } from './events.ts'
 import { findDeskFamily, listLinkedFamilies } from './front-desk/families.ts'
 import { findFormerPerson, findUser, findUserByEmail } from './identity/users.ts'
 
@@ -28,6 +29,7 @@ export function isFamily(db: Database, id: string): boolean {
 }
 
 function findPerson(db: Database, id: string): AuditPerson | undefined {
+  if (id === LINK_ACTOR) return { _id: id, name: 'A link in an email', email: null }
   const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
   if (person) return { _id: id, name: person.name, email: person.email }
   const family = findDeskFamily(db, id)

@@ -2,10 +2,11 @@ import type { Logger } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../client.ts'
+import type { Transaction } from '../client.ts'
 import * as schema from '../schema/index.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { migratedDatabase } from '../testing/migrated-database.ts'
+import { writeAtOnce } from '../write-transaction.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -29,7 +30,7 @@ const LEASE = 8_000
 const start = new Date('2026-03-02T09:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)
 
-let db: Database
+let db: Transaction
 
 beforeEach(() => {
   db = migratedDatabase()
@@ -77,7 +78,7 @@ describe('writing an event', () => {
   it('writes none for a kind without handlers, and none when the transaction is rolled back', () => {
     appendEvent(db, { kind: 'user.registered', actor: 'u1', subject: 'u1' }, start)
     expect(() =>
-      db.transaction((tx) => {
+      writeAtOnce(db, (tx) => {
         appendEvent(tx, event, start)
         throw new Error('rolled back')
       }),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events.ts'
-import type { Database } from '../client.ts'
+import type { Database, Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 
@@ -169,7 +169,7 @@ export function claimDelivery(
 
 /** Renews a claim for another `leaseMs` milliseconds; false when it has been lost. */
 export function renewLease(
-  db: Database,
+  db: Transaction,
   claim: ClaimedDelivery,
   now: Date,
   leaseMs: number,
@@ -183,12 +183,17 @@ export function renewLease(
 }
 
 /** Records success, even when the lease was lost: the handler's work is done. */
-export function markDone(db: Database, { eventId, handler }: ClaimedDelivery): void {
+export function markDone(db: Transaction, { eventId, handler }: ClaimedDelivery): void {
   statements(db).markDone.run({ eventId, handler })
 }
 
 /** Records a failed attempt; the next one may start at `dueAt`. */
-export function retryLater(db: Database, claim: ClaimedDelivery, error: string, dueAt: Date): void {
+export function retryLater(
+  db: Transaction,
+  claim: ClaimedDelivery,
+  error: string,
+  dueAt: Date,
+): void {
   db.update(eventDeliveries)
     .set({ status: 'pending', dueAt, lastError: error.slice(0, ERROR_LENGTH) })
     .where(isHeld(claim))
@@ -196,7 +201,7 @@ export function retryLater(db: Database, claim: ClaimedDelivery, error: string, 
 }
 
 /** Records the failure of the last attempt; false when another process has the claim by now. */
-export function markFailed(db: Database, claim: ClaimedDelivery, error: string): boolean {
+export function markFailed(db: Transaction, claim: ClaimedDelivery, error: string): boolean {
   const { changes } = db
     .update(eventDeliveries)
     .set({ status: 'failed', lastError: error.slice(0, ERROR_LENGTH) })
@@ -229,7 +234,7 @@ export function listFailedDeliveries(db: Database): FailedDelivery[] {
  * @param eventId only those of this event
  * @returns how many
  */
-export function retryFailedDeliveries(db: Database, now: Date, eventId?: string): number {
+export function retryFailedDeliveries(db: Transaction, now: Date, eventId?: string): number {
   const { changes } = db
     .update(eventDeliveries)
     .set({ status: 'pending', attempts: 0, dueAt: now, lastError: null })
@@ -239,7 +244,7 @@ export function retryFailedDeliveries(db: Database, now: Date, eventId?: string)
 }
 
 /** Hands an unfinished claim back at shutdown; the attempt is not counted. */
-export function handBack(db: Database, claim: ClaimedDelivery, now: Date): void {
+export function handBack(db: Transaction, claim: ClaimedDelivery, now: Date): void {
   db.update(eventDeliveries)
     .set({ status: 'pending', attempts: claim.attempt - 1, dueAt: now })
     .where(isHeld(claim))
@@ -251,7 +256,7 @@ export function handBack(db: Database, claim: ClaimedDelivery, now: Date): void 
  * milliseconds, so that a lost job is handed over again. Call it in a write transaction.
  */
 export function takeForQueue(
-  db: Database,
+  db: Transaction,
   now: Date,
   limit: number,
   holdMs: number,
@@ -270,7 +275,7 @@ export function takeForQueue(
  * Makes deliveries that the queue refused due at once, except those that a worker has started.
  * Call it in a write transaction.
  */
-export function takeBackFromQueue(db: Database, keys: readonly DeliveryKey[], now: Date): void {
+export function takeBackFromQueue(db: Transaction, keys: readonly DeliveryKey[], now: Date): void {
   for (const key of keys) {
     db.update(eventDeliveries)
       .set({ dueAt: now })

@@ -2,16 +2,19 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventData, EventKind, ViewedData } from '#contract/events.ts'
-import type { Database } from '../client.ts'
+import type { Database, Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
+
+/** The actor of what a link in an email did without a login. */
+export const LINK_ACTOR = 'link'
 
 /** An event to write; kinds without data may leave `data` out. */
 type NewEvent<Kind extends EventKind = EventKind> = {
   [Each in Kind]: {
     kind: Each
-    /** Uid of the user who caused it; null for background jobs and the command line. */
+    /** Uid of the user who caused it, or `LINK_ACTOR`; null for background jobs and the command line. */
     actor: string | null
     /** Id of the row it is about. */
     subject: string
@@ -50,7 +53,7 @@ const statements = prepareOnce((db: Writer) => ({
  * @param now the clinic's time, which may differ from the machine's
  * @returns the event's id
  */
-export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
+export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string {
   const id = uuidv7()
   const { append, deliver } = statements(tx)
   append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
@@ -83,7 +86,7 @@ const VIEW_RECORDED_FOR = 60 * 60_000
  * Call it in a write transaction.
  */
 export function recordViews(
-  db: Database,
+  db: Transaction,
   { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
   now: Date,
 ): void {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '#contract/images.ts'
-import type { Database } from '../client.ts'
+import type { Database, Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { doctors, events, images, users } from '../schema/index.ts'
 import { retryFailedDeliveries } from './deliveries.ts'
@@ -29,7 +29,7 @@ export function findImage(db: Database, id: string): ImageRow | undefined {
 
 /** Records an upload whose files are in place. Call it in a write transaction. */
 export function addImage(
-  db: Database,
+  db: Transaction,
   image: Pick<ImageRow, 'id' | 'purpose' | 'type'> & { uploadedBy: string },
   now: Date,
 ): void {
@@ -41,7 +41,7 @@ export function addImage(
 }
 
 /** Marks the image as being processed; does nothing when it has been processed or removed. */
-export function startProcessing(db: Database, id: string): void {
+export function startProcessing(db: Transaction, id: string): void {
   move(db, id, ['received', 'failed'], { status: 'processing' })
 }
 
@@ -50,7 +50,7 @@ export function startProcessing(db: Database, id: string): void {
  * @returns false when it had been processed or removed already
  */
 export function finishProcessing(
-  db: Database,
+  db: Transaction,
   id: string,
   made: { storageProvider: 'local' | 'cloudinary'; version: number | null },
   now: Date,
@@ -65,14 +65,14 @@ export function finishProcessing(
 }
 
 /** Marks processing as failed until an admin retries it. Call it in a write transaction. */
-export function failImage(db: Database, id: string, now: Date): void {
+export function failImage(db: Transaction, id: string, now: Date): void {
   if (!move(db, id, ['received', 'processing'], { status: 'failed' })) return
   appendEvent(db, { kind: 'image.failed', actor: null, subject: id }, now)
 }
 
 /** Retries a failed image with all attempts. Call it in a write transaction. */
 export function retryImage(
-  db: Database,
+  db: Transaction,
   id: string,
   { actor, now }: Change,
 ): 'retried' | 'not_failed' | 'unknown_image' {
@@ -94,7 +94,7 @@ export function retryImage(
  * @param ownerId the user or doctor it showed, for the audit log
  */
 export function removeImage(
-  db: Database,
+  db: Transaction,
   id: string,
   { ownerId, actor, now }: Change & { ownerId?: string },
 ): void {
@@ -104,7 +104,7 @@ export function removeImage(
 }
 
 /** Deletes the row of a removed image whose files have been deleted. */
-export function deleteImage(db: Database, id: string): void {
+export function deleteImage(db: Transaction, id: string): void {
   db.delete(images)
     .where(and(eq(images.id, id), eq(images.status, 'removed')))
     .run()
@@ -134,7 +134,7 @@ export function listAbandonedImages(db: Database, uploadedBefore: Date): ImageRo
 }
 
 function move(
-  db: Database,
+  db: Transaction,
   id: string,
   from: readonly ImageRow['status'][],
   to: Partial<ImageRow>,

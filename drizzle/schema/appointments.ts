@@ -38,7 +38,7 @@ export const appointments = sqliteTable(
     }),
     /** Whom it is for; null: the account holder, or the family without an account. */
     childId: text('child_id').references(() => children.id),
-    /** The child's, kept the same by `updateChild`. */
+    /** The child's, corrected by `correctChild` until the appointment begins. */
     childName: text('child_name'),
     childBirthDate: text('child_birth_date'),
     /** The family without an account whose appointment it is. */

@@ -27,7 +27,7 @@ export const doctors = sqliteTable(
   (doctor) => [check('doctors_email_lower_case', sql`${doctor.email} = lower(${doctor.email})`)],
 )
 
-/** The treatments that a doctor gives. A treatment without doctors takes one patient at a time. */
+/** The treatments that a doctor gives. A treatment that needs none takes one patient at a time. */
 export const doctorTreatments = sqliteTable(
   'doctor_treatments',
   {

@@ -9,7 +9,7 @@ export const events = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<EventKind>().notNull(),
-    /** Uid of the user who caused it; null for background jobs and the command line. */
+    /** Uid of the user who caused it, or 'link' for a link in an email; null for jobs and commands. */
     actor: text('actor'),
     /** Id of the row it is about. */
     subject: text('subject').notNull(),

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
+import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
 /**
@@ -15,9 +16,13 @@ export const payments = sqliteTable(
     /** Stripe's id of a card payment: 'pi_…'; otherwise a UUID. */
     id: text('id').primaryKey(),
     method: text('method').$type<PaymentMethod>().notNull().default('card'),
-    /** Null without an account, and once it has been removed. */
+    /** Null without an account, and once it has been removed. Who pays says `payerOf`. */
     payerUid: text('payer_uid').references(() => users.uid, {
       onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    /** The family without an account who paid at the desk; its account, once they are linked. */
+    payerDeskFamilyId: text('payer_desk_family_id').references(() => deskFamilies.id, {
       onDelete: 'set null',
     }),
     /** Counts the intents of an appointment from 1; part of Stripe's idempotency key. */
@@ -44,9 +49,13 @@ export const payments = sqliteTable(
   (payment) => [
     index('payments_open').on(payment.createdAt).where(sql`state = 'open'`),
     index('payments_by_payer').on(payment.payerUid),
+    index('payments_by_desk_family')
+      .on(payment.payerDeskFamilyId)
+      .where(sql`payer_desk_family_id is not null`),
     index('payments_disputed').on(payment.createdAt).where(sql`disputed or dispute_lost`),
     index('payments_succeeded').on(payment.succeededAt).where(sql`state = 'succeeded'`),
     check('payments_method', sql`${payment.method} in ('card', 'cash', 'terminal')`),
+    check('payments_one_payer', sql`payer_uid is null or payer_desk_family_id is null`),
     check('payments_state', sql`${payment.state} in ('open', 'succeeded', 'closed')`),
     check('payments_amount', sql`${payment.amountCents} >= 0`),
     check('payments_succeeded_at', sql`(state = 'succeeded') = (succeeded_at is not null)`),

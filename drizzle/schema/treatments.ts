@@ -12,6 +12,11 @@ export const treatments = sqliteTable(
     active: integer('active', { mode: 'boolean' }).notNull().default(true),
     /** Order on the screen. */
     position: integer('position').notNull(),
+    /**
+     * Whether it can be booked only while a doctor gives it: from its first doctor on (a trigger), until
+     * an admin says that it can be booked without.
+     */
+    needsDoctor: integer('needs_doctor', { mode: 'boolean' }).notNull().default(false),
     /** Age on the day of the appointment, in months; null: no limit. */
     minAgeMonths: integer('min_age_months'),
     /** The first age that is too old. */

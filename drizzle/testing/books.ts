@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bookedCents } from '#contract/payments/receipts.ts'
-import type { Database } from '../client.ts'
+import type { Transaction } from '../client.ts'
 import { payments, receipts, refunds } from '../schema/index.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
@@ -10,7 +10,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => tot
  * taken and each refund that succeeded, and the same sums.
  * @returns what does not agree; empty in a healthy database
  */
-export function findBookErrors(db: Database): string[] {
+export function findBookErrors(db: Transaction): string[] {
   const issued = db.select().from(receipts).all()
   const years = Map.groupBy(issued, ({ year }) => year)
   const gaps = [...years].filter(([, of]) => {

@@ -1,14 +1,17 @@
-import { type Database, migrateDatabase, openDatabase } from '../client.ts'
+import { migrateDatabase, openDatabase, type Transaction } from '../client.ts'
 
 let content: Buffer | undefined
+
+/** Opens the file of a database so that a test may write to it statement by statement. */
+export const openForTest = (file: string | Buffer) => openDatabase(file) as Transaction
 
 /**
  * A new, migrated database in memory. Migrating takes longer than most tests, so that each process
  * does it once and copies the result.
  */
-export function migratedDatabase(): Database {
+export function migratedDatabase(): Transaction {
   content ??= migratedContent()
-  return openDatabase(content)
+  return openForTest(content)
 }
 
 function migratedContent(): Buffer {

@@ -5,21 +5,21 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { type Database, migrateDatabase, openDatabase } from '../client.ts'
+import { migrateDatabase, type Transaction } from '../client.ts'
 import { insertAppointment } from '../queries/booking/appointments.ts'
 import { appendEvent } from '../queries/events.ts'
 import { findUser, insertUser } from '../queries/identity/users.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule/schedule.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
-import { migratedDatabase } from './migrated-database.ts'
+import { migratedDatabase, openForTest } from './migrated-database.ts'
 
 /** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
 
 /** A freshly migrated and seeded database, closed when the test is over. */
-export function seededDatabase(file?: string): Database {
-  const db = file ? openDatabase(file) : migratedDatabase()
+export function seededDatabase(file?: string): Transaction {
+  const db = file ? openForTest(file) : migratedDatabase()
   onTestFinished(() => void db.$client.close())
   if (file) migrateDatabase(db)
   seedDatabase(db, NOW)
@@ -27,18 +27,18 @@ export function seededDatabase(file?: string): Database {
 }
 
 /** Two connections to one such database, as two processes have. */
-export function seededFile(): { db: Database; other: Database } {
+export function seededFile(): { db: Transaction; other: Transaction } {
   const dir = mkdtempSync(join(tmpdir(), 'sprout-database-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const file = join(dir, 'test.db')
   const db = seededDatabase(file)
-  const other = openDatabase(file)
+  const other = openForTest(file)
   onTestFinished(() => void other.$client.close())
   return { db, other }
 }
 
 /** Registers a patient `NAME@example.com` with the uid `NAME`. */
-export function addPatient(db: Database, uid: string): string {
+export function addPatient(db: Transaction, uid: string): string {
   if (!findUser(db, uid)) {
     const email = `${uid}@example.com`
     insertUser(db, { uid, email, name: uid, emailVerified: true, createdAt: NOW })
@@ -48,7 +48,7 @@ export function addPatient(db: Database, uid: string): string {
 }
 
 /** Inserts an unpaid appointment of Anna's for 2027-03-02, 09:00; returns its id. */
-export function addAppointment(db: Database): string {
+export function addAppointment(db: Transaction): string {
   const treatment = listOfferedTreatments(db).find(({ name }) => name === 'Allergy Testing')
   if (!treatment) throw new Error('The database has no treatments.')
   const appointment = insertAppointment(db, {
@@ -74,7 +74,7 @@ export function addAppointment(db: Database): string {
 }
 
 /** Adds a doctor who gives those treatments; returns their id. */
-export function addTreatingDoctor(db: Database, name: string, ...treatments: string[]): string {
+export function addTreatingDoctor(db: Transaction, name: string, ...treatments: string[]): string {
   const id = uuidv7()
   const email = `${id}@example.com`
   db.insert(doctors).values({ id, name, email, specialty: 'Sleep', createdAt: NOW }).run()
@@ -87,7 +87,7 @@ export function addTreatingDoctor(db: Database, name: string, ...treatments: str
 }
 
 /** Closes the clinic on whole days. */
-export function closeDays(db: Database, ...dates: string[]): void {
+export function closeDays(db: Transaction, ...dates: string[]): void {
   const rows = dates.map((date) => ({
     id: uuidv7(),
     fromDate: date,
@@ -100,7 +100,7 @@ export function closeDays(db: Database, ...dates: string[]): void {
 
 /** Gives a treatment a price from that day on. */
 export function changePrice(
-  db: Database,
+  db: Transaction,
   name: string,
   price: { validFrom: string; priceCents: number },
 ): void {
@@ -113,7 +113,7 @@ export function changePrice(
 }
 
 /** Events about a subject, oldest first. */
-export function eventsOf(db: Database, subject: string) {
+export function eventsOf(db: Transaction, subject: string) {
   return db
     .select()
     .from(events)

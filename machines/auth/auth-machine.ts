@@ -7,6 +7,9 @@ export type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'secondFactorRequired'; phoneHint: string }
 
+/** Why a page is refused: it is for the clinic's staff and admins, or for admins only. */
+export type PageRefusal = 'staffOnly' | 'adminsOnly'
+
 export interface AuthContext {
   user: User | null
   /** The masked phone number that the code is sent to: '+*******0100'. */
@@ -17,10 +20,10 @@ export interface AuthContext {
   code: string | null
   /**
    * Why the last session ended in this tab, which decides the page to go to: the user logged out,
-   * opened a page without the right to see it, or the provider's session ended. Null during a
-   * session and when it ended in another tab.
+   * opened a page for staff or for admins without being one, or the provider's session ended. Null
+   * during a session and when it ended in another tab.
    */
-  ended: 'left' | 'refused' | 'expired' | null
+  ended: 'left' | PageRefusal | 'expired' | null
 }
 
 export type AuthEvent =
@@ -46,8 +49,8 @@ export type AuthEvent =
   | { type: 'retry' }
   /** 'Logout', or 'Log out instead' when the session cannot be restored. */
   | { type: 'logout' }
-  /** A patient opens an admin page, or the server answers an admin's call with 403. */
-  | { type: 'page.refuse' }
+  /** A user opens a page for others, or the server answers one of its calls with 403. */
+  | { type: 'page.refuse'; reason: PageRefusal }
   /** The access token is rejected by the server, or about to expire. */
   | { type: 'session.expired' }
   /** Another tab logged in. */
@@ -122,7 +125,12 @@ export const authMachine = setup({
       ended: null,
     }),
     rememberLeaving: assign({ ended: 'left' }),
-    rememberRefusal: assign({ ended: 'refused' }),
+    rememberRefusal: assign({
+      ended: ({ event }) => {
+        assertEvent(event, 'page.refuse')
+        return event.reason
+      },
+    }),
     rememberExpiry: assign({ ended: 'expired' }),
     rememberPhoneHint: assign({
       phoneHint: (_, { result }: { result: SignInResult }) =>

@@ -95,7 +95,7 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
       },
       'page.refuse': (event) => {
         send(event)
-        ended = 'refused'
+        ended = event.reason
       },
       'session.expired': send,
       'session.startedElsewhere': (event) => {

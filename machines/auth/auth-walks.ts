@@ -54,7 +54,7 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'code.cancel' },
     { type: 'retry' },
     { type: 'logout' },
-    { type: 'page.refuse' },
+    { type: 'page.refuse', reason: 'adminsOnly' },
     { type: 'session.expired' },
     { type: 'session.startedElsewhere', user: other },
     { type: 'session.endedElsewhere' },

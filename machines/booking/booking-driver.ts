@@ -62,10 +62,10 @@ export function bookingDriver(
     }
   }
 
-  /** Whom the appointment may be for: without children, the name is as it always was. */
+  /** The user's name, and with children whom the appointment may be for. */
   async function seePatient({ children, child }: BookingContext, canAdd: boolean) {
+    await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
     if (!children || children.length === 0) {
-      await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
       await dialog.gone('button', 'Add a child')
       return
     }
@@ -74,7 +74,6 @@ export function bookingDriver(
     }
     if (canAdd) await dialog.see('button', 'Add a child', { disabled: false })
     else await dialog.gone('button', 'Add a child')
-    await dialog.gone('field', 'Name')
   }
 
   async function seeDialog(context: BookingContext, isLocked: boolean) {

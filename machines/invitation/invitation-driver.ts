@@ -10,11 +10,11 @@ import type { InvitationContext, invitationMachine } from './invitation-machine.
 export function invitationDriver(
   screen: Screen,
   server: Server,
-  { email, invitation: { inviterName } }: { email: string; invitation: ReceivedInvitation },
+  { email, invitation: { inviterEmail } }: { email: string; invitation: ReceivedInvitation },
 ): Driver<typeof invitationMachine> {
   async function seeOpen(isBusy: boolean) {
     await screen.see('heading', 'Look after Mia and Ben')
-    await screen.see('text', `${inviterName} invites you to look after Mia and Ben together.`)
+    await screen.see('text', `${inviterEmail} invites you to look after Mia and Ben together.`)
     await screen
       .within('region', 'What you can do then')
       .seeAll('listitem', [
@@ -116,11 +116,11 @@ export function invitationDriver(
         }
       },
       expired: () =>
-        seeEnd('This invitation has expired', `Ask ${inviterName} for a new invitation.`),
+        seeEnd('This invitation has expired', `Ask ${inviterEmail} for a new invitation.`),
       revoked: () =>
         seeEnd(
           'This invitation was withdrawn',
-          `If you think that’s a mistake, ask ${inviterName} for a new invitation.`,
+          `If you think that’s a mistake, ask ${inviterEmail} for a new invitation.`,
         ),
     },
   }

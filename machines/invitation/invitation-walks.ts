@@ -11,7 +11,7 @@ import {
  */
 export const invitationFixture: ReceivedInvitation = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  inviterName: 'Hannah Engel',
+  inviterEmail: 'hannah@example.com',
   children: ['Mia', 'Ben'],
   merges: [{ _id: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Mia' }],
   bookable: [

@@ -21,7 +21,7 @@ import type { PaymentContext } from '#domain/payments/payment-context.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import type { StripeConfig } from '#domain/payments/stripe.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { listAppointments, listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
@@ -91,34 +91,34 @@ export async function fillClinic({
 }: Demonstration): Promise<void> {
   const { db, now } = context
   const { today } = createClinicClock(clinic, now).moment()
-  await writeTransaction(db, () => setSchedule(db, today, now()))
-  await writeTransaction(db, () => {
+  await writeTransaction(db, (tx) => setSchedule(tx, today, now()))
+  await writeTransaction(db, (tx) => {
     const families = Object.keys(FAMILIES).map((name, index) =>
-      admitFamily(db, name, { index, today, now: now() }),
+      admitFamily(tx, name, { index, today, now: now() }),
     )
-    const own = findOwnFamily(db, patient, today, now())
+    const own = findOwnFamily(tx, patient, today, now())
     for (let day = -DAYS; day <= DAYS; day += 1) {
       const date = dayAfter(today, day)
       const book = (family: Family | undefined, nth: number) =>
-        family && bookNth(db, { family, date, nth, clinic })
+        family && bookNth(tx, { family, date, nth, clinic })
       for (let nth = 0; nth < A_DAY; nth += 1) book(families[(day + DAYS + nth) % 8], nth + day)
       if (Math.abs(day) % 4 === 1) book(own, Math.floor(day / 2))
     }
     const [partner] = families
     if (own && partner) {
-      shareChildren(db, own, { partner: partner.uid, today, now: now() })
+      shareChildren(tx, own, { partner: partner.uid, today, now: now() })
       const family = { ...partner, children: own.children }
       const shared = { family, nth: 0, clinic, treatment: 'Nutrition Services' }
       const nextWeek = [5, 6, 7, 8, 9].map((days) => dayAfter(today, days))
       // The first day on which the child has nothing else.
-      nextWeek.some((date) => bookNth(db, { ...shared, date }))
+      nextWeek.some((date) => bookNth(tx, { ...shared, date }))
     }
-    takeWholeDay(db, families, { after: today, clinic })
-    bookByPhone(db, today, { clinic, now: now() })
+    takeWholeDay(tx, families, { after: today, clinic })
+    bookByPhone(tx, today, { clinic, now: now() })
     const actor = db.select().from(users).where(eq(users.role, 'admin')).get()?.uid ?? 'front-desk'
     attendPast(db, today)
-    payAtDesk(db, { before: today, clinic, actor })
-    cancelLast(db, own, { actor, now: now() })
+    payAtDesk(tx, { before: today, clinic, actor })
+    cancelLast(tx, own, { actor, now: now() })
     addNotes(db, today)
     // They are no news to these families.
     db.delete(notifications).run()
@@ -164,7 +164,7 @@ function attendPast(db: Database, today: IsoDate): void {
 
 /** Families have paid what they came for at the desk, at its beginning; a few have not. */
 function payAtDesk(
-  db: Database,
+  db: Transaction,
   { before, clinic, actor }: { before: IsoDate; clinic: Env['clinic']; actor: string },
 ): void {
   for (const [index, row] of listPast(db, before).entries()) {
@@ -176,7 +176,11 @@ function payAtDesk(
 }
 
 /** The clinic has canceled the last appointment of the demo account. */
-function cancelLast(db: Database, own: Family | undefined, by: { actor: string; now: Date }): void {
+function cancelLast(
+  db: Transaction,
+  own: Family | undefined,
+  by: { actor: string; now: Date },
+): void {
   const last = listAppointments(db, own?.uid ?? '').find(({ status }) => status === 'booked')
   if (last) cancelByClinic(db, last, by)
 }
@@ -198,7 +202,7 @@ export function chargeCards({ secretKey, api }: StripeConfig): Demonstration['ch
 }
 
 /** Call it in a write transaction. */
-function setSchedule(db: Database, today: IsoDate, now: Date): void {
+function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
   const offered = db.select().from(treatments).all()
   const idOf = (name: string) => offered.find((treatment) => treatment.name === name)?.id ?? ''
   const weekOf = (weekdays: number[], spans: Week[number]): Week =>
@@ -243,7 +247,7 @@ const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@examp
 
 /** Registers a family without a login. */
 function admitFamily(
-  db: Database,
+  db: Transaction,
   name: string,
   { index, ...when }: { index: number; today: IsoDate; now: Date },
 ): Family {
@@ -258,7 +262,12 @@ function admitFamily(
 const phoneOf = (index: number) => `(503) 555-01${10 + index}`
 
 /** The demo account with its children, the younger one not at school yet. */
-function findOwnFamily(db: Database, email: string, today: IsoDate, now: Date): Family | undefined {
+function findOwnFamily(
+  db: Transaction,
+  email: string,
+  today: IsoDate,
+  now: Date,
+): Family | undefined {
   const uid = findUserByEmail(db, email)?.uid
   if (!uid) return undefined
   const grown = { names: ['Lena', 'Theo'], days: [2600, 500], today, now }
@@ -267,7 +276,7 @@ function findOwnFamily(db: Database, email: string, today: IsoDate, now: Date): 
 
 /** @returns their ids */
 function addChildren(
-  db: Database,
+  db: Transaction,
   uid: string,
   {
     names,
@@ -277,14 +286,14 @@ function addChildren(
 ): string[] {
   return names.flatMap((name, index) => {
     const birthDate = dayAfter(when.today, -(days[index] ?? 0))
-    const added = addChild(db, { name, birthDate }, { uid, ...when })
+    const added = addChild(db, { name, birthDate }, { uid, minute: 0, ...when })
     return added.outcome === 'added' ? [added.added.child.id] : []
   })
 }
 
 /** The first family is also a guardian of the demo account's children. */
 function shareChildren(
-  db: Database,
+  db: Transaction,
   { uid, children }: Family,
   { partner, ...when }: { partner: string; today: IsoDate; now: Date },
 ): void {
@@ -292,9 +301,9 @@ function shareChildren(
   if (!owner || !user) return
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const invited = { children: [...children], email: user.email, ...rights }
-  const sent = invite(db, invited, { user: owner, ...when })
+  const sent = invite(db, invited, { user: owner, minute: 0, ...when })
   if (sent.outcome === 'invited') {
-    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, ...when })
+    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, minute: 0, ...when })
   }
 }
 
@@ -314,7 +323,7 @@ interface Nth {
  * Books one of the free times of a day, as if at its beginning.
  * @returns false when the clinic is closed, or the patient has an appointment already
  */
-function bookNth(db: Database, { family, date, nth, clinic, treatment, actor }: Nth): boolean {
+function bookNth(db: Transaction, { family, date, nth, clinic, treatment, actor }: Nth): boolean {
   const schedule = currentSchedule(db)
   const moment = { today: date, minute: 0, timeZone: clinic.timeZone, lastDay: date }
   if (findObstacle(schedule, date, moment)) return false
@@ -354,7 +363,7 @@ const CALLERS = [
 
 /** What the front desk has booked for families without an account, this week and before. */
 function bookByPhone(
-  db: Database,
+  db: Transaction,
   today: IsoDate,
   { clinic, now }: Pick<Nth, 'clinic'> & { now: Date },
 ): void {
@@ -371,7 +380,7 @@ function bookByPhone(
 
 /** On the next working day, Dr. Larsen has no time left: "Try another date". */
 function takeWholeDay(
-  db: Database,
+  db: Transaction,
   families: readonly Family[],
   { after, clinic }: { after: IsoDate; clinic: Env['clinic'] },
 ): void {

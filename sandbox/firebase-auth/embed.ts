@@ -128,12 +128,12 @@ async function seedOnce({
   if (existsSync(marker)) return
   const { seedDemoAccounts } = await import('./seed.ts')
   const accounts = await seedDemoAccounts({ emulatorHost })
-  await writeTransaction(db, () => {
+  await writeTransaction(db, (tx) => {
     const now = new Date()
     for (const account of accounts) {
-      admitAccount(db, { ...account, photo: null, emailVerified: true }, now)
+      admitAccount(tx, { ...account, photo: null, emailVerified: true }, now)
     }
-    grantAdmin(db, { email: ADMIN_EMAIL, actor: null, now })
+    grantAdmin(tx, { email: ADMIN_EMAIL, actor: null, now })
   })
   writeFileSync(marker, '')
 }

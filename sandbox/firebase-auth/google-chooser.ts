@@ -34,6 +34,7 @@ function chooserPage(accounts: ChoosableAccount[]): Html {
   return page({
     title: 'Choose an account',
     script: '/sandbox/google-chooser.js',
+    style: '/sandbox/google-chooser.css',
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Choose an account</h1>

@@ -13,6 +13,8 @@ export async function identitySandbox(
   await app.register(async (pages) => {
     pages.setErrorHandler(askToReload)
     await pages.register(googleChooser, { emulator })
+    const style = new URL('assets/google-chooser.css', import.meta.url)
+    serveAsset(pages, '/sandbox/google-chooser.css', 'text/css; charset=utf-8', style)
     const script = new URL('assets/google-chooser.js', import.meta.url)
     serveAsset(pages, '/sandbox/google-chooser.js', 'text/javascript; charset=utf-8', script)
   })

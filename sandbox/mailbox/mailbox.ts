@@ -108,6 +108,8 @@ export async function sandboxMailbox(
   const assets = new URL('assets/', import.meta.url)
   const css = new URL('sandbox.css', assets)
   serveAsset(app, '/sandbox/sandbox.css', 'text/css; charset=utf-8', css)
+  const style = new URL('mailbox.css', assets)
+  serveAsset(app, '/sandbox/mailbox.css', 'text/css; charset=utf-8', style)
   const script = new URL('mailbox.js', assets)
   serveAsset(app, '/sandbox/mailbox.js', 'text/javascript; charset=utf-8', script)
 }

@@ -11,10 +11,13 @@ export function page({
   title,
   body,
   script,
+  style,
 }: {
   title: string
   body: Html
   script?: string
+  /** Of this page alone, besides what all pages share. */
+  style?: string
 }): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -26,6 +29,7 @@ export function page({
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/sandbox.css">
+${style ? html`<link rel="stylesheet" href="${style}">` : nothing}
 ${script ? html`<script src="${script}" defer></script>` : nothing}
 </head>
 <body>

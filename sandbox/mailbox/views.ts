@@ -23,6 +23,7 @@ const VIEW_NAMES: Record<EmailView, string> = {
 const THEME_NAMES: Record<EmailTheme, string> = { light: 'Light', dark: 'Dark' }
 
 const SCRIPT = '/sandbox/mailbox.js'
+const STYLE = '/sandbox/mailbox.css'
 
 const utc = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -71,6 +72,7 @@ export function mailboxPage(items: readonly MailboxItem[], older: string | undef
   return page({
     title: 'Sandbox mailbox',
     script: SCRIPT,
+    style: STYLE,
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Mailbox</h1>
@@ -94,6 +96,7 @@ export function emailPage(
   return page({
     title: `${email.subject} – Sandbox mailbox`,
     script: SCRIPT,
+    style: STYLE,
     body: html`<header>
 <p><a href="/sandbox/mailbox">Back to the mailbox</a></p>
 <h1>${email.subject ?? ''}</h1>

@@ -3,11 +3,12 @@ import type Stripe from 'stripe'
 import { ZodError, z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
-import { page } from '../mailbox/page.ts'
+import { page, serveAsset } from '../mailbox/page.ts'
 import { StripeRefusal } from './api/errors.ts'
 import type { SandboxControl, SandboxRecord } from './control.ts'
 
 export const DASHBOARD = '/sandbox/payments'
+const STYLE = '/sandbox/payments.css'
 
 /** The newest payments that are shown. */
 const MOST = 50
@@ -33,6 +34,8 @@ export async function stripeDashboard(
   { control }: { control: SandboxControl },
 ): Promise<void> {
   const hidden = { schema: { hide: true } }
+  const style = new URL('assets/payments.css', import.meta.url)
+  serveAsset(app, STYLE, 'text/css; charset=utf-8', style)
   const form = 'application/x-www-form-urlencoded'
   if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
   app.addContentTypeParser(
@@ -84,6 +87,7 @@ function dashboardPage(record: SandboxRecord): Html {
   return page({
     title: 'Sandbox payments',
     script: '/sandbox/mailbox.js',
+    style: STYLE,
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Payments</h1>

@@ -16,5 +16,5 @@ export async function recordView(
   const view = { viewer: viewer.uid, viewed, what }
   // Most views are recorded already, and need no transaction.
   if (findUnrecordedViews(db, view, clinicClock.now()).length === 0) return
-  await writeTransaction(db, () => recordViews(db, view, clinicClock.now()))
+  await writeTransaction(db, (tx) => recordViews(tx, view, clinicClock.now()))
 }

@@ -6,12 +6,15 @@ import { agendaEntry } from '#contract/front-desk/agenda.ts'
 import { imageIdOf } from '#contract/images.ts'
 import { schedule } from '#contract/schedule/schedule.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
+import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
 import { handBackAtDesk } from '#domain/front-desk/hand-back.ts'
 import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundAppointment } from '#domain/payments/refund.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { photo } from '#domain/testing/images.ts'
+import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
 import { failImage, finishProcessing } from '#drizzle/queries/images.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'
@@ -107,6 +110,9 @@ export interface AccessWorld extends TestApp {
   misfitId: string
   /** Of a family without an account that has the owner's email. */
   deskFamilyId: string
+  /** Links to the owner's account: one waits for their answer, one is confirmed. */
+  proposedLink: string
+  confirmedLink: string
   /** The owner's, from a reminder. */
   unsubscribeToken: string
   /** Id of the confirmation of the owner's appointment, which was sent. */
@@ -187,6 +193,18 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     { name: STAFF_ONLY.familyName, phone: STAFF_ONLY.familyPhone, email: owner.email },
     { actor: staff.uid, now: MONDAY_MORNING },
   )
+  const moment = { today: '2027-03-01', timeZone: test.env.clinic.timeZone }
+  const confirmedLink = proposeTo(owner.uid, owner.email)
+  const user = findUser(test.db, owner.uid)
+  if (!user) throw new Error('There is no owner.')
+  confirmLink(test.db, confirmedLink, { user, now: MONDAY_MORNING, moment })
+  const proposedLink = proposeTo(owner.uid, owner.email)
+  function proposeTo(account: string, email: string): string {
+    const by = { actor: staff.uid, now: MONDAY_MORNING }
+    const id = addFamily(test.db, { name: 'Olive Owner', phone: '555 0103', email }, by)
+    proposeLink(test.db, { id, account, appointments: [] }, { ...by, moment })
+    return findLiveLink(test.db, id)?.id ?? ''
+  }
   test.db
     .update(appointments)
     .set({ staffNote: STAFF_ONLY.staffNote, overrideReason: STAFF_ONLY.overrideReason })
@@ -318,6 +336,8 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     closureId: hours.closures[0]?._id ?? '',
     misfitId,
     deskFamilyId,
+    proposedLink,
+    confirmedLink,
     unsubscribeToken: tokens.issue(owner.uid),
     sentNotification,
   }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { addPatient } from '#drizzle/testing/seeded-database.ts'
 import { forgeToken } from './forge-token.ts'
 
 /** Registers so many patients and gives each a session. */
-export function addPatients(db: Database, count: number) {
+export function addPatients(db: Transaction, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const uid = addPatient(db, `patient-${index}`)
     const headers = { authorization: `Bearer ${forgeToken(uid)}` }
@@ -21,7 +21,11 @@ export interface BookingResponse {
 }
 
 /** Checks that exactly one of the patients has the slot: in responses, rows and events. */
-export function expectOneBooking(db: Database, date: string, answers: readonly BookingResponse[]) {
+export function expectOneBooking(
+  db: Transaction,
+  date: string,
+  answers: readonly BookingResponse[],
+) {
   const winners = answers.filter(({ status }) => status === 201)
   expect(winners).toHaveLength(1)
   const others = answers.filter((answer) => answer !== winners[0])

@@ -3,7 +3,7 @@ import { bookingSuccess } from '#contract/booking/appointments.ts'
 import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import type { PaymentContext } from '#domain/payments/payment-context.ts'
 import { refundPayment } from '#domain/payments/refund.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, events, paymentItems, payments } from '#drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
@@ -87,14 +87,14 @@ export async function openIntent(
 }
 
 /** The appointment's row. */
-export function readAppointment(db: Database, id: string) {
+export function readAppointment(db: Transaction, id: string) {
   const row = db.select().from(appointments).where(eq(appointments.id, id)).get()
   if (!row) throw new Error(`There is no appointment ${id}`)
   return row
 }
 
 /** The clinic cancels an appointment. */
-export function cancelAppointment(db: Database, id: string): void {
+export function cancelAppointment(db: Transaction, id: string): void {
   db.update(appointments)
     .set({ status: 'cancelled', cancelledAt: new Date() })
     .where(eq(appointments.id, id))
@@ -105,7 +105,7 @@ export function cancelAppointment(db: Database, id: string): void {
  * The state of an appointment's payments, oldest first, with those of their refunds:
  * 'succeeded, refund pending'.
  */
-export function paymentStates(db: Database, appointmentId: string): string[] {
+export function paymentStates(db: Transaction, appointmentId: string): string[] {
   return db
     .select({ id: payments.id, state: payments.state })
     .from(payments)
@@ -129,7 +129,7 @@ export function refundRequested(
 }
 
 /** All events about money, in order: 'kind subject'. */
-export function paymentEvents(db: Database): string[] {
+export function paymentEvents(db: Transaction): string[] {
   return db
     .select({ kind: events.kind, subject: events.subject })
     .from(events)

@@ -18,7 +18,7 @@ import { createFakeEmails, type FakeEmails } from '#domain/testing/emails.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from '#domain/testing/fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.ts'
 import { EMBEDDED, FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '#domain/testing/settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { seedDatabase } from '#drizzle/seed.ts'
 import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
 import { buildApp } from '../app.ts'
@@ -36,7 +36,7 @@ export {
 
 export interface TestApp {
   app: FastifyInstance
-  db: Database
+  db: Transaction
   identity: FakeIdentity
   stripe: FakeStripe
   images: Images
@@ -65,7 +65,8 @@ export interface Session {
 export async function buildTestApp({
   env: variables,
   ...overrides
-}: Partial<Omit<AppDependencies, 'env'>> & {
+}: Partial<Omit<AppDependencies, 'db' | 'env'>> & {
+  db?: Transaction
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const env = testEnv({ DATA_DIR: join(tmpdir(), `sprout-test-${randomUUID()}`), ...variables })
@@ -215,7 +216,7 @@ export const CLINIC_SETTINGS: ClinicSettings = {
 }
 
 /** All rows by table, to compare before and after. */
-export function contentsOf(db: Database): Record<string, unknown[]> {
+export function contentsOf(db: Transaction): Record<string, unknown[]> {
   const tables = db.$client
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     .pluck()

@@ -260,6 +260,19 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await zoomed.close()
 })
 
+test('the keys work in the columns, too', async ({ page }) => {
+  const { visits } = await openDayOf(page, 2, { startMinute: 9 * 60 })
+  const arrived = { ...visits[1], attendance: 'arrived', version: 1 }
+  await page.route('**/agenda/visit-1/attendance', (route) => route.fulfill({ json: arrived }))
+  await page.getByRole('link', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: /^Patient 0/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  const saved = page.waitForRequest('**/agenda/visit-1/attendance')
+  await page.keyboard.press('a')
+  expect((await saved).postDataJSON()).toMatchObject({ attendance: 'arrived' })
+  await expect(page.getByRole('button', { name: /^Patient 1 ?Arrived/ })).toBeFocused()
+})
+
 test('the agenda prints in landscape, without controls', async ({ page }) => {
   const staff = await registerStaff()
   await bookVisit(staff, 'Petra Print')
@@ -282,36 +295,50 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return text
 }
 
+const dayOf = (entries: readonly object[]) => ({
+  today: '2026-06-05',
+  minute: 8 * 60,
+  checkInMinutes: 60,
+  toSettle: 0,
+  toHandBack: 0,
+  entries,
+})
+
+/** Opens the agenda of a day with so many appointments, which other tests do not change. */
+async function openDayOf(page: Page, count: number, facts: object = {}) {
+  const staff = await registerStaff()
+  const visits = Array.from({ length: count }, (_, index) => ({
+    ...unattended,
+    _id: `visit-${index}`,
+    date: '2026-06-05',
+    patientName: `Patient ${index}`,
+    note: `Note ${index}`,
+    startMinute: 9 * 60 + 5 * index,
+    ...facts,
+  }))
+  let shown = count
+  await page.route('**/agenda?*', (route) =>
+    // The page has the same path.
+    route.request().resourceType() === 'document'
+      ? route.fallback()
+      : route.fulfill({ json: dayOf(visits.slice(0, shown)) }),
+  )
+  const open = async (rows: number) => {
+    shown = rows
+    await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
+    await expect(page.getByText(`Patient ${rows - 1}`, { exact: true })).toBeVisible()
+  }
+  await open(count)
+  return { visits, open }
+}
+
 for (const format of ['A4', 'Letter']) {
   test(`a day of 60 appointments prints on ${format}, each whole, under its day`, async ({
     page,
   }) => {
-    const staff = await registerStaff()
-    const visits = Array.from({ length: 60 }, (_, index) => ({
-      ...unattended,
-      _id: `visit-${index}`,
-      date: '2026-06-05',
-      patientName: `Patient ${index}`,
-      note: `Note ${index}`,
-      startMinute: 9 * 60 + 5 * index,
-    }))
-    const day = {
-      today: '2026-06-05',
-      minute: 8 * 60,
-      checkInMinutes: 60,
-      toSettle: 0,
-      toHandBack: 0,
-    }
-    await page.route('**/agenda?*', (route) =>
-      // The page has the same path.
-      route.request().resourceType() === 'document'
-        ? route.fallback()
-        : route.fulfill({ json: { ...day, entries: visits } }),
-    )
-    await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
-    await expect(page.getByText('Patient 0', { exact: true })).toBeVisible()
+    const { visits } = await openDayOf(page, 60)
     const pages = await pagesOf(await page.pdf({ format, landscape: true }))
-    expect(pages.length).toBeLessThanOrEqual(8)
+    expect(pages.length).toBeLessThanOrEqual(4)
     const printed = pages.map((text) =>
       [...text.matchAll(/Patient (\d+)/g)].map(([, index]) => index),
     )
@@ -325,3 +352,14 @@ for (const format of ['A4', 'Letter']) {
     }
   })
 }
+
+test('however many rows fill a sheet, no empty page follows', async ({ page }) => {
+  const { open } = await openDayOf(page, 36, { note: '' })
+  for (const landscape of [false, true]) {
+    for (const rows of [28, 36]) {
+      await open(rows)
+      const pages = await pagesOf(await page.pdf({ format: 'A4', landscape }))
+      expect(pages.filter((text) => !text.includes('Patient '))).toEqual([])
+    }
+  }
+})

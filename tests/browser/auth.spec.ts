@@ -32,6 +32,8 @@ test('Continue with Google signs a new user up', async ({ page }) => {
 
   const account = newParent('Gina Google')
   const [chooser] = await Promise.all([page.waitForEvent('popup'), google.click()])
+  await chooser.setViewportSize({ width: 500, height: 600 })
+  await expect(chooser.getByRole('button', { name: 'admin@example.com' })).toBeInViewport()
   await chooser.getByLabel('Name').fill(account.name)
   await chooser.getByLabel('Email').fill(account.email)
   await clickToClose(chooser, 'Continue')

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { ADMIN } from '../scenes/admin.ts'
-import { register } from './member.ts'
+import { bookAs, register } from './member.ts'
 import { bookFor, cardField, choice } from './payer.ts'
+import { confirmEmail } from './records.ts'
 import { arriveAsNewParent, book, chooseSlot, logIn } from './visitor.ts'
 
 test('in forced colors, what is current and what can be pressed has an outline', async ({
@@ -71,6 +72,19 @@ test('in the dark theme, fields that only show something have another border', a
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(parent.name)
   expect(await borderOf('Name')).toBe('dashed')
   expect(await borderOf('Phone')).toBe('solid')
+})
+
+test('on a desktop, the first rows of My Appointments are on the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const parent = await arriveAsNewParent(page, '/about')
+  confirmEmail(parent.uid)
+  for (const number of [11, 14]) await bookAs(parent, choice(number))
+  await page.goto('/dashboard')
+  const rows = page.getByRole('table', { name: 'My Appointments' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
 })
 
 test('twenty users show on one screen of a desktop', async ({ page }) => {

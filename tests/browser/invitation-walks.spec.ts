@@ -72,7 +72,7 @@ async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   const state = 'open'
   const until = new Date(Date.now() + 1e9).toISOString()
   const merges = [addChild(uid, 'Mia')]
-  const names = { inviterName: mother.name, children: ['Mia', 'Ben'] }
+  const names = { inviterEmail: mother.email, children: ['Mia', 'Ben'] }
   return { ...rights, ...names, _id, merges, bookable, state, until }
 }
 

@@ -4,8 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { toIsoDate } from '#contract/dates.ts'
 import type { Child } from '#contract/families/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import {
+  correctChild,
   insertChild,
   listChildren,
   toChild,
@@ -25,15 +26,16 @@ import {
   treatmentTimes,
   users,
 } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { MORNING, NOON } from '#machines/booking/booking-walks.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect
 
-let opened: Database | undefined
+let opened: Transaction | undefined
 
 /** The site's own database. */
-export function records(): Database {
-  opened ??= openDatabase(databaseFile(process.env.SPROUT_TEST_DATA_DIR ?? ''))
+export function records(): Transaction {
+  opened ??= openForTest(databaseFile(process.env.SPROUT_TEST_DATA_DIR ?? ''))
   return opened
 }
 
@@ -107,7 +109,9 @@ export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[])
     const archivedAt = isWanted ? null : new Date()
     // A name that is added again would be refused.
     const name = child.name === 'Ida' && !isWanted ? child.id : child.name
-    updateChild(records(), child.id, { name, archivedAt })
+    const moment = { today: new Date().toISOString().slice(0, 10), minute: 0 }
+    correctChild(records(), child.id, { name }, { actor: uid, now: new Date(), moment })
+    updateChild(records(), child.id, { archivedAt })
   }
 }
 

@@ -8,16 +8,17 @@ import { openImages } from '#domain/images/images.ts'
 import { sizesOf } from '#domain/images/sizes.ts'
 import { storeUpload } from '#domain/images/store-upload.ts'
 import { noise } from '#domain/testing/images.ts'
-import { databaseFile, migrateDatabase, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, migrateDatabase } from '#drizzle/client.ts'
 import { addImage, findImage } from '#drizzle/queries/images.ts'
 import { eventDeliveries, events } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
 import { freePorts, newDataDir, run, WORKER } from '../support/running-site.ts'
 
 test('a second worker finishes the image of a killed one, once', async () => {
   const dataDir = newDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   onTestFinished(() => void db.$client.close())
   migrateDatabase(db)
   const images = await openImages({ dataDir, cloudinaryUrl: undefined })

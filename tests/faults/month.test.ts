@@ -50,8 +50,8 @@ async function refund(site: PayingSite, appointmentId: string, amountCents: numb
     (each) => each.appointmentId === appointmentId,
   )
   const choice = { paymentId: paymentId ?? '', itemId: item?.id ?? '', amountCents }
-  const done = await writeTransaction(site.db, () =>
-    refundItem(site.db, { ...choice, note: 'Waited', actor: 'admin' }, new Date()),
+  const done = await writeTransaction(site.db, (tx) =>
+    refundItem(tx, { ...choice, note: 'Waited', actor: 'admin' }, new Date()),
   )
   expect(done).toEqual({ outcome: 'done' })
 }

@@ -6,7 +6,7 @@ import { toIsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { PaymentContext } from '#domain/payments/payment-context.ts'
 import { connectStripe } from '#domain/payments/stripe.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { insertAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { events } from '#drizzle/schema/index.ts'
@@ -142,7 +142,7 @@ export async function payInBrowser(
 }
 
 /** Number of events by 'kind subject'. */
-export function countEvents(db: Database): Map<string, number> {
+export function countEvents(db: Transaction): Map<string, number> {
   const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
   const groups = Map.groupBy(recorded, ({ kind, subject }) => `${kind} ${subject}`)
   return new Map([...groups].map(([name, group]) => [name, group.length]))

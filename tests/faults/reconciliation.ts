@@ -13,6 +13,7 @@ import {
   stripeEvents,
 } from '#drizzle/schema/index.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
+import { findFamilyErrors } from '#drizzle/testing/families.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -76,6 +77,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkMoney(site, ledger),
     ...findBookErrors(site.db),
     ...checkEvents(site),
+    ...findFamilyErrors(site.db),
     ...checkEmails(site),
   ]
 }

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { admitAccount } from '#domain/identity/admission.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import { TEST_SECRET } from '#domain/testing/settings.ts'
-import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
 import { seedDatabase } from '#drizzle/seed.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts'
 import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
 import { freePort } from '#workers/testing/free-port.ts'
@@ -44,7 +45,7 @@ interface Api {
 export interface FaultySite extends Api {
   dataDir: string
   /** This process's connection to the site's database. */
-  db: Database
+  db: Transaction
   sandbox: StripeSandbox
   /** Another API process on the same data. */
   anotherApi(): Promise<Api>
@@ -71,7 +72,7 @@ export async function withSite<Result>(
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
   openStore(dataDir).$client.close()
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   seedDatabase(db, new Date())
   admitUsers(db)
   let passedMs = 0
@@ -104,7 +105,7 @@ export async function withSite<Result>(
   }
 }
 
-function admitUsers(db: Database): void {
+function admitUsers(db: Transaction): void {
   db.$client.transaction(() => {
     const patients = Array.from({ length: PATIENTS }, (_, patient) => uidOf(patient))
     for (const uid of [ADMIN, ...patients]) {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile } from '#drizzle/client.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { isAtRest } from '../support/rest.ts'
 import { freePorts, SITE } from '../support/running-site.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
@@ -108,7 +109,7 @@ const POLL_MS = 100
  * does not slow down the next.
  */
 export async function untilIdle(dataDir: string): Promise<void> {
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   try {
     while (!isAtRest(db)) await wait(POLL_MS)
   } finally {

@@ -8,8 +8,9 @@ import { currentSchedule } from '#domain/availability/schedule.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
-import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { bookFreeTimes, take } from './clinic.ts'
 
 // Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP and
@@ -38,7 +39,7 @@ function copyOf(name: string): string {
 
 /** Books with the product's own code and records the SQL of each booking. */
 function record(file: string): Statement[][] {
-  const db = openDatabase(file)
+  const db = openForTest(file)
   db.$client.pragma('synchronous = OFF')
   const clock = createClinicClock(env.clinic, () => new Date())
   const choices = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
@@ -70,7 +71,7 @@ function record(file: string): Statement[][] {
   return recordings
 }
 
-function recordStatements({ $client }: Database, see: (statement: Statement) => void): void {
+function recordStatements({ $client }: Transaction, see: (statement: Statement) => void): void {
   const prepare = $client.prepare.bind($client)
   const watched = (text: string) => {
     const statement = prepare(text)

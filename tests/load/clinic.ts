@@ -5,7 +5,7 @@ import { type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { openStore } from '#domain/process/open-store.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   listOfferedTreatments,
   type OfferedTreatment,
@@ -19,6 +19,7 @@ import {
   treatmentTimes,
 } from '#drizzle/schema/index.ts'
 import { seedDatabase } from '#drizzle/seed.ts'
+import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
 import { type LoadRequest, visitor } from './requests.ts'
 
@@ -69,7 +70,7 @@ function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
 export function fillClinic(dataDir: string, count: number): void {
   const db = openStore(dataDir)
   seedDatabase(db, new Date())
-  grow(db)
+  writeAtOnce(db, grow)
   const now = Date.now()
   const addUser = db.$client.prepare(
     `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'patient', ?)`,
@@ -79,7 +80,7 @@ export function fillClinic(dataDir: string, count: number): void {
        start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
   )
-  db.$client.transaction(() => {
+  writeAtOnce(db, (tx) => {
     for (let number = 0; number < PATIENTS; number += 1) {
       addUser.run(uidOf(number), emailOf(number), `Patient ${number}`, now)
     }
@@ -89,7 +90,7 @@ export function fillClinic(dataDir: string, count: number): void {
       )
       .run(DESK, DESK_EMAIL, 'Front Desk', now)
     let left = count
-    for (const { date, service, slot, number } of takenTimes(db)) {
+    for (const { date, service, slot, number } of takenTimes(tx)) {
       if (left === 0) break
       left -= 1
       const { id, name, prices } = service
@@ -99,14 +100,14 @@ export function fillClinic(dataDir: string, count: number): void {
       const treatment = [id, name, priceOn(prices, date), doctor?.id, doctor?.name]
       addAppointment.run(uuidv7(), ...treatment, ...time, ...patient, now)
     }
-  })()
+  })
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
   db.$client.exec('analyze')
   db.$client.close()
 }
 
 /** Adds treatments and doctors to those of a new database: 12 treatments, 20 doctors. */
-function grow(db: Database): void {
+function grow(db: Transaction): void {
   const now = new Date()
   const [first] = listOfferedTreatments(db)
   for (let number = listOfferedTreatments(db).length; number < TREATMENTS; number += 1) {

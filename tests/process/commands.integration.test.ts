@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admitAccount } from '#domain/identity/admission.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
@@ -13,7 +13,7 @@ import { newDataDir, run } from '../support/running-site.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 let dataDir: string
-let db: Database
+let db: Transaction
 
 beforeEach(() => {
   dataDir = newDataDir()

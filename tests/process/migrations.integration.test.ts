@@ -4,8 +4,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { users } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { newDataDir } from '../support/running-site.ts'
 
 // Several processes start here, each of which takes its time on a busy machine.
@@ -33,16 +34,16 @@ function openTwice(dataDir: string) {
   )
 }
 
-const appliedTo = (db: Database) =>
+const appliedTo = (db: Transaction) =>
   db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
 
 /** A database as the release before the newest migration left it. */
-function olderDatabase(dataDir: string): Database {
+function olderDatabase(dataDir: string): Transaction {
   const folder = newFolder()
   cpSync(MIGRATIONS, folder, { recursive: true })
   const older = { ...journal, entries: journal.entries.slice(0, -1) }
   writeFileSync(join(folder, JOURNAL), JSON.stringify(older))
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   migrate(db, { migrationsFolder: folder })
   return db
 }
@@ -50,7 +51,7 @@ function olderDatabase(dataDir: string): Database {
 test('processes that start together migrate once', async () => {
   const dataDir = newFolder()
   expect(await openTwice(dataDir)).toEqual([0, 0])
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   expect(appliedTo(db)).toBe(journal.entries.length)
   db.$client.close()
 })

@@ -5,8 +5,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
-import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { databaseFile } from '#drizzle/client.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
 import { startSite } from '../support/running-site.ts'
 
@@ -21,7 +22,7 @@ it(`SIGTERM with ${IN_FLIGHT} bookings in flight loses no acknowledged booking a
     await site.stop('SIGKILL')
     rmSync(dataDir, { recursive: true })
   })
-  const db = openDatabase(databaseFile(dataDir))
+  const db = openForTest(databaseFile(dataDir))
   onTestFinished(() => void db.$client.close())
   const secret = readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()
   const response = await fetch(`${url}/services`)

@@ -8,6 +8,7 @@ import { openExistingStore } from '#domain/process/open-store.ts'
 import { databaseFile } from '#drizzle/client.ts'
 import { retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { handlersOf } from '#drizzle/subscriptions.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Handler, Registry } from '#workers/queue/handler.ts'
 import { startQueueWorker } from '#workers/queue/queue-worker.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
@@ -92,7 +93,7 @@ it('takes over the database and the jobs in Redis of release 0.1.0, and runs eac
   ])
   await expect.poll(() => sweeps, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
 
-  expect(retryFailedDeliveries(db, new Date())).toBe(1)
+  expect(await writeTransaction(db, (tx) => retryFailedDeliveries(tx, new Date()))).toBe(1)
   await expect.poll(unfinished, { timeout: 30_000 }).toEqual([])
   expect(runs.at(-1)).toBe('account.delete cleo')
   expect(lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openDatabase } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { deliveries } from '#workers/testing/database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
 import { newDataDir, run, startSite, WORKER } from '../support/running-site.ts'
@@ -29,7 +29,7 @@ it('hands deliveries to worker processes over Redis, and serves without them', a
     .toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } })
 
   // Stripe does not know this event, so its handler has nothing to do.
-  const db = openDatabase(join(dataDir, 'sprout.db'))
+  const db = openForTest(join(dataDir, 'sprout.db'))
   stops.push(() => db.$client.close())
   const data = { type: 'payment_intent.succeeded' }
   const event = {

@@ -384,7 +384,7 @@ const scenes: Scene[] = [
     await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
   }),
   scene('desk-refunds-empty', async (page) => {
-    await restore(page)
+    await answerWith(page, DESK_REFUNDS_CALL, 200, { refunds: [], handedBackToday: [], total: 0 })
     await page.reload()
     await expect(page.getByText('Nothing to hand back')).toBeVisible()
   }),

@@ -174,6 +174,7 @@ const scenes: Scene[] = [
         const json = list.map((treatment, index) => ({
           ...treatment,
           slots: treatment.slots.slice(0, left[index]),
+          spaces: left[index],
         }))
         await route.fulfill({ json })
       })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
 import { ADMIN, DESK_REFUND } from './admin.ts'
@@ -86,8 +87,37 @@ const FAMILY: Family = {
     moving,
     conflicts: moving,
   },
+  proposed: null,
+  linked: [
+    { _id: 'link', name: 'Hannah E.', at: `${workingDay(0)}T12:00:00.000Z`, appointments: 2 },
+  ],
   linkable: [{ _id: 'other', name: 'Hannah E.' }],
 }
+
+const CORRECTIONS: Correction[] = [
+  {
+    _id: 'one',
+    at: `${workingDay(0)}T12:00:00.000Z`,
+    by: 'Bartholomew Theodore Wolfeschlegelsteinhausenbergerdorff',
+    subject: { type: 'child', name: 'Benjamin Theodore', family: 'engel' },
+    field: 'birthDate',
+    from: '2021-06-05',
+    to: '2021-05-06',
+    corrected: 1,
+    kept: 12,
+  },
+  {
+    _id: 'two',
+    at: `${workingDay(0)}T11:00:00.000Z`,
+    by: 'Rita',
+    subject: { type: 'family', name: 'Hannah Engel', family: CALLER._id },
+    field: 'email',
+    from: null,
+    to: 'hannah.engel.with.a.long.address@wolfeschlegelsteinhausen.example.com',
+    corrected: 2,
+    kept: 0,
+  },
+]
 
 const PAGE = `/dashboard/families/${CALLER._id}`
 
@@ -149,7 +179,34 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Link to the account' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  scene('family-book', openBooking),
+  overlay('family-link-undo', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Undo the link of/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  scene('family-link-proposed', async (page) => {
+    const proposed = { at: `${workingDay(0)}T12:00:00.000Z`, by: 'Rita' }
+    await restore(page)
+    await answerWith(page, `**/families/${CALLER._id}`, 200, { ...FAMILY, proposed })
+    await page.goto(PAGE)
+    await expect(page.getByText(/^Waiting for Hannah Engel to confirm/)).toBeVisible()
+  }),
+  scene('corrections', async (page) => {
+    await answerWith(page, '**/corrections?*', 200, { corrections: CORRECTIONS, next: 'two' })
+    await page.goto('/dashboard/corrections')
+    await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()
+  }),
+  scene('corrections-none', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/corrections?*', 200, { corrections: [], next: null })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No corrections yet' })).toBeVisible()
+  }),
+  scene('family-book', async (page) => {
+    await restore(page)
+    await answerWith(page, `**/families/${CALLER._id}`, 200, FAMILY)
+    await openBooking(page)
+  }),
   overlay('family-book-outside-hours', async (page) => {
     await page
       .getByRole('button', { name: /outside of the hours$/ })

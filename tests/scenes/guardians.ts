@@ -5,6 +5,7 @@ import type { ChildList } from '#contract/families/children.ts'
 import {
   type Guardian,
   type GuardianList,
+  PROPOSED_LINKS_COUNT,
   type ReceivedInvitation,
   SHARED_COUNT,
   type SharedAppointment,
@@ -70,6 +71,7 @@ const vaccination: SharedAppointment = {
   paid: false,
   past: false,
   mayBook: true,
+  mayCancel: true,
   price: 60,
 }
 const shared: SharedAppointment[] = [
@@ -82,7 +84,7 @@ const shared: SharedAppointment[] = [
 const invitation: ReceivedInvitation = {
   ...rights,
   _id: '0190a5c8-0000-7000-8000-000000000007',
-  inviterName: 'Hannah Engel',
+  inviterEmail: 'hannah@example.com',
   children: ['Mia', 'Benjamin Theodore Wolfeschlegelsteinhausenbergerdorff'],
   merges: [{ _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' }],
   bookable: [],
@@ -132,6 +134,18 @@ const scenes: Scene[] = [
     await answerWith(page, GUARDIANS, 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  }),
+  scene('dashboard-proposed-link', async (page) => {
+    const appointments = [1, 5].map((days) => ({ date: workingDay(days), startMinute: 600 }))
+    await restore(page)
+    await page.route('**/appointments?patient=*', (route) =>
+      route.fulfill({ json: [], headers: { [PROPOSED_LINKS_COUNT]: '1' } }),
+    )
+    await answerWith(page, '**/family-links', 200, [
+      { _id: 'link', familyName: 'Bartholomew Theodore Wolfeschlegelsteinhausen', appointments },
+    ])
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Booked by our front desk' })).toBeVisible()
   }),
   scene('dashboard-shared', async (page) => {
     await restore(page)

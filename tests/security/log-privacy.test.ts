@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '#domain/process/open-store.ts'
 import { readableLog } from '#domain/testing/readable-log.ts'
+import { databaseFile } from '#drizzle/client.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { bookingOf, buildTestApp, signIn } from '#server/testing/test-app.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
@@ -18,7 +19,7 @@ function dataFolder(): string {
 
 test('finds everything personal and secret in a data folder', async () => {
   const dataDir = dataFolder()
-  const db = openStore(dataDir)
+  const db = seededDatabase(databaseFile(dataDir))
   const api = await buildTestApp({ db })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
   const payload = bookingOf(anna, { address: '7 Plum Road' })

@@ -17,7 +17,8 @@ export function loadedBy(entries: readonly string[]) {
     const code = readFileSync(file, 'utf8')
     for (const [, names = '', source = ''] of code.matchAll(IMPORT)) {
       if (names.startsWith('type ')) continue
-      if (source.startsWith('.')) visit(normalize(join(dirname(file), source)))
+      if (source.startsWith('#')) visit(source.slice(1))
+      else if (source.startsWith('.')) visit(normalize(join(dirname(file), source)))
       else if (!isBuiltin(source)) packages.add(packageOf(source))
     }
   }

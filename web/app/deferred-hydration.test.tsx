@@ -82,6 +82,7 @@ describe('a server-rendered page', () => {
     ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['focus', () => fireEvent.focusIn(document.body)],
     ['change of the session in another tab', () => fireEvent(window, new StorageEvent('storage'))],
+    ['step in the history', () => fireEvent.popState(window)],
   ])('is hydrated once, at the first %s', (_name, sign) => {
     const { start, resolve } = defer(page())
     expect(start).not.toHaveBeenCalled()
@@ -129,6 +130,15 @@ describe('a server-rendered page', () => {
       resolve()
     },
   )
+
+  it('is hydrated at once when history has left the address of its HTML', () => {
+    const navigation = { name: new URL('/appointment?date=2026-06-09', location.href).href }
+    vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [navigation] })
+    const { start, resolve } = defer(page())
+    expect(start).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+    resolve()
+  })
 
   it('prefetches its scripts after it is loaded, without running them', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')

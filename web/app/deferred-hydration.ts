@@ -4,9 +4,13 @@ import {
   TREATMENT_PARAMETER,
 } from '../features/booking/address/early-parameters.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
+import { documentAddress, shownAddress } from './document-address.ts'
 
 /** Signs that a visitor is about to use the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+
+/** A login or logout in another tab, and history that leads elsewhere without loading a page. */
+const CHANGES = ['storage', 'popstate'] as const
 
 /** Controls that do nothing without the scripts. A submit button submits its form, kept as a whole. */
 const CONTROLS = 'button:not([type=submit]), label:has([type=radio]), a[data-replay]'
@@ -20,8 +24,8 @@ export function isServerRendered(root: HTMLElement): boolean {
 
 /**
  * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
- * left and reloaded, or was rendered for visitors of another kind; otherwise when the visitor first
- * uses it, or logs in or out in another tab. Clicks, submits and text from before are replayed
+ * left and reloaded, or was rendered for visitors of another kind or another address; otherwise when
+ * the visitor first uses it, goes back or forward, or logs in or out in another tab. Clicks, submits and text from before are replayed
  * afterwards; until then the control or link that was pressed has the attribute `data-pressed`. When
  * `start` rejects, a notice offers to try again.
  */
@@ -62,7 +66,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
     if (isStarted) return
     isStarted = true
     for (const sign of SIGNS) document.removeEventListener(sign, notice)
-    window.removeEventListener('storage', begin)
+    for (const change of CHANGES) window.removeEventListener(change, begin)
     try {
       await start()
       replayText(root)
@@ -100,13 +104,14 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   const address = new URLSearchParams(location.search)
   const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER]
   const hasChoices = choices.some((choice) => address.has(choice))
-  if (!isForVisitor || history.state !== null || hasChoices) {
+  const isForAddress = documentAddress() === shownAddress()
+  if (!isForVisitor || !isForAddress || history.state !== null || hasChoices) {
     void begin()
     return
   }
   afterFirstPaint(fetchLaterScripts)
   for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
-  window.addEventListener('storage', begin)
+  for (const change of CHANGES) window.addEventListener(change, begin)
 }
 
 /** Chromium also reports a resting pointer, each time that the page under it is painted. */

@@ -220,6 +220,13 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/corrections',
+    title: 'Corrections',
+    access: 'staff',
+    load: () => import('../features/corrections/corrections-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/refunds',
     title: 'Refunds',
     access: 'staff',

@@ -1,10 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { parsePath } from 'react-router-dom'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
+import { documentAddress, shownAddress } from './document-address.ts'
 import { loadPage } from './routes.tsx'
 import { type QueryEntry, readSentData } from './sent-data.ts'
+import { SiteRouter } from './site-router.tsx'
 
 /**
  * Hydrates the server-rendered page in `root`, or renders the page in the place of its shell.
@@ -12,7 +14,8 @@ import { type QueryEntry, readSentData } from './sent-data.ts'
  */
 export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = isServerRendered(root)
-  const page = loadPage(window.location.pathname)
+  const address = isRendered ? documentAddress() : shownAddress()
+  const page = loadPage(parsePath(address).pathname ?? '/')
   const sent = readSentData()
   const clinic = sent?.clinic ?? (await (await import('./fetch-clinic.ts')).fetchClinic())
   if (isRendered) await Promise.all([page, restoreQueries(sent?.queries ?? [])])
@@ -21,9 +24,9 @@ export async function startApp(root: HTMLElement): Promise<void> {
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>
-        <BrowserRouter>
+        <SiteRouter address={address}>
           <App clinic={clinic} onReady={ready} />
-        </BrowserRouter>
+        </SiteRouter>
       </StrictMode>
     )
     // A transition renders in slices, between which the browser can paint and respond.

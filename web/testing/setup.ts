@@ -7,7 +7,8 @@ import { mediaQuery } from './screen-width.ts'
 // Longer than a screen takes on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What jsdom does not have: media queries, addresses of files, dialogs, popovers, scrolling.
+// What jsdom does not have: how the page was loaded, media queries, addresses of files, dialogs, popovers, scrolling.
+performance.getEntriesByType ??= () => []
 window.matchMedia ??= (media) => mediaQuery(media, false)
 // Node's own take no files of jsdom's.
 URL.createObjectURL = () => 'blob:preview'

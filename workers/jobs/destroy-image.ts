@@ -18,7 +18,7 @@ export function destroyImage({ folder, store }: Images): Handler {
       // Even without a storage provider: processing may have been interrupted.
       await store.destroy(image)
       await folder.destroy(id)
-      await writeTransaction(db, () => deleteImage(db, id))
+      await writeTransaction(db, (tx) => deleteImage(tx, id))
     },
   })
 }

@@ -16,12 +16,12 @@ export function processImage({ folder, store }: Images): Handler {
       const storageProvider = store.provider
       // The user may have replaced the photo while this image waited for its turn.
       const isWanted = () => findImage(db, id)?.status === 'processing'
-      await writeTransaction(db, () => startProcessing(db, id))
+      await writeTransaction(db, (tx) => startProcessing(tx, id))
       const version = await store
         .make(image, { original: folder.original(id), isWanted, signal })
         .catch(doNotRetryUnusable)
-      const isFirst = await writeTransaction(db, () =>
-        finishProcessing(db, id, { storageProvider, version }, new Date()),
+      const isFirst = await writeTransaction(db, (tx) =>
+        finishProcessing(tx, id, { storageProvider, version }, new Date()),
       )
       const isProcessed = findImage(db, id)?.status === 'processed'
       // The original may say where it was taken, and the sizes are enough.
@@ -30,7 +30,7 @@ export function processImage({ folder, store }: Images): Handler {
       // Removed meanwhile: `image.destroy` may have run before these files were made.
       else if (!isProcessed) await store.destroy(image)
     },
-    onFailed: ({ subject }, { db, now }) => failImage(db, subject, now),
+    onFailed: (tx, { subject }, now) => failImage(tx, subject, now),
   })
 }
 

@@ -10,7 +10,9 @@ export function remindOlderBookings({ timeZone }: { timeZone: string }): Periodi
     name: 'reminders.add',
     everyMs: HOUR,
     async run({ db, log }) {
-      const added = await writeTransaction(db, () => addMissingReminders(db, new Date(), timeZone))
+      const added = await writeTransaction(db, (tx) =>
+        addMissingReminders(tx, new Date(), timeZone),
+      )
       if (added > 0) log.info({ added }, 'added reminders of older bookings')
     },
   }

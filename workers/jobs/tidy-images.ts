@@ -18,9 +18,9 @@ export function tidyImages({ folder }: Images): PeriodicJob {
     everyMs: HOUR,
     async run({ db, log, signal }) {
       const now = new Date()
-      const abandoned = await writeTransaction(db, () => {
+      const abandoned = await writeTransaction(db, (tx) => {
         const images = listAbandonedImages(db, new Date(now.getTime() - ABANDONED_AFTER))
-        for (const { id } of images) removeImage(db, id, { actor: null, now })
+        for (const { id } of images) removeImage(tx, id, { actor: null, now })
         return images.length
       })
       if (abandoned > 0) log.info({ abandoned }, 'removed unused images')

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
 import { type EventData, type EventKind, eventData } from '#contract/events.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
 import type { Settings } from './settings.ts'
 
@@ -32,7 +32,7 @@ export interface Handler {
   schema: z.core.$ZodType
   run(data: unknown, context: HandlerContext): Promise<void>
   /** Records the failure of the last attempt, in the transaction that marks the delivery failed. */
-  onFailed?(event: DeliveredEvent, context: { db: Database; now: Date }): void
+  onFailed?(tx: Transaction, event: DeliveredEvent, now: Date): void
 }
 
 /** Runs regularly, without an event. Safe to run twice at the same time. */

@@ -56,8 +56,8 @@ export function createJobExecutor(
   heartbeat.unref()
 
   async function renew(claim: ClaimedDelivery): Promise<void> {
-    const isRenewed = await writeTransaction(db, () =>
-      renewLease(db, claim, new Date(), settings.leaseMs),
+    const isRenewed = await writeTransaction(db, (tx) =>
+      renewLease(tx, claim, new Date(), settings.leaseMs),
     )
     if (!isRenewed && running.has(claim) && unfinished.has(claim)) {
       log.warn(ids(claim), 'lost the lease of a running delivery')
@@ -70,7 +70,7 @@ export function createJobExecutor(
     } catch (error) {
       return recordFailure(claim, error)
     }
-    await writeTransaction(db, () => markDone(db, claim))
+    await writeTransaction(db, (tx) => markDone(tx, claim))
     log.debug(ids(claim), 'delivery done')
     return { status: 'done', delayMs: 0 }
   }
@@ -103,21 +103,21 @@ export function createJobExecutor(
     // Handed back before it ended: another process may have the delivery by now.
     if (!running.has(claim)) return HANDED_BACK
     if (stopping.signal.aborted) {
-      await writeTransaction(db, () => handBack(db, claim, new Date()))
+      await writeTransaction(db, (tx) => handBack(tx, claim, new Date()))
       return HANDED_BACK
     }
     const reason = reasonOf(error)
     if (error instanceof DoNotRetry || claim.attempt >= settings.attempts) {
-      await writeTransaction(db, () => {
-        if (!markFailed(db, claim, reason)) return
-        handlers.get(claim.handler)?.onFailed?.(claim.event, { db, now: new Date() })
+      await writeTransaction(db, (tx) => {
+        if (!markFailed(tx, claim, reason)) return
+        handlers.get(claim.handler)?.onFailed?.(tx, claim.event, new Date())
       })
       log.error({ ...ids(claim), err: error }, 'delivery failed')
       return { status: 'failed', delayMs: 0 }
     }
     const delayMs = retryDelay(settings, claim.attempt)
     const dueAt = new Date(Date.now() + delayMs + redriveMs)
-    await writeTransaction(db, () => retryLater(db, claim, reason, dueAt))
+    await writeTransaction(db, (tx) => retryLater(tx, claim, reason, dueAt))
     log.warn({ ...ids(claim), err: error, delayMs }, 'attempt failed, will be retried')
     return { status: 'retry', delayMs }
   }
@@ -142,7 +142,7 @@ export function createJobExecutor(
       stopping.abort(new Error('The process is stopping.'))
       await pTimeout(all, { milliseconds: ABORT_MS, message: false })
       for (const [claim, end] of running) {
-        await writeTransaction(db, () => handBack(db, claim, new Date()))
+        await writeTransaction(db, (tx) => handBack(tx, claim, new Date()))
         end.resolve(HANDED_BACK)
         log.warn(ids(claim), 'stopping: delivery handed back')
       }

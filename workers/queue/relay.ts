@@ -40,13 +40,13 @@ export function startRelay({
         if (job.hasWork?.(db)) await runNow(queue, job)
       }
       if (!hasDue(db, new Date())) return settings.pollMs
-      const taken = await writeTransaction(db, () =>
-        takeForQueue(db, new Date(), QUEUE_BATCH, settings.redriveMs),
+      const taken = await writeTransaction(db, (tx) =>
+        takeForQueue(tx, new Date(), QUEUE_BATCH, settings.redriveMs),
       )
       try {
         await addJobs(queue, taken, settings)
       } catch (error) {
-        await writeTransaction(db, () => takeBackFromQueue(db, taken, new Date()))
+        await writeTransaction(db, (tx) => takeBackFromQueue(tx, taken, new Date()))
         throw error
       }
       return taken.length === QUEUE_BATCH ? 0 : settings.pollMs

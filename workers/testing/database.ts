@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventKind } from '#contract/events.ts'
-import { type Database, migrateDatabase, openDatabase } from '#drizzle/client.ts'
+import { type Database, migrateDatabase, type Transaction } from '#drizzle/client.ts'
 import { eventDeliveries, events } from '#drizzle/schema/index.ts'
-import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
+import { migratedDatabase, openForTest } from '#drizzle/testing/migrated-database.ts'
 import type { Log } from '../queue/handler.ts'
 
 /** The handler for which `writeEvent` writes a delivery by default. */
 export const HANDLER = 'test.handle'
 
 /** A fresh, migrated database in memory, or in a file for tests with several processes. */
-export function testDatabase(file?: string): Database {
+export function testDatabase(file?: string): Transaction {
   if (!file) return migratedDatabase()
-  const db = openDatabase(file)
+  const db = openForTest(file)
   migrateDatabase(db)
   return db
 }

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
 import type { Handler, PeriodicJob, Runner } from '../queue/handler.ts'
 import { defaultSettings } from '../queue/settings.ts'
@@ -10,7 +10,7 @@ export const SECOND = 1_000
 
 /** A test's own database and the runners on it, with fake timers. */
 export interface EmbeddedTest {
-  db: Database
+  db: Transaction
   /** What the runners have logged. */
   lines: LogLine[]
   start(handlers: Handler[], periodicJobs?: PeriodicJob[]): Runner

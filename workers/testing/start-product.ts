@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { type JobDependencies, productRegistry } from '../jobs/registry.ts'
 import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
 import { defaultSettings } from '../queue/settings.ts'
@@ -11,7 +11,7 @@ import { type LogLine, testLog } from './database.ts'
  * @param isPeriodic whether the periodic jobs run, too
  */
 export function startProduct(
-  context: JobDependencies & { db: Database },
+  context: JobDependencies & { db: Transaction },
   { attempts, isPeriodic = false }: { attempts: number; isPeriodic?: boolean },
 ): { lines: LogLine[] } {
   const { log, lines } = testLog()

@@ -77,3 +77,10 @@ test('a file that arrives too late changes nothing, and a cancellation of nothin
   expect(model.apply(...file(2, true))).toBe('cancelled')
   expect(model.apply(...file(1))).toBe('stale')
 })
+
+test('is called as the clinic has set', () => {
+  const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
+  const file = { appointment: testAppointment(), isCancelled: false, recipient }
+  const { content } = calendarFile(file, { ...SENDER, clinic })
+  expect(content).toContain('SUMMARY:Visit\\, at Sprout')
+})

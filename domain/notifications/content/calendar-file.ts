@@ -46,7 +46,7 @@ export function calendarFile(
     lastModified: changedAt,
     start,
     end: new Date(start.getTime() + lengthMinutes * 60_000),
-    summary: 'Appointment',
+    summary: toHeaderText(clinic.calendarTitle, LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
     description: `Details: ${url}`,
     url,

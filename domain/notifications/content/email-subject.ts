@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { RefundQuote } from '#contract/payments/refund-terms.ts'
 import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
@@ -18,6 +19,8 @@ export interface EmailedAppointment {
   child?: string
   /** Another guardian than the recipient booked it. */
   isShared?: boolean
+  /** The recipient guards the child no more, and has paid for it. */
+  isPaidOnly?: boolean
 }
 
 /** A time that an appointment had. */
@@ -54,10 +57,14 @@ export type EmailSubject =
       terms: RefundTerms
       refundCeiling: number | null
     })
-  /** `refund`: whether money that was paid is on its way back; `quote`: how much, and why. */
+  /**
+   * `who`: who of the family canceled, or the front desk for it, unknown before it was recorded;
+   * `refund`: whether money that was paid is on its way back; `quote`: how much, and why.
+   */
   | (AboutOne & {
       kind: 'cancelled'
       by: 'clinic' | 'family'
+      who?: 'you' | 'guardian' | 'desk' | undefined
       refund?: boolean | undefined
       quote?: RefundQuote | undefined
     })
@@ -77,7 +84,18 @@ export type EmailSubject =
       unsubscribeUrl: string
     })
   /** `acceptPath`: the page that accepts after a login, from the site's root. */
-  | (Addressed & { kind: 'guardian_invited'; inviterName: string; acceptPath: string })
+  | (Addressed & { kind: 'guardian_invited'; inviterEmail: string; acceptPath: string })
+  /** `lost`: the rights that another guardian has taken, unless they removed the recipient. */
+  | (Addressed & {
+      kind: 'guardian_changed'
+      child: string
+      change: 'removed' | 'lost'
+      lost: readonly GuardianField[]
+    })
+  /** `to`: whether it goes to the address before, or to the new one. */
+  | (Addressed & { kind: 'family_email_changed'; to: 'old' | 'new' })
+  /** The desk's name of the family whose appointments may be the account's. */
+  | (Addressed & { kind: 'family_link_proposed'; familyName: string })
 
 /** Where emails come from. */
 export interface EmailSender {

@@ -60,15 +60,29 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
       ),
   ],
   [
-    'the name of an inviting guardian',
+    'the name of a child that a guardian was removed from',
     (text) =>
       composeEmail(
         {
-          kind: 'guardian_invited',
+          kind: 'guardian_changed',
           id: testEmail().id,
-          recipient: { name: '', address: 'ann@example.test', hasAccount: false },
-          inviterName: text,
-          acceptPath: '/invitation/1',
+          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
+          child: text,
+          change: 'removed',
+          lost: [],
+        },
+        SENDER,
+      ),
+  ],
+  [
+    'the name of a family that the desk proposes to link',
+    (text) =>
+      composeEmail(
+        {
+          kind: 'family_link_proposed',
+          id: testEmail().id,
+          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
+          familyName: text,
         },
         SENDER,
       ),

@@ -1,3 +1,4 @@
+import type { GuardianField } from '#contract/events.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
@@ -10,9 +11,10 @@ import {
   listFamilyOnDay,
   listPaidWith,
 } from '#drizzle/queries/booking/appointments.ts'
-import { getsEmails } from '#drizzle/queries/families/children.ts'
+import { findChild, findGuardedChild, getsEmails } from '#drizzle/queries/families/children.ts'
 import { findInvitation } from '#drizzle/queries/families/invitations.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { findLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
@@ -45,6 +47,12 @@ export function readSubject(reader: Reader, notification: NotificationOf, now: D
       return readReminder(reader, { notification, recipient, now })
     case 'guardian_invited':
       return readInvitation(reader, { notification, recipient, now })
+    case 'guardian_changed':
+      return readGuardianChange(reader, { notification, recipient, now })
+    case 'family_email_changed':
+      return readEmailChange(reader, { notification, recipient, now })
+    case 'family_link_proposed':
+      return readLinkProposal(reader, { notification, recipient, now })
     default:
       return readAppointment(reader, { notification, recipient, now })
   }
@@ -57,6 +65,7 @@ function drop(reason: DropReason): Reading {
 /** To whom it goes now, or why it is not sent. */
 function findRecipient(db: Database, notification: NotificationOf): Recipient | DropReason {
   const { kind, uid, deskFamilyId, recipient, appointmentId } = notification
+  if (kind === 'family_email_changed') return findAddressee(db, notification)
   const user = uid === null ? undefined : findUser(db, uid)
   if (user) {
     const { name, email: address } = user
@@ -78,6 +87,17 @@ function findRecipient(db: Database, notification: NotificationOf): Recipient | 
   return name === undefined ? 'account_removed' : { name, address: recipient, hasAccount: false }
 }
 
+/** The address that it was written to, whichever the family has now. */
+function findAddressee(
+  db: Database,
+  { deskFamilyId, recipient: address }: NotificationOf,
+): Recipient | DropReason {
+  const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
+  if (!family || address === null) return 'account_removed'
+  if (family.bouncedEmail === address) return 'unreachable'
+  return { name: family.name, address, hasAccount: false }
+}
+
 interface Question<Kind extends NotificationOf['kind']> {
   notification: NotificationOf<Kind>
   recipient: Recipient
@@ -92,11 +112,54 @@ function readInvitation(
   const invitation = findInvitation(db, data.invitationId)
   const inviter = invitation && findUser(db, invitation.invitedBy)
   if (!invitation || !inviter) return drop('account_removed')
+  // Anyone may type any address as their own: only a verified one names a person.
+  if (!inviter.emailVerified) return drop('unverified')
   const state = stateOf(db, invitation, now)
   if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')
   const acceptPath = `/invitation/${invitation.id}`
-  const subject = { id, kind, recipient, inviterName: inviter.name, acceptPath }
+  const subject = { id, kind, recipient, inviterEmail: inviter.email, acceptPath }
   return { outcome: 'send', subject }
+}
+
+/** Dropped when the guardian has all of it back before it is sent. */
+function readGuardianChange(
+  { db }: Reader,
+  { notification, recipient }: Question<'guardian_changed'>,
+): Reading {
+  const { id, kind, uid, data } = notification
+  const { childId, change, lost } = data
+  const child = findChild(db, childId)
+  if (!child || uid === null) return drop('nothing_left')
+  const rights = findGuardedChild(db, { id: childId, uid })?.guardianship
+  if (change === 'removed' && rights) return drop('superseded')
+  if (change === 'lost' && !rights) return drop('superseded')
+  const isBack = (field: GuardianField) => rights?.[field === 'owner' ? 'isOwner' : field]
+  if (change === 'lost' && lost.every(isBack)) return drop('superseded')
+  const subject = { id, kind, recipient, child: child.name, change, lost }
+  return { outcome: 'send', subject }
+}
+
+function readEmailChange(
+  { db }: Reader,
+  { notification, recipient }: Question<'family_email_changed'>,
+): Reading {
+  const { id, kind, deskFamilyId, data } = notification
+  const current = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)?.email
+  const isCurrent = current === recipient.address
+  // It was changed back, or again.
+  if (isCurrent === (data.to === 'old')) return drop('superseded')
+  return { outcome: 'send', subject: { id, kind, recipient, to: data.to } }
+}
+
+function readLinkProposal(
+  { db }: Reader,
+  { notification, recipient }: Question<'family_link_proposed'>,
+): Reading {
+  const { id, kind, data } = notification
+  const link = findLink(db, data.linkId)
+  const family = link && findDeskFamily(db, link.deskFamilyId)
+  if (!family || link.state !== 'proposed') return drop('superseded')
+  return { outcome: 'send', subject: { id, kind, recipient, familyName: family.name } }
 }
 
 function readReminder(
@@ -123,25 +186,30 @@ function readReminder(
     return isTooLate ? drop('expired') : { outcome: 'wait', until: quietUntil }
   }
   const { uid } = notification
-  const emailed = (row: AppointmentRow) => toEmailed(row, { changedAt: createdAt, uid })
+  const emailed = (row: AppointmentRow) => toEmailed(db, row, { changedAt: createdAt, uid })
   const appointments = [emailed(first), ...rest.map(emailed)] as const
   const subject = { id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(family) }
   return { outcome: 'send', subject }
 }
 
+type AboutAppointment = Exclude<
+  NotificationOf['kind'],
+  | 'reminder'
+  | 'guardian_invited'
+  | 'guardian_changed'
+  | 'family_email_changed'
+  | 'family_link_proposed'
+>
+
 function readAppointment(
   { db, timeZone }: Reader,
-  {
-    notification,
-    recipient,
-    now,
-  }: Question<Exclude<NotificationOf['kind'], 'reminder' | 'guardian_invited'>>,
+  { notification, recipient, now }: Question<AboutAppointment>,
 ): Reading {
   const { id, version, appointmentId, createdAt } = notification
   const row = appointmentId === null ? undefined : findAppointment(db, appointmentId)
   if (!row) return drop('nothing_left')
   const { uid } = notification
-  const emailed = (each: AppointmentRow) => toEmailed(each, { changedAt: createdAt, uid })
+  const emailed = (each: AppointmentRow) => toEmailed(db, each, { changedAt: createdAt, uid })
   const about = { id, recipient, appointment: emailed(row) }
   const isStarted = instantOf(row, timeZone) <= now
   const findChange = (one: AppointmentRow): DropReason | undefined => {
@@ -179,7 +247,7 @@ function readAppointment(
       if (row.status !== 'cancelled') return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
       if (isStarted) return drop('started')
-      return { outcome: 'send', subject: { ...about, kind: 'cancelled', ...notification.data } }
+      return { outcome: 'send', subject: { ...about, ...cancellationOf(notification) } }
     case 'paid': {
       const { intentId } = notification.data
       if (row.transactionId !== intentId) return drop('superseded')
@@ -206,13 +274,24 @@ function readAppointment(
   }
 }
 
+/** What a canceled appointment's email says, with who canceled it as its recipient knows them. */
+function cancellationOf({ uid, data }: NotificationOf<'cancelled'>) {
+  const { actor, ...rest } = data
+  const others = actor === uid ? 'you' : 'guardian'
+  const who = actor === undefined ? undefined : actor === null ? 'desk' : others
+  return { kind: 'cancelled', ...rest, who } as const
+}
+
 /** @param changedAt when the change was made that the email describes; `uid`: the recipient's */
 function toEmailed(
+  db: Database,
   row: AppointmentRow,
   { changedAt, uid }: { changedAt: Date; uid: string | null },
 ): EmailedAppointment {
-  const { id, version, date, startMinute, lengthMinutes, childName } = row
+  const { id, version, date, startMinute, lengthMinutes, childId, childName } = row
   const emailed = { id, version, changedAt, date, startMinute, lengthMinutes }
-  if (childName === null) return emailed
-  return { ...emailed, child: childName, isShared: uid !== null && uid !== row.patientUid }
+  if (childId === null || childName === null) return emailed
+  const isGuardian = uid === null || findGuardedChild(db, { id: childId, uid }) !== undefined
+  const isShared = uid !== null && uid !== row.patientUid
+  return { ...emailed, child: childName, isShared, ...(!isGuardian && { isPaidOnly: true }) }
 }

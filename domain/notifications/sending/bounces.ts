@@ -1,4 +1,4 @@
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 
@@ -8,7 +8,7 @@ import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
  * @param address in lower case
  */
 export function recordUnreachable(
-  db: Database,
+  db: Transaction,
   address: string,
   { source, now }: { source: 'smtp' | 'webhook'; now: Date },
 ): void {

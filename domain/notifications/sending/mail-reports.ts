@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { mailReport } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
-import { markBounced } from '#drizzle/queries/notifications/unreachable.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { markBounced, retryReported } from '#drizzle/queries/notifications/unreachable.ts'
 import { recordUnreachable } from './bounces.ts'
+import { isMailboxFull } from './smtp-errors.ts'
 
 /** Seconds for which a signature is valid. */
 const TOLERANCE = 300
@@ -26,16 +27,26 @@ export function isSignedMailReport(
   return isFresh && timingSafeEqual(Buffer.from(String(header)), expected)
 }
 
+/** Until an email is sent again whose mailbox was full, in milliseconds. */
+const MAILBOX_FULL_RETRY_MS = 4 * 60 * 60_000
+const MAILBOX_FULL_ATTEMPTS = 6
+
 /**
  * Records an email that the mail server could not deliver after all. Delays (4.x.x) change nothing;
- * refusals by policy (5.7.x) say nothing about the address. Call it in a write transaction.
+ * refusals by policy (5.7.x) say nothing about the address, and a full mailbox (5.2.2) is tried again. Call it in a write transaction.
  */
 export function recordMailReport(
-  db: Database,
+  db: Transaction,
   { address, status, messageId }: z.infer<typeof mailReport>,
   now: Date,
 ): void {
   if (!status.startsWith('5.')) return
+  if (isMailboxFull(status)) {
+    const dueAt = new Date(now.getTime() + MAILBOX_FULL_RETRY_MS)
+    const attempts = MAILBOX_FULL_ATTEMPTS
+    if (messageId) retryReported(db, messageId, { error: status, attempts, dueAt })
+    return
+  }
   if (messageId) markBounced(db, messageId, status)
   if (!status.startsWith('5.7.')) recordUnreachable(db, address, { source: 'webhook', now })
 }

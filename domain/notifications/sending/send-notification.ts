@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type ClaimedNotification,
   claimNext,
@@ -43,13 +43,13 @@ export async function sendDueNotifications(
   { signal, log }: SendingRun,
 ): Promise<void> {
   while (!signal.aborted) {
-    const next = await writeTransaction(context.db, () => prepareNext(context))
+    const next = await writeTransaction(context.db, (tx) => prepareNext(tx, context))
     if (next.outcome === 'nothing_due' || next.outcome === 'busy') return
     if (next.outcome === 'wait') await sleep(next.ms, undefined, { signal }).catch(() => {})
     if (next.outcome !== 'ready') continue
     const { notification, subject } = next
     const verdict = await send(context, subject, log)
-    await writeTransaction(context.db, () => recordVerdict(context, notification, verdict))
+    await writeTransaction(context.db, (tx) => recordVerdict(tx, context, notification, verdict))
     report(log, notification, verdict)
     // The next one would fail like this one; it is sent in a later run.
     if (verdict.kind !== 'sent' && !wasAnswered(verdict)) return
@@ -57,24 +57,24 @@ export async function sendDueNotifications(
 }
 
 /** Claims the next one that is still needed; drops or postpones it otherwise. */
-function prepareNext(context: SendingContext) {
-  const { db, intervalMs, settings = sendingSettings } = context
+function prepareNext(tx: Transaction, context: SendingContext) {
+  const { intervalMs, settings = sendingSettings } = context
   const now = context.now()
   const { leaseMs } = settings
-  const next = claimNext(db, now, { leaseMs, intervalMs })
+  const next = claimNext(tx, now, { leaseMs, intervalMs })
   if (next.outcome !== 'claimed') return next
   const { notification } = next
   const reading = readSubject(context, notification, now)
   switch (reading.outcome) {
     case 'drop':
-      markDropped(db, notification, reading.reason)
+      markDropped(tx, notification, reading.reason)
       return { outcome: 'settled' } as const
     case 'wait':
-      sendLater(db, notification, { dueAt: reading.until, error: null })
+      sendLater(tx, notification, { dueAt: reading.until, error: null })
       return { outcome: 'settled' } as const
     case 'send': {
       const { subject } = reading
-      startAttempt(db, notification, { recipient: subject.recipient.address, now })
+      startAttempt(tx, notification, { recipient: subject.recipient.address, now })
       return { outcome: 'ready', notification, subject } as const
     }
   }
@@ -99,29 +99,30 @@ function wasAnswered({ code }: Exclude<SendVerdict, { kind: 'sent' }>): boolean 
 }
 
 function recordVerdict(
+  tx: Transaction,
   context: SendingContext,
   claim: ClaimedNotification,
   verdict: SendVerdict,
 ): void {
-  const { db, settings = sendingSettings } = context
+  const { settings = sendingSettings } = context
   const now = context.now()
   if (verdict.kind === 'sent') {
-    markSent(db, claim, { messageId: verdict.messageId, now })
+    markSent(tx, claim, { messageId: verdict.messageId, now })
     return
   }
   const error = `${verdict.code}: ${verdict.response}`
   // A move or a cancellation may have overtaken it, and must not wait for it.
   const reading = readSubject(context, claim, now)
   if (verdict.kind === 'bad-address' && isCertain(claim, verdict)) {
-    markUndelivered(db, claim, { state: 'bounced', error })
-    recordUnreachable(db, claim.recipient ?? '', { source: 'smtp', now })
+    markUndelivered(tx, claim, { state: 'bounced', error })
+    recordUnreachable(tx, claim.recipient ?? '', { source: 'smtp', now })
   } else if (reading.outcome === 'drop') {
-    markDropped(db, claim, reading.reason)
+    markDropped(tx, claim, reading.reason)
   } else if (verdict.kind === 'refused' || claim.attempts >= settings.attempts) {
-    markUndelivered(db, claim, { state: 'failed', error })
+    markUndelivered(tx, claim, { state: 'failed', error })
   } else {
     const dueAt = new Date(now.getTime() + retryDelay(claim.attempts, settings))
-    sendLater(db, claim, { dueAt, error })
+    sendLater(tx, claim, { dueAt, error })
   }
 }
 

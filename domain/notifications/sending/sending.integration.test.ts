@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addDays } from 'date-fns/addDays'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type EmailTest, emailTest, MINUTE } from '#domain/testing/emails.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { insertChild } from '#drizzle/queries/families/children.ts'
 import { insertInvitation } from '#drizzle/queries/families/invitations.ts'
 import { insertUser } from '#drizzle/queries/identity/users.ts'
@@ -20,7 +20,7 @@ import { SENDER } from '../testing/subjects.ts'
 import { sendDueNotifications } from './send-notification.ts'
 
 /** Writes so many invitations, which need no account, due one millisecond after another. */
-function invite(db: Database, count: number, now = new Date()): void {
+function invite(db: Transaction, count: number, now = new Date()): void {
   const uid = 'ann'
   insertUser(db, { uid, email: 'ann@example.test', name: 'Ann', createdAt: now })
   insertChild(db, {
@@ -45,7 +45,7 @@ function invite(db: Database, count: number, now = new Date()): void {
   }
 }
 
-const states = (db: Database) =>
+const states = (db: Transaction) =>
   db.$client
     .prepare<[], { state: string; count: number }>(
       'SELECT state, count(*) AS count FROM notifications GROUP BY state',

@@ -18,9 +18,12 @@ const NOT_CONNECTED = new Set(['', 'EDNS', 'EPROTOCOL'])
 /** An enhanced status code (RFC 3463): 5.1.1 in '550 5.1.1 No such user'. */
 const ENHANCED_STATUS = /\b5\.\d{1,3}\.\d{1,3}\b/
 
+/** The mailbox is full: temporary, whatever the server says. */
+export const isMailboxFull = (status: string) => status === '5.2.2'
+
 /**
  * The mailbox, its domain or its syntax does not exist. 5.1.7 and 5.1.8 are about the sender, 5.2.x
- * is about a full mailbox and 5.7.x about the sender's reputation: those mark no address.
+ * is about a mailbox that exists and 5.7.x about the sender's reputation: those mark no address.
  */
 const NO_SUCH_ADDRESS = /^5\.1\.(?:[1236]|10)$/
 
@@ -35,6 +38,7 @@ export function classify({
   command,
 }: SmtpError): FailedVerdict {
   if (OUR_SETTINGS.has(code)) return 'our-mistake'
+  if (isMailboxFull(statusOf(response))) return 'retry'
   if (responseCode >= 500 && command === 'RCPT TO') {
     return isBadAddress(responseCode, response) ? 'bad-address' : 'refused'
   }
@@ -47,7 +51,10 @@ export function classify({
   return 'maybe-sent'
 }
 
+/** The enhanced status code of a response, or ''. */
+const statusOf = (response: string) => ENHANCED_STATUS.exec(response)?.[0] ?? ''
+
 function isBadAddress(responseCode: number, response: string): boolean {
-  const [status] = ENHANCED_STATUS.exec(response) ?? []
+  const status = statusOf(response)
   return status ? NO_SUCH_ADDRESS.test(status) : NO_SUCH_MAILBOX.has(responseCode)
 }

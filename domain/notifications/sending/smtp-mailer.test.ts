@@ -70,7 +70,7 @@ const FAILURES: [what: string, rule: SmtpFaultRule, verdict: SendVerdict['kind']
       'EENVELOPE',
     ],
     ['550 without a reason at RCPT TO', refuse('RCPT TO', 550), 'bad-address', 'EENVELOPE'],
-    ['552 5.2.2 at RCPT TO', refuse('RCPT TO', 552, '5.2.2 Full'), 'refused', 'EENVELOPE'],
+    ['552 5.2.2 at RCPT TO', refuse('RCPT TO', 552, '5.2.2 Full'), 'retry', 'EENVELOPE'],
     ['501 at RCPT TO', refuse('RCPT TO', 501, '5.5.4 Syntax'), 'refused', 'EENVELOPE'],
     ['421 after DATA', refuse('DATA', 421), 'retry', 'EMESSAGE'],
     ['450 after DATA', refuse('DATA', 450), 'retry', 'EMESSAGE'],

@@ -1,5 +1,6 @@
 import { format } from 'date-fns/format'
 import { fromIsoDate } from '#contract/dates.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { describeQuote, describeTerms } from '#contract/payments/refund-terms.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
@@ -38,7 +39,10 @@ export function describeEmail(subject: EmailSubject, sender: EmailSender): Email
   }
 }
 
+const PAID = 'You get this email because you paid for the appointment that it is about.'
+
 function reasonOf(subject: EmailSubject): string {
+  if ('appointment' in subject && subject.appointment.isPaidOnly) return PAID
   if ('appointment' in subject && subject.appointment.isShared) return OF_CHILD
   return subject.recipient.hasAccount ? HAS_APPOINTMENT : WITHOUT_ACCOUNT
 }
@@ -46,6 +50,9 @@ function reasonOf(subject: EmailSubject): string {
 function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
   if (subject.kind === 'reminder') return remind(subject, sender)
   if (subject.kind === 'guardian_invited') return invite(subject, sender)
+  if (subject.kind === 'guardian_changed') return describeLoss(subject, sender)
+  if (subject.kind === 'family_email_changed') return describeNewAddress(subject, sender)
+  if (subject.kind === 'family_link_proposed') return proposeLink(subject, sender)
   const { appointment, recipient } = subject
   const { hasAccount } = recipient
   const when = shortTime(appointment)
@@ -102,12 +109,7 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         subject: `Appointment canceled: ${when}`,
         preview: 'This appointment will not take place.',
         heading: 'Your appointment is canceled',
-        paragraphs: [
-          subject.by === 'clinic'
-            ? 'We’re sorry: we had to cancel this appointment.'
-            : 'This appointment is canceled, as requested.',
-          ...describeMoney(subject),
-        ],
+        paragraphs: [describeCanceler(subject), ...describeMoney(subject)],
         details,
         action: { label: 'Book another time', url: `${sender.siteUrl}/appointment` },
         closing: [`Questions? Call us at ${sender.clinic.phone}.`],
@@ -272,16 +274,15 @@ function whyReminded(
 }
 
 function invite(
-  { inviterName, acceptPath }: Extract<EmailSubject, { kind: 'guardian_invited' }>,
+  { inviterEmail, acceptPath }: Extract<EmailSubject, { kind: 'guardian_invited' }>,
   { siteUrl, clinic }: EmailSender,
 ): Texts {
-  const inviter = toHeaderText(inviterName, LONGEST_NAME)
   return {
     subject: `You’re invited to ${clinic.fullName}`,
     preview: 'Manage a child’s appointments together.',
     heading: 'Manage appointments together',
     paragraphs: [
-      `${inviter} invites you to manage a child’s appointments at ${clinic.fullName}.`,
+      `The person with the address ${inviterEmail} invites you to manage a child’s appointments at ${clinic.fullName}.`,
       'Log in or sign up with the email address that this was sent to, then accept the invitation.',
     ],
     details: [],
@@ -290,6 +291,82 @@ function invite(
       'If you don’t know this person, ignore this email: nothing happens until you accept.',
     ],
     reason: 'You get this email because a family of the clinic entered your address.',
+  }
+}
+
+const LOST: Record<GuardianField, string> = {
+  owner: 'Managing the child and its guardians',
+  mayBook: 'Booking, moving and canceling appointments',
+  mayPay: 'Paying for what other guardians have booked',
+  receivesEmail: 'Emails about the child’s appointments',
+}
+
+function describeLoss(
+  { child, change, lost }: Extract<EmailSubject, { kind: 'guardian_changed' }>,
+  { siteUrl, clinic }: EmailSender,
+): Texts {
+  const isRemoved = change === 'removed'
+  const reason = 'You get this email because you were a guardian of the child that it is about.'
+  return {
+    subject: isRemoved
+      ? 'You were removed as a guardian'
+      : 'Your rights as a guardian have changed',
+    preview: 'Another guardian has made this change.',
+    heading: isRemoved ? 'You were removed as a guardian' : 'Your rights have changed',
+    paragraphs: isRemoved
+      ? [
+          'Another guardian has removed you as a guardian of this child.',
+          'You still see appointments that you paid for, and can cancel them online until shortly before they start.',
+        ]
+      : ['Another guardian has changed what you can do for this child.'],
+    details: [
+      { label: 'Child', lines: [nameOf(child)] },
+      ...(isRemoved
+        ? []
+        : [{ label: 'No longer yours', lines: lost.map((field) => LOST[field]), isList: true }]),
+    ],
+    action: { label: 'View appointments', url: `${siteUrl}/dashboard` },
+    closing: [`If this is wrong, call us at ${clinic.phone}.`],
+    ...(isRemoved && { reason }),
+  }
+}
+
+function describeNewAddress(
+  { to }: Extract<EmailSubject, { kind: 'family_email_changed' }>,
+  { siteUrl, clinic }: EmailSender,
+): Texts {
+  const isOld = to === 'old'
+  return {
+    subject: 'Your email address was changed',
+    preview: 'Our front desk has changed the address for your appointments.',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      isOld
+        ? 'Our front desk has changed the email address for your appointments. We will send no more emails to this one.'
+        : 'Our front desk has changed the email address for your appointments. We send emails about them to this one now.',
+    ],
+    details: [],
+    action: { label: 'Contact us', url: `${siteUrl}/contactus` },
+    closing: [`If you didn’t ask for this, call us at ${clinic.phone}.`],
+    reason: 'You get this email because our front desk has this address, or had it.',
+  }
+}
+
+function proposeLink(
+  { familyName }: Extract<EmailSubject, { kind: 'family_link_proposed' }>,
+  { siteUrl, clinic }: EmailSender,
+): Texts {
+  return {
+    subject: 'Are these appointments yours?',
+    preview: 'Confirm to see them in your account.',
+    heading: 'Are these appointments yours?',
+    paragraphs: [
+      'Our front desk has appointments that were booked with your email address. Confirm in your account that they are yours to see them there.',
+    ],
+    details: [{ label: 'Booked for', lines: [nameOf(familyName)] }],
+    action: { label: 'Check and confirm', url: `${siteUrl}/dashboard` },
+    closing: [`If they are not yours, say so there, or call us at ${clinic.phone}.`],
+    reason: 'You get this email because you have an account with this address.',
   }
 }
 
@@ -322,11 +399,30 @@ function waysToChange({ hasAccount }: { hasAccount: boolean }, { clinic }: Email
     : `To change or cancel, call us at ${clinic.phone}.`
 }
 
+/** Who canceled it, in words that are true for the recipient. */
+function describeCanceler({ by, who }: Extract<EmailSubject, { kind: 'cancelled' }>): string {
+  if (by === 'clinic') return 'We’re sorry: we had to cancel this appointment.'
+  switch (who) {
+    case 'you':
+      return 'You canceled this appointment.'
+    case 'guardian':
+      return 'Another guardian canceled this appointment.'
+    case 'desk':
+      return 'Our front desk canceled this appointment for your family.'
+    default:
+      return 'This appointment was canceled for your family.'
+  }
+}
+
 /** What comes back after a cancellation, and why; those before there were quotes name no amount. */
-function describeMoney({ refund, quote }: Extract<EmailSubject, { kind: 'cancelled' }>): string[] {
+function describeMoney({
+  refund,
+  quote,
+  who,
+}: Extract<EmailSubject, { kind: 'cancelled' }>): string[] {
   // The money of another guardian.
   if (refund === undefined) return []
-  const why = quote ? [describeQuote(quote, 'canceled')] : []
+  const why = quote ? [describeQuote(quote, who === 'you' ? 'canceled' : 'was canceled')] : []
   if (!refund) return why.length > 0 ? why : ['No payment is being refunded.']
   if (quote?.atDesk) return why
   return [...why, 'Your payment is being refunded. We’ll email you when the money is on its way.']

@@ -221,8 +221,62 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'guardian_invited',
       id,
       recipient: { name: '', address: 'grandmother@example.test', hasAccount: false },
-      inviterName: 'Ann Parent',
+      inviterEmail: 'ann@example.test',
       acceptPath: '/invitation/0192f0c1',
     },
+  },
+  ...(['you', 'guardian', 'desk'] as const).map((who) => ({
+    name: `cancelled-by-${who}`,
+    subject: {
+      kind: 'cancelled' as const,
+      by: 'family' as const,
+      who,
+      refund: false,
+      id,
+      recipient,
+      appointment: testAppointment({ version: 2, child: 'Mia', isShared: who === 'guardian' }),
+    },
+  })),
+  {
+    name: 'moved-paid-by-former-guardian',
+    subject: {
+      kind: 'moved',
+      id,
+      recipient,
+      appointment: testAppointment({ version: 1, child: 'Mia', isPaidOnly: true }),
+      from: appointment,
+      terms: DEFAULT_TERMS,
+      refundCeiling: null,
+    },
+  },
+  {
+    name: 'guardian-removed',
+    subject: {
+      kind: 'guardian_changed',
+      id,
+      recipient,
+      child: 'Mia',
+      change: 'removed',
+      lost: [],
+    },
+  },
+  {
+    name: 'guardian-lost-rights',
+    subject: {
+      kind: 'guardian_changed',
+      id,
+      recipient,
+      child: 'Mia',
+      change: 'lost',
+      lost: ['owner', 'mayPay'],
+    },
+  },
+  ...(['old', 'new'] as const).map((to) => ({
+    name: `family-email-changed-${to}`,
+    subject: { kind: 'family_email_changed' as const, id, recipient: guest, to },
+  })),
+  {
+    name: 'family-link-proposed',
+    subject: { kind: 'family_link_proposed', id, recipient, familyName: 'Ann Parent' },
   },
 ]

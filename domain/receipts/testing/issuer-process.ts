@@ -29,11 +29,11 @@ async function take(): Promise<void> {
     attempt: 1,
   } as const
   try {
-    const number = await writeTransaction(db, () => {
+    const number = await writeTransaction(db, (tx) => {
       const now = new Date()
-      recordPayment(db, payment, now)
-      markSucceeded(db, id, now)
-      const issued = issueReceipt(db, id, now)
+      recordPayment(tx, payment, now)
+      markSucceeded(tx, id, now)
+      const issued = issueReceipt(tx, id, now)
       if (Math.random() < 0.1) throw new Refused()
       return issued
     })

@@ -8,9 +8,10 @@ import { describeAgeOn } from '#contract/families/ages.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { toDollars } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { appointments, guardianships } from '#drizzle/schema/index.ts'
+import { appointments, children, guardianships, payments } from '#drizzle/schema/index.ts'
+import { isPaidBy } from '../payments/payer.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
@@ -67,6 +68,33 @@ export const isStillTheirs = (uid: string | Placeholder) =>
     select 1 from ${guardianships}
     where ${guardianships.childId} = ${appointments.childId} and ${guardianships.uid} = ${uid}))`
 
+const isUnpaidToCome = and(
+  eq(appointments.status, 'booked'),
+  eq(appointments.paid, false),
+  // Rows are compared column by column (https://sqlite.org/rowvalue.html).
+  sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
+)
+
+/** Who corrects what identifies a patient, and when. */
+export interface CorrectedBy {
+  /** Uid of the guardian or the member of staff. */
+  actor: string
+  now: Date
+  /** At the clinic. */
+  moment: From
+}
+
+/**
+ * Whether an appointment is still to come: only then it says what a correction says. From its
+ * beginning on, and once it is canceled, it says of its patient what it said then.
+ */
+export const isToCome = ({ today, minute }: From) =>
+  and(
+    isLive,
+    sql`${appointments.attendance} in ('expected', 'arrived')`,
+    sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
+  )
+
 const statements = prepareOnce((db: Database) => ({
   ofPatient: db
     .select()
@@ -85,8 +113,10 @@ const statements = prepareOnce((db: Database) => ({
       row: appointments,
       mayBook: guardianships.mayBook,
       mayPay: guardianships.mayPay,
+      birthDate: children.birthDate,
     })
     .from(guardianships)
+    .innerJoin(children, eq(children.id, guardianships.childId))
     .innerJoin(appointments, eq(appointments.childId, guardianships.childId))
     .where(
       and(
@@ -178,14 +208,16 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(
       and(
+        // Also for children whom the booker no longer guards.
         eq(appointments.patientUid, sql.placeholder('uid')),
-        isStillTheirs(sql.placeholder('uid')),
-        eq(appointments.status, 'booked'),
-        eq(appointments.paid, false),
-        // Rows are compared column by column (https://sqlite.org/rowvalue.html).
-        sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
+        isUnpaidToCome,
       ),
     )
+    .prepare(),
+  unpaidToComeOfChild: db
+    .select({ count: count() })
+    .from(appointments)
+    .where(and(eq(appointments.childId, sql.placeholder('childId')), isUnpaidToCome))
     .prepare(),
 }))
 
@@ -206,15 +238,30 @@ export function latestFirst(one: Slotted, other: Slotted): number {
 
 type Slotted = Pick<AppointmentRow, 'date' | 'startMinute'>
 
-/** The appointments of a guardian's children that others have booked, latest day first. */
+/**
+ * The appointments of a guardian's children that others have booked, latest day first; `birthDate`: the
+ * child's, which may have been corrected since.
+ */
 export function listSharedAppointments(
   db: Database,
   uid: string,
-): { row: AppointmentRow; mayBook: boolean; mayPay: boolean }[] {
+): { row: AppointmentRow; mayBook: boolean; mayPay: boolean; birthDate: IsoDate }[] {
   return statements(db)
     .shared.all({ uid })
     .sort((one, other) => latestFirst(one.row, other.row))
     .slice(0, LONGEST_LIST)
+}
+
+/** The appointments for which money of that user is kept. */
+export function listAppointmentsPaidBy(db: Database, uid: string): AppointmentRow[] {
+  return db
+    .select({ row: appointments })
+    .from(payments)
+    .innerJoin(appointments, eq(appointments.transactionId, payments.id))
+    .where(isPaidBy(uid))
+    .limit(LONGEST_LIST)
+    .all()
+    .map(({ row }) => row)
 }
 
 /** The appointments for which a payment's money is kept, in order of time. */
@@ -264,13 +311,16 @@ export function listFamilyOnDay(
   return statements(db).ofFamilyOnDay.all({ family, date })
 }
 
-/** How many booked, unpaid appointments are still to come that a user booked and still sees. */
-export function countUnpaidToCome(
-  db: Database,
-  uid: string,
-  { today, minute }: { today: IsoDate; minute: number },
-): number {
+type From = { today: IsoDate; minute: number }
+
+/** How many booked, unpaid appointments are still to come, for any child, that a user booked. */
+export function countUnpaidToCome(db: Database, uid: string, { today, minute }: From): number {
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
+}
+
+/** How many booked, unpaid appointments of a child are still to come, by any booker. */
+export function countUnpaidOfChild(db: Database, childId: string, { today, minute }: From): number {
+  return statements(db).unpaidToComeOfChild.get({ childId, today, minute })?.count ?? 0
 }
 
 /** The times of a day's live appointments. */
@@ -305,7 +355,7 @@ export function insertAppointment(
  * @returns whether this call canceled it
  */
 export function markCancelled(
-  db: Database,
+  db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
   now: Date,
 ): boolean {
@@ -347,7 +397,7 @@ type AppointmentTime = Pick<
  * @returns `changed` when it has another version; `taken` when the time, or the patient's, is taken
  */
 export function moveAppointment(
-  db: Database,
+  db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
   time: AppointmentTime & Partial<MoveRecord>,
 ): 'moved' | 'changed' | 'taken' {

@@ -6,7 +6,7 @@ import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
 import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
 import type { UserRow } from '../identity/users.ts'
-import { payerOf } from '../payments/payments.ts'
+import { isPaidBy, payerOf } from '../payments/payer.ts'
 import { listReceiptsOf } from '../payments/receipts.ts'
 import { type AppointmentMoney, lostCentsOf, readMoneyOf } from '../payments/refunds.ts'
 import { type AppointmentRow, isStillTheirs, toAppointment } from './appointments.ts'
@@ -37,7 +37,7 @@ export function listPastAppointments(
   const paidByThem = sql`(
     SELECT appointment_id FROM ${paymentItems}
     JOIN ${payments} ON ${payments.id} = payment_id
-    WHERE payer_uid = ${uid} AND state = 'succeeded')`
+    WHERE ${isPaidBy(uid)} AND state = 'succeeded')`
   const isTheirs = or(
     and(eq(appointments.patientUid, uid), isStillTheirs(uid)),
     sql`${id} IN ${paidByThem}`,
@@ -72,7 +72,7 @@ export function toPastAppointment(
   const { items, paidCents, refundedCents } = readMoneyOf(
     db,
     row.id,
-    (payment) => payerOf(payment, row) === uid,
+    (payment) => payerOf(db, payment.id) === uid,
   )
   const toHandBackCents = items
     .filter(({ payment }) => payment.method !== 'card')
@@ -104,7 +104,7 @@ export function listOwnReceipts(
   items: AppointmentMoney['items'],
   uid: string,
 ): ReceiptList {
-  const own = items.filter(({ payment }) => payment.payerUid === uid)
+  const own = items.filter(({ payment }) => payerOf(db, payment.id) === uid)
   const refunds = new Set(own.flatMap((paid) => paid.refunds.map(({ id }) => id)))
   const payments = own.map(({ payment }) => payment.id)
   return listReceiptsOf(db, payments)

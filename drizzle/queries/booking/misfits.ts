@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { AgeLimits } from '#contract/families/ages.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { MisfitReason } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   doctors,
@@ -87,7 +87,7 @@ export function readKept(db: Database): Map<string, KeptRow> {
 
 /** Records the decision to keep an appointment. Call it in a write transaction. */
 export function keepAppointment(
-  db: Database,
+  db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
   reasons: MisfitReason[],
 ): void {

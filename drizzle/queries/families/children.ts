@@ -1,13 +1,20 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { EventData } from '#contract/events.ts'
+import type { GuardianField } from '#contract/events.ts'
 import type { Child } from '#contract/families/children.ts'
-import type { Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
-import { type AppointmentRow, isStillTheirs } from '../booking/appointments.ts'
+import {
+  type AppointmentRow,
+  type CorrectedBy,
+  isStillTheirs,
+  isToCome,
+} from '../booking/appointments.ts'
 import { appendEvent } from '../events.ts'
+import { recordIdentityChanges } from '../identity-changes.ts'
+import { hasPaidFor } from '../payments/payer.ts'
 
 export type ChildRow = typeof children.$inferSelect
 export type GuardianshipRow = typeof guardianships.$inferSelect
@@ -105,7 +112,7 @@ export function listNamesakes(
 }
 
 /** Adds a child and its first guardian, who owns it. Call it in a write transaction, with the event. */
-export function insertChild(db: Database, child: typeof children.$inferInsert): GuardedChild {
+export function insertChild(db: Transaction, child: typeof children.$inferInsert): GuardedChild {
   const { id, createdBy: uid, createdAt } = child
   const row = db.insert(children).values(child).returning().get()
   const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
@@ -117,7 +124,7 @@ export function insertChild(db: Database, child: typeof children.$inferInsert): 
 
 /** Adds a guardian. Call it in a write transaction, with the event. */
 export function insertGuardian(
-  db: Database,
+  db: Transaction,
   guardianship: typeof guardianships.$inferInsert,
 ): GuardianshipRow {
   return db.insert(guardianships).values(guardianship).returning().get()
@@ -130,7 +137,7 @@ const isGuardianship = ({ childId, uid }: GuardianKey) =>
 
 /** Changes a guardian's rights. Call it in a write transaction, with the event. */
 export function updateGuardian(
-  db: Database,
+  db: Transaction,
   key: GuardianKey,
   { isOwner, mayBook, mayPay, receivesEmail }: Rights,
 ): GuardianshipRow {
@@ -139,28 +146,49 @@ export function updateGuardian(
 }
 
 /** Removes a guardian, who is not the last owner. Call it in a write transaction, with the event. */
-export function deleteGuardian(db: Database, key: GuardianKey): void {
+export function deleteGuardian(db: Transaction, key: GuardianKey): void {
   db.delete(guardianships).where(isGuardianship(key)).run()
 }
 
-/** Changes a child, on its appointments too. Call it in a write transaction, with the event. */
+/** Archives a child or brings it back. Call it in a write transaction, with the event. */
 export function updateChild(
-  db: Database,
+  db: Transaction,
   id: string,
-  change: Partial<Pick<ChildRow, 'name' | 'birthDate' | 'archivedAt'>>,
+  change: Pick<ChildRow, 'archivedAt'>,
 ): ChildRow {
-  const { name: childName, birthDate: childBirthDate } = change
-  if (childName !== undefined || childBirthDate !== undefined) {
-    db.update(appointments)
-      .set({ childName, childBirthDate })
-      .where(eq(appointments.childId, id))
-      .run()
-  }
   return db.update(children).set(change).where(eq(children.id, id)).returning().get()
 }
 
+/**
+ * Corrects a child's name and birth date, records the old ones, and says the new ones on its
+ * appointments to come. Call it in a write transaction, with the event.
+ */
+export function correctChild(
+  db: Transaction,
+  id: string,
+  details: Partial<Pick<ChildRow, 'name' | 'birthDate'>>,
+  { actor, now, moment }: CorrectedBy,
+): ChildRow {
+  const known = db.select().from(children).where(eq(children.id, id)).get()
+  if (!known) throw new Error(`There is no child ${id}.`)
+  const { name, birthDate } = { ...known, ...details }
+  const corrections = (['name', 'birthDate'] as const)
+    .map((field) => ({ field, oldValue: known[field], newValue: { name, birthDate }[field] }))
+    .filter(({ oldValue, newValue }) => oldValue !== newValue)
+  if (corrections.length === 0) return known
+  const all = countRows(db, appointments, eq(appointments.childId, id))
+  const { changes: corrected } = db
+    .update(appointments)
+    .set({ childName: name, childBirthDate: birthDate })
+    .where(and(eq(appointments.childId, id), isToCome(moment)))
+    .run()
+  const made = { corrected, kept: all - corrected, changedBy: actor, changedAt: now }
+  recordIdentityChanges(db, { childId: id }, corrections, made)
+  return db.update(children).set({ name, birthDate }).where(eq(children.id, id)).returning().get()
+}
+
 /** Deletes a child with its guardianships; it has no appointments. */
-export function deleteChild(db: Database, id: string): void {
+export function deleteChild(db: Transaction, id: string): void {
   db.delete(children).where(eq(children.id, id)).run()
 }
 
@@ -192,17 +220,24 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
 }
 
 /**
- * Makes the appointments of one child those of another. Call it in a write transaction, with the event;
- * the database refuses appointments that the other child cannot have.
+ * Makes the appointments of one child those of another, whose name those to come say. Call it in a
+ * write transaction, with the event; the database refuses appointments that the other child cannot
+ * have.
  * @returns how many
  */
-export function giveAppointments(db: Database, childId: string, to: ChildRow): number {
+export function giveAppointments(
+  db: Transaction,
+  childId: string,
+  to: ChildRow,
+  moment: CorrectedBy['moment'],
+): number {
   const { id, name: childName, birthDate: childBirthDate } = to
-  return db
-    .update(appointments)
-    .set({ childId: id, childName, childBirthDate })
-    .where(eq(appointments.childId, childId))
-    .run().changes
+  const isTheirs = eq(appointments.childId, childId)
+  db.update(appointments)
+    .set({ childName, childBirthDate })
+    .where(and(isTheirs, isToCome(moment)))
+    .run()
+  return db.update(appointments).set({ childId: id }).where(isTheirs).run().changes
 }
 
 /** The guardians of a child, the one who was first at the beginning. */
@@ -225,16 +260,22 @@ export function listEmailedGuardians(
 
 /**
  * Whether emails about an appointment are for that user: who booked it, or a guardian with the right
- * to them; for a child, as long as they guard it.
+ * to them, for a child as long as they guard it; or who has paid for it and guards it no more.
  */
 export function getsEmails(
   db: Database,
-  { childId, patientUid }: { childId: string | null; patientUid: string | null },
+  {
+    id: appointmentId,
+    childId,
+    patientUid,
+  }: { id: string; childId: string | null; patientUid: string | null },
   uid: string,
 ): boolean {
-  if (childId === null) return patientUid === uid
-  const guardianship = findGuardedChild(db, { id: childId, uid })?.guardianship
-  return guardianship !== undefined && (patientUid === uid || guardianship.receivesEmail)
+  const isBooker = patientUid === uid
+  if (childId === null && isBooker) return true
+  const guarded = childId === null ? undefined : findGuardedChild(db, { id: childId, uid })
+  if (guarded) return isBooker || guarded.guardianship.receivesEmail
+  return hasPaidFor(db, { appointmentId, uid })
 }
 
 /**
@@ -244,7 +285,7 @@ export function getsEmails(
  * transaction.
  */
 export function leaveChildren(
-  db: Database,
+  db: Transaction,
   uid: string,
   { actor, now }: { actor: string; now: Date },
 ): void {
@@ -274,16 +315,24 @@ export function leaveChildren(
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 
 /** Which of a guardian's rights a change would change. */
-export function changedRights(
-  row: Rights,
-  wanted: Rights,
-): EventData<'guardian.updated'>['fields'] {
-  const fields: EventData<'guardian.updated'>['fields'] = []
+export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
+  const fields: GuardianField[] = []
   if (row.isOwner !== wanted.isOwner) fields.push('owner')
   if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
   if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
   if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
   return fields
+}
+
+/** Which of a guardian's rights a change would end. */
+export function lostRights(row: Rights, wanted: Rights): GuardianField[] {
+  const kept: Rights = {
+    isOwner: row.isOwner && wanted.isOwner,
+    mayBook: row.mayBook && wanted.mayBook,
+    mayPay: row.mayPay && wanted.mayPay,
+    receivesEmail: row.receivesEmail && wanted.receivesEmail,
+  }
+  return changedRights(row, kept)
 }
 
 /** The child as that guardian sees it. */

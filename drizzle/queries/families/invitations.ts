@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   children,
@@ -115,7 +115,7 @@ export function countInvitations(
 
 /** Adds an invitation. Call it in a write transaction, with the events. */
 export function insertInvitation(
-  db: Database,
+  db: Transaction,
   invitation: typeof guardianInvitations.$inferInsert,
   childIds: readonly string[],
 ): InvitationRow {
@@ -127,7 +127,7 @@ export function insertInvitation(
 
 /** Ends an invitation that is neither accepted nor revoked. Call it in a write transaction. */
 export function closeInvitation(
-  db: Database,
+  db: Transaction,
   id: string,
   end: Partial<Pick<InvitationRow, 'acceptedAt' | 'revokedAt'>>,
 ): void {

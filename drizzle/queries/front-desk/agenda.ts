@@ -5,7 +5,7 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { toDollars } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { appointments, payments, receipts, users } from '#drizzle/schema/index.ts'
 import { type AppointmentRow, toPatient } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
@@ -111,7 +111,7 @@ export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
  * @returns whether it did
  */
 export function updateAttendance(
-  db: Database,
+  db: Transaction,
   { id, version }: { id: string; version: number },
   step: { attendance: Attendance; by: string | null; at: Date | null },
 ): boolean {
@@ -125,7 +125,7 @@ export function updateAttendance(
 }
 
 /** Sets the staff's note. */
-export function updateNote(db: Database, id: string, staffNote: string): void {
+export function updateNote(db: Transaction, id: string, staffNote: string): void {
   db.update(appointments).set({ staffNote }).where(eq(appointments.id, id)).run()
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { IdentityField } from '#contract/front-desk/corrections.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -11,11 +12,14 @@ import {
 } from '#drizzle/schema/index.ts'
 import {
   type AppointmentRow,
+  type CorrectedBy,
+  isToCome,
   listAppointments,
   listDeskAppointments,
 } from '../booking/appointments.ts'
 import { listChildren } from '../families/children.ts'
 import { findUser, isReachable, type UserRow } from '../identity/users.ts'
+import { recordIdentityChanges } from '../identity-changes.ts'
 
 type DeskFamilyRow = typeof deskFamilies.$inferSelect
 
@@ -69,7 +73,7 @@ function toFamily(account: UserRow): FamilyRow {
 
 /** Adds a family without an account. Call it in a write transaction, with the event. */
 export function insertDeskFamily(
-  db: Database,
+  db: Transaction,
   family: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email' | 'createdBy' | 'createdAt'>,
 ): void {
   db.insert(deskFamilies).values(family).run()
@@ -79,49 +83,36 @@ export function insertDeskFamily(
 type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**
- * Changes the details of a family without an account that still has those of `seen`, and how its
- * booked appointments from a day on reach it. Call it in a write transaction, with the event.
- * @returns whether it had them
+ * Corrects the details of a family without an account, records the old ones, and says the new ones on
+ * its appointments to come. Call it in a write transaction, with the event.
+ * @returns what was corrected
  */
-export function updateDeskFamily(
-  db: Database,
-  {
-    id,
-    seen,
-    from,
-    ...details
-  }: DeskFamilyDetails & {
-    id: string
-    seen: DeskFamilyDetails
-    from: string
-  },
-): boolean {
-  const { changes } = db
-    .update(deskFamilies)
-    .set(details)
-    .where(
-      and(
-        eq(deskFamilies.id, id),
-        isNull(deskFamilies.linkedUid),
-        eq(deskFamilies.name, seen.name),
-        eq(deskFamilies.phone, seen.phone),
-        sql`${deskFamilies.email} is ${seen.email}`,
-      ),
-    )
-    .run()
-  if (changes === 0) return false
+export function correctDeskFamily(
+  db: Transaction,
+  { id, ...known }: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email'>,
+  details: DeskFamilyDetails,
+  { actor, now, moment }: CorrectedBy,
+): IdentityField[] {
+  const fields = (['name', 'phone', 'email'] as const).filter(
+    (field) => known[field] !== details[field],
+  )
+  if (fields.length === 0) return []
   const { name: patientName, phone, email } = details
-  db.update(appointments)
+  const isTheirs = eq(appointments.deskFamilyId, id)
+  const all = countRows(db, appointments, isTheirs)
+  const { changes: corrected } = db
+    .update(appointments)
     .set({ patientName, phone, email: email ?? '' })
-    .where(
-      and(
-        eq(appointments.deskFamilyId, id),
-        eq(appointments.status, 'booked'),
-        gte(appointments.date, from),
-      ),
-    )
+    .where(and(isTheirs, isToCome(moment)))
     .run()
-  return true
+  recordIdentityChanges(
+    db,
+    { deskFamilyId: id },
+    fields.map((field) => ({ field, oldValue: known[field], newValue: details[field] })),
+    { corrected, kept: all - corrected, changedBy: actor, changedAt: now },
+  )
+  db.update(deskFamilies).set(details).where(eq(deskFamilies.id, id)).run()
+  return fields
 }
 
 /**
@@ -129,7 +120,7 @@ export function updateDeskFamily(
  * transaction, with the event.
  * @returns whether it had none
  */
-export function deleteDeskFamily(db: Database, id: string): boolean {
+export function deleteDeskFamily(db: Transaction, id: string): boolean {
   const hasAppointment = sql`exists (select 1 from ${appointments} where desk_family_id = ${id})`
   const { changes } = db
     .delete(deskFamilies)
@@ -160,21 +151,6 @@ export function listDeskFamiliesByEmail(db: Database, email: string): DeskFamily
 /** Families without an account that were linked to this one. */
 export function listLinkedFamilies(db: Database, uid: string): DeskFamilyRow[] {
   return db.select().from(deskFamilies).where(eq(deskFamilies.linkedUid, uid)).all()
-}
-
-/**
- * Gives all appointments of a family without an account to an account. Call it in a write transaction,
- * with the event; the database refuses appointments that the account cannot have.
- * @returns how many
- */
-export function linkDeskFamily(db: Database, { id, uid }: { id: string; uid: string }): number {
-  const { changes } = db
-    .update(appointments)
-    .set({ patientUid: uid, deskFamilyId: null })
-    .where(eq(appointments.deskFamilyId, id))
-    .run()
-  db.update(deskFamilies).set({ linkedUid: uid }).where(eq(deskFamilies.id, id)).run()
-  return changes
 }
 
 /** Missed appointments of a family from a day on. */

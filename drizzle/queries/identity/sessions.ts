@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd } from '#contract/identity/users.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { sessions, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 
@@ -17,7 +17,7 @@ const MOST_LISTED = 50
  * @returns the session's id
  */
 export function continueSession(
-  db: Database,
+  db: Transaction,
   { uid, previous, device }: { uid: string; previous: string | undefined; device: string },
   now: Date,
 ): string {
@@ -50,7 +50,7 @@ export function listSessions(db: Database, uid: string, now: Date): SessionRow[]
  * @returns how many sessions ended
  */
 export function endSessions(
-  db: Database,
+  db: Transaction,
   uid: string,
   { reason, actor, now }: { reason: SessionEnd; actor: string | null; now: Date },
 ): number {

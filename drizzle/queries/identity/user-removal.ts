@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, guardianships, images, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 import { leaveChildren } from '../families/children.ts'
@@ -26,7 +26,7 @@ interface Removal {
  * last admin stays. Call it in a write transaction.
  */
 export function removeUser(
-  db: Database,
+  db: Transaction,
   { email, actor, moment, now }: Removal,
 ): 'removed' | 'last_admin' | 'unknown_user' {
   const user = findUserByEmail(db, email)
@@ -56,7 +56,11 @@ export function removeUser(
   return 'removed'
 }
 
-function cancelUnpaid(db: Database, uid: string, { moment, now }: Pick<Removal, 'moment' | 'now'>) {
+function cancelUnpaid(
+  db: Transaction,
+  uid: string,
+  { moment, now }: Pick<Removal, 'moment' | 'now'>,
+) {
   const { today, minute } = moment
   return db
     .update(appointments)

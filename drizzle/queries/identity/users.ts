@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser, Role, User } from '#contract/identity/users.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
@@ -48,13 +48,13 @@ export function findUserByEmail(db: Database, email: string): UserRow | undefine
 }
 
 /** Adds a user. Call it in a write transaction, with the event. */
-export function insertUser(db: Database, row: typeof users.$inferInsert): UserRow {
+export function insertUser(db: Transaction, row: typeof users.$inferInsert): UserRow {
   return db.insert(users).values(row).returning().get()
 }
 
 /** Changes a user who exists. Call it in a write transaction, with the event. */
 export function updateUser(
-  db: Database,
+  db: Transaction,
   uid: string,
   change: Partial<typeof users.$inferInsert>,
 ): UserRow {
@@ -62,7 +62,7 @@ export function updateUser(
 }
 
 /** Makes an admin a patient, but never the last one: then, and for all others, undefined. */
-export function demoteAdmin(db: Database, email: string): UserRow | undefined {
+export function demoteAdmin(db: Transaction, email: string): UserRow | undefined {
   const admins = db.$count(users, eq(users.role, 'admin'))
   return db
     .update(users)
@@ -74,7 +74,7 @@ export function demoteAdmin(db: Database, email: string): UserRow | undefined {
 
 /** Stores what the provider says of an account's credentials. */
 export function storeCredentials(
-  db: Database,
+  db: Transaction,
   uid: string,
   change: Pick<Account, 'credentials' | 'providerValidFrom'>,
 ): void {
@@ -86,7 +86,7 @@ export function storeCredentials(
  * @param imageId of an upload of theirs, for a profile
  */
 export function setPhoto(
-  db: Database,
+  db: Transaction,
   user: Pick<UserRow, 'uid' | 'photo'>,
   imageId: string,
   now: Date,
@@ -102,7 +102,7 @@ export function setPhoto(
 
 /** Removes the user's photo if it was uploaded here. */
 export function removeOwnPhoto(
-  db: Database,
+  db: Transaction,
   { uid, photo }: Pick<UserRow, 'uid' | 'photo'>,
   now: Date,
 ): void {
@@ -124,7 +124,7 @@ export function toUser({ email, name, photo, role }: UserRow): User {
 type FormerPerson = typeof formerPeople.$inferSelect
 
 /** Keeps the name of a user, doctor or family that is being removed. Call it in a write transaction. */
-export function recordFormerPerson(db: Database, person: FormerPerson): void {
+export function recordFormerPerson(db: Transaction, person: FormerPerson): void {
   db.insert(formerPeople).values(person).run()
 }
 

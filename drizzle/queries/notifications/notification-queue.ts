@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { DropReason } from '#contract/notifications/notifications.ts'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { notifications } from '#drizzle/schema/index.ts'
 import { dropped, hasError, type NotificationOf, typed } from './notifications.ts'
@@ -48,7 +48,7 @@ const earlier = alias(notifications, 'earlier')
  * those of an appointment in the order in which they were written. One is sent at a time by all
  * processes together, which keeps that order and the rate. Call it in a write transaction.
  */
-export function claimNext(db: Database, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
+export function claimNext(db: Transaction, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
   const { endLeases, sending } = statements(db)
   // What dead senders have left is due again. A lease that ends too late was set by a wrong clock.
   endLeases.run({ now: now.getTime(), latest: now.getTime() + leaseMs })
@@ -160,7 +160,7 @@ function isHeld({ id, attempts }: ClaimedNotification) {
 
 /** Records that a claimed notification is about to be sent, and to whom. */
 export function startAttempt(
-  db: Database,
+  db: Transaction,
   claim: ClaimedNotification,
   { recipient, now }: { recipient: string; now: Date },
 ): void {
@@ -169,7 +169,7 @@ export function startAttempt(
 
 /** Records that the mail server has accepted it, whichever process sends it by now. */
 export function markSent(
-  db: Database,
+  db: Transaction,
   { id }: ClaimedNotification,
   { messageId, now }: { messageId: string; now: Date },
 ): void {
@@ -180,7 +180,7 @@ export function markSent(
 }
 
 /** Drops a claimed notification: it is not needed any more. */
-export function markDropped(db: Database, claim: ClaimedNotification, reason: DropReason): void {
+export function markDropped(db: Transaction, claim: ClaimedNotification, reason: DropReason): void {
   db.update(notifications)
     .set({ ...dropped(reason), ...forgotten() })
     .where(isHeld(claim))
@@ -189,7 +189,7 @@ export function markDropped(db: Database, claim: ClaimedNotification, reason: Dr
 
 /** Gives a claimed notification up for good. */
 export function markUndelivered(
-  db: Database,
+  db: Transaction,
   claim: ClaimedNotification,
   { state, error }: { state: 'bounced' | 'failed'; error: string },
 ): void {
@@ -208,7 +208,7 @@ function forgotten() {
 
 /** Makes a claimed notification due again later. */
 export function sendLater(
-  db: Database,
+  db: Transaction,
   claim: ClaimedNotification,
   { dueAt, error }: { dueAt: Date; error: string | null },
 ): void {

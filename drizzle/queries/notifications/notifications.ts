@@ -6,7 +6,7 @@ import type {
   NotificationKind,
   NotificationState,
 } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
@@ -69,7 +69,7 @@ const statements = prepareOnce((db: Database) => ({
  * @returns its id; undefined when there was one
  */
 export function addNotification(
-  db: Database,
+  db: Transaction,
   notification: NewNotification,
   now: Date,
 ): string | undefined {
@@ -102,7 +102,7 @@ export function typed(row: NotificationRow): NotificationOf {
  * Removes a user from their notifications, before the user is deleted. Only cancellations are sent
  * still. Call it in the transaction that removes the user.
  */
-export function forgetRecipient(db: Database, uid: string): void {
+export function forgetRecipient(db: Transaction, uid: string): void {
   const isOwn = eq(notifications.uid, uid)
   const isLast = sql`${notifications.kind} = 'cancelled' and ${notifications.state} in ('due', 'sending')`
   db.update(notifications)
@@ -120,7 +120,7 @@ export function forgetRecipient(db: Database, uid: string): void {
  * remains. Call it in the transaction that links them.
  */
 export function giveNotifications(
-  db: Database,
+  db: Transaction,
   { deskFamilyId, uid }: { deskFamilyId: string; uid: string },
 ): void {
   const isTheirs = eq(notifications.deskFamilyId, deskFamilyId)
@@ -151,7 +151,7 @@ export function findNotification(db: Database, id: string): NotificationOf | und
  * nothing. Call it in a write transaction.
  * @returns its id
  */
-export function addCopy(db: Database, original: NotificationOf, now: Date): string {
+export function addCopy(db: Transaction, original: NotificationOf, now: Date): string {
   const key = `${original.dedupeKey}/again`
   const isCopy = sql`${notifications.dedupeKey} glob ${`${escapeGlob(key)}-*`}`
   const copies = db
@@ -260,7 +260,7 @@ export function listNotifications(db: Database, filter: NotificationFilter): Lis
  * @param family an account's uid, or the id of a family without an account
  * @returns whether that changed anything
  */
-export function setReminders(db: Database, family: string, reminders: boolean): boolean {
+export function setReminders(db: Transaction, family: string, reminders: boolean): boolean {
   const isOther = sql`reminders <> ${reminders ? 1 : 0}`
   const set = [
     db

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
-import { getsEmails, listEmailedGuardians } from '../families/children.ts'
+import { findGuardedChild, getsEmails, listEmailedGuardians } from '../families/children.ts'
 import { findUser } from '../identity/users.ts'
-import { findPayment, payerOf } from '../payments/payments.ts'
+import { payerOf } from '../payments/payer.ts'
+import { findPayment } from '../payments/payments.ts'
 import { addNotification, dropped } from './notifications.ts'
 
 const statements = prepareOnce((db: Database) => ({
@@ -42,7 +43,7 @@ type AboutAppointment = {
  * change that it describes, after that change.
  */
 export function notifyFamily(
-  db: Database,
+  db: Transaction,
   appointmentId: string,
   about: AboutAppointment,
   now: Date,
@@ -66,7 +67,7 @@ export function notifyFamily(
     const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
     addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt: now }, now)
   }
-  for (const { uid, email, ids } of listOtherGuardians(db, found, about)) {
+  for (const { uid, email, ids } of listOthers(db, found, about)) {
     const [first = appointmentId, ...others] = ids
     const to = { uid, recipient: email, appointmentId: first, version, dueAt: now }
     const shown = withOwnMoney(db, about, { ...found, uid })
@@ -82,8 +83,11 @@ type Family = NonNullable<ReturnType<ReturnType<typeof statements>['family']['ge
 function findPayerOf(db: Database, paymentId: string, family: Family) {
   const { uid, deskFamilyId, recipient, version } = family
   const payment = findPayment(db, paymentId)
-  const payer = payment ? payerOf(payment, family) : uid
-  if (payer === uid) return recipient ? { uid, deskFamilyId, recipient, version } : undefined
+  const payer = payment ? payerOf(db, paymentId) : uid
+  const isOfDesk = deskFamilyId === (payment?.payerDeskFamilyId ?? deskFamilyId)
+  if (payer === uid) {
+    return recipient && isOfDesk ? { uid, deskFamilyId, recipient, version } : undefined
+  }
   const account = payer === null ? undefined : findUser(db, payer)
   return account && { uid: account.uid, recipient: account.email, version }
 }
@@ -95,16 +99,17 @@ function withOwnMoney(
   { uid, patientUid, transactionId }: Family,
 ): AboutAppointment {
   if (about.kind !== 'cancelled') return about
-  const payment = transactionId === null ? undefined : findPayment(db, transactionId)
-  const isTheirs = uid === (payment ? payerOf(payment, { patientUid }) : patientUid)
-  return isTheirs ? about : { ...about, data: { by: about.data.by } }
+  const isTheirs = uid === (transactionId === null ? patientUid : payerOf(db, transactionId))
+  const { by, actor } = about.data
+  return isTheirs ? about : { ...about, data: { by, actor } }
 }
 
 /**
- * The guardians besides who booked who get emails about it, each with the ids of the appointments that
- * they are told about: of those that were booked together, their children's.
+ * The guardians besides who booked who get emails about it, and who has paid without guarding the child
+ * any more, each with the ids of the appointments that they are told about: of those that were booked
+ * together, their children's.
  */
-function listOtherGuardians(db: Database, family: Family, { kind, data }: AboutAppointment) {
+function listOthers(db: Database, family: Family, { kind, data }: AboutAppointment) {
   const together = kind === 'booked' ? (data.others ?? []) : []
   const rows = [family, ...together.flatMap((id) => statements(db).family.get({ id }) ?? [])]
   const guardians = new Map<string, { uid: string; email: string; ids: string[] }>()
@@ -115,14 +120,25 @@ function listOtherGuardians(db: Database, family: Family, { kind, data }: AboutA
       guardians.set(one.uid, { ...one, ids: [...ids, id] })
     }
   }
-  return [...guardians.values()]
+  return [...guardians.values(), ...findFormerGuardianWhoPaid(db, family)]
+}
+
+function findFormerGuardianWhoPaid(
+  db: Database,
+  { id, childId, transactionId, patientUid }: Family,
+): { uid: string; email: string; ids: string[] }[] {
+  const payer = transactionId === null ? null : payerOf(db, transactionId)
+  if (payer === null || payer === patientUid) return []
+  if (childId !== null && findGuardedChild(db, { id: childId, uid: payer })) return []
+  const account = findUser(db, payer)
+  return account ? [{ uid: payer, email: account.email, ids: [id] }] : []
 }
 
 // The confirmation of several appointments is still true of the others.
 const saysWhen = sql`(${notifications.kind} = 'moved' or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
 
 /** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
-function dropEarlierTimes(db: Database, appointmentId: string): void {
+function dropEarlierTimes(db: Transaction, appointmentId: string): void {
   db.update(notifications)
     .set(dropped('superseded'))
     .where(

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, notExists, type SQL, type SQLWrapper, sql } fr
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -79,7 +79,7 @@ const statements = prepareOnce((db: Database) => ({
  * write transaction.
  */
 export function putReminder(
-  db: Database,
+  db: Transaction,
   reminder: {
     uid: string | null
     deskFamilyId: string | null
@@ -94,7 +94,7 @@ export function putReminder(
 }
 
 /** Removes reminders that are still due. @param keys the ends of their keys */
-export function removeDueReminders(db: Database, keys: readonly string[]): void {
+export function removeDueReminders(db: Transaction, keys: readonly string[]): void {
   for (const key of keys) {
     const hasKey = sql`${notifications.dedupeKey} glob ${`reminder:*:${key}`}`
     db.delete(notifications)

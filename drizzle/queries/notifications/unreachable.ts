@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DropReason } from '#contract/notifications/notifications.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 /**
  * Marks an email that was reported to have bounced after the mail server had accepted it.
  * @param messageId with its angle brackets
  */
-export function markBounced(db: Database, messageId: string, error: string): void {
+export function markBounced(db: Transaction, messageId: string, error: string): void {
   db.update(notifications)
     .set({ state: 'bounced', error })
     .where(and(eq(notifications.messageId, messageId), eq(notifications.state, 'sent')))
@@ -19,7 +19,7 @@ export function markBounced(db: Database, messageId: string, error: string): voi
  * @param address in lower case
  * @returns the ids of the users and families who have it and were not marked already
  */
-export function markUnreachable(db: Database, address: string, now: Date): string[] {
+export function markUnreachable(db: Transaction, address: string, now: Date): string[] {
   const mark = { bouncedEmail: address, bouncedAt: now }
   const isNew = ({ email, bouncedEmail }: typeof users | typeof deskFamilies) =>
     and(eq(email, address), or(isNull(bouncedEmail), sql`${bouncedEmail} <> ${address}`))
@@ -76,19 +76,68 @@ export function listUnreachable(db: Database) {
 const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
 
 /**
- * Makes a family's emails due that were dropped because of its address; what has become useless is
- * dropped again. Call it in the transaction that verifies or changes the address.
+ * Makes a family's emails due that were dropped because of its address, or bounced at another one, in
+ * the order in which they were written; what has become useless is dropped when it is due. Call it in
+ * the transaction that verifies, changes or clears the address.
  * @param family an account's uid, or the id of a family without an account
  */
-export function releaseHeld(db: Database, family: string, now: Date): void {
+export function releaseHeld(db: Transaction, family: string, now: Date): void {
   db.update(notifications)
-    .set({ state: 'due', dueAt: now, error: null })
+    .set({ state: 'due', dueAt: now, error: null, attempts: 0 })
     .where(
       and(
         or(eq(notifications.uid, family), eq(notifications.deskFamilyId, family)),
-        eq(notifications.state, 'dropped'),
-        inArray(notifications.error, HELD),
+        or(
+          and(eq(notifications.state, 'dropped'), inArray(notifications.error, HELD)),
+          eq(notifications.state, 'bounced'),
+        ),
       ),
     )
+    .run()
+}
+
+/**
+ * Ends the mark of an address that bounced.
+ * @param family an account's uid, or the id of a family without an account
+ * @returns whether the family had that address, and it was marked
+ */
+export function clearUnreachable(
+  db: Transaction,
+  { family, email }: { family: string; email: string },
+): boolean {
+  const clear = { bouncedEmail: null, bouncedAt: null }
+  const isMarked = (table: typeof users | typeof deskFamilies) =>
+    and(eq(table.email, email), isUnreachable(table))
+  const changes =
+    db
+      .update(users)
+      .set(clear)
+      .where(and(eq(users.uid, family), isMarked(users)))
+      .run().changes +
+    db
+      .update(deskFamilies)
+      .set(clear)
+      .where(and(eq(deskFamilies.id, family), isMarked(deskFamilies)))
+      .run().changes
+  return changes > 0
+}
+
+/**
+ * Makes an email due again that the mail server accepted and then reported as not delivered yet; gives
+ * it up after so many attempts.
+ * @param messageId with its angle brackets
+ */
+export function retryReported(
+  db: Transaction,
+  messageId: string,
+  { error, attempts, dueAt }: { error: string; attempts: number; dueAt: Date },
+): void {
+  db.update(notifications)
+    .set({
+      state: sql`iif(${notifications.attempts} < ${attempts}, 'due', 'failed')`,
+      dueAt,
+      error,
+    })
+    .where(and(eq(notifications.messageId, messageId), eq(notifications.state, 'sent')))
     .run()
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProblemCause } from '#contract/payments/payments-desk.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   events,
@@ -284,7 +284,7 @@ export function hasFinding(db: Database, paymentId: string): boolean {
  * Records what a comparison has found about an intent. Call it in a write transaction.
  * @returns whether that is new; one that an admin has dealt with is not
  */
-export function recordFinding(db: Database, finding: Finding, now: Date): boolean {
+export function recordFinding(db: Transaction, finding: Finding, now: Date): boolean {
   const { stripeCents, recordedCents } = finding
   const { changes } = db
     .insert(paymentProblems)
@@ -301,7 +301,7 @@ export function recordFinding(db: Database, finding: Finding, now: Date): boolea
 }
 
 /** Ends what was found about an intent, because it agrees now. @returns the causes */
-export function endFindings(db: Database, paymentId: string, now: Date): ProblemCause[] {
+export function endFindings(db: Transaction, paymentId: string, now: Date): ProblemCause[] {
   return db
     .update(paymentProblems)
     .set({ endedAt: now })
@@ -313,7 +313,7 @@ export function endFindings(db: Database, paymentId: string, now: Date): Problem
 
 /** Records that an admin has dealt with a problem. */
 export function endProblem(
-  db: Database,
+  db: Transaction,
   problem: Pick<ProblemRow, 'cause' | 'subject' | 'paymentId'>,
   actor: string,
   now: Date,

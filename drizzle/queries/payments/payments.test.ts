@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { appointments, paymentItems, refunds } from '#drizzle/schema/index.ts'
 import { addAppointment, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './payments.ts'
 import { insertRefund, keptOf, moveRefund, readMoneyOf } from './refunds.ts'
 
-function addIntent(db: Database, appointmentId: string, id: string) {
+function addIntent(db: Transaction, appointmentId: string, id: string) {
   const items = [{ appointmentId, amountCents: 110_00 }]
   recordPayment(db, { id, payerUid: 'anna', currency: 'usd', items }, NOW)
 }

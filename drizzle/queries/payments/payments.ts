@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lte, max, min, or, sql } from 'drizzle-
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -91,17 +91,6 @@ export function findPayment(db: Database, id: string): PaymentRow | undefined {
   return statements(db).one.get({ id })
 }
 
-/**
- * Whose money a payment is. What the desk took without naming an account is the booker's; a card
- * payment without a payer is that of a removed account.
- */
-export function payerOf(
-  { payerUid, method }: Pick<PaymentRow, 'payerUid' | 'method'>,
-  { patientUid }: { patientUid: string | null },
-): string | null {
-  return payerUid ?? (method === 'card' ? null : patientUid)
-}
-
 /** The newest intent of an appointment. */
 export function findLatestIntent(db: Database, appointmentId: string): PaymentRow | undefined {
   const intents = statements(db).intents.all({ appointmentId })
@@ -165,8 +154,10 @@ interface NewPayment {
   id: string
   /** `card` when absent. */
   method?: PaymentMethod
-  /** Who pays. */
+  /** The account that pays. */
   payerUid: string | null
+  /** The family without an account that pays at the desk. */
+  payerDeskFamilyId?: string | null
   /** Uid of the member of staff who takes the money. */
   receivedBy?: string
   currency: string
@@ -181,7 +172,7 @@ interface NewPayment {
  * created an intent may be first. Call it in a write transaction.
  */
 export function recordPayment(
-  db: Database,
+  db: Transaction,
   { items, attempt, ...payment }: NewPayment,
   now: Date,
 ): void {
@@ -215,7 +206,7 @@ function lastAttempt(db: Database, appointmentId: string): number {
  * Records that an open payment will never be charged.
  * @returns whether it was open
  */
-export function closePayment(db: Database, id: string): boolean {
+export function closePayment(db: Transaction, id: string): boolean {
   const { changes } = db
     .update(payments)
     .set({ state: 'closed' })
@@ -228,7 +219,7 @@ export function closePayment(db: Database, id: string): boolean {
  * Records that the money was taken.
  * @returns whether that is new; only the caller that gets true decides what the money is for
  */
-export function markSucceeded(db: Database, id: string, now: Date): boolean {
+export function markSucceeded(db: Transaction, id: string, now: Date): boolean {
   const { changes } = db
     .update(payments)
     .set({ state: 'succeeded', succeededAt: now })
@@ -242,7 +233,7 @@ export function markSucceeded(db: Database, id: string, now: Date): boolean {
  * @returns whether this call made it paid
  */
 export function payAppointment(
-  db: Database,
+  db: Transaction,
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
   now: Date,
 ): boolean {
@@ -265,7 +256,7 @@ export function payAppointment(
  * @returns whether this call made it unpaid
  */
 export function unpayAppointment(
-  db: Database,
+  db: Transaction,
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
 ): boolean {
   const { changes } = db
@@ -297,7 +288,7 @@ export function hasPaid(db: Database, { appointmentId, paymentId }: PaymentItemR
  * @param failure identifies it
  * @returns whether it is new
  */
-export function recordDecline(db: Database, id: string, failure: string): boolean {
+export function recordDecline(db: Transaction, id: string, failure: string): boolean {
   const { changes } = db
     .update(payments)
     .set({ lastFailure: failure })
@@ -310,7 +301,11 @@ export function recordDecline(db: Database, id: string, failure: string): boolea
  * Records that the charge is disputed, or that the dispute was lost.
  * @returns whether that is new
  */
-export function recordDispute(db: Database, id: string, what: 'disputed' | 'disputeLost'): boolean {
+export function recordDispute(
+  db: Transaction,
+  id: string,
+  what: 'disputed' | 'disputeLost',
+): boolean {
   const { changes } = db
     .update(payments)
     .set({ [what]: true })
@@ -323,7 +318,7 @@ export function recordDispute(db: Database, id: string, what: 'disputed' | 'disp
  * Records that no dispute of the charge is open any more, and none was lost.
  * @returns whether that is new
  */
-export function recordWonDispute(db: Database, id: string): boolean {
+export function recordWonDispute(db: Transaction, id: string): boolean {
   const isOpen = and(eq(payments.disputed, true), eq(payments.disputeLost, false))
   const { changes } = db
     .update(payments)
@@ -354,7 +349,7 @@ export function listOpenDisputes(
 }
 
 /** Records when Stripe was last asked about an intent. */
-export function recordCheck(db: Database, id: string, now: Date): void {
+export function recordCheck(db: Transaction, id: string, now: Date): void {
   db.update(payments).set({ checkedAt: now }).where(eq(payments.id, id)).run()
 }
 
@@ -412,7 +407,7 @@ export function listOpenPayments(
  * @returns whether it is new
  */
 export function receiveStripeEvent(
-  db: Database,
+  db: Transaction,
   event: Omit<StripeEventRow, 'receivedAt'>,
   now: Date,
 ): boolean {
@@ -443,7 +438,7 @@ export function readCursor(db: Database, name: string): Date | undefined {
 }
 
 /** Records the time up to which that cursor has been read. */
-export function moveCursor(db: Database, name: string, seenUntil: Date): void {
+export function moveCursor(db: Transaction, name: string, seenUntil: Date): void {
   db.insert(stripeCursors)
     .values({ name, seenUntil })
     .onConflictDoUpdate({ target: stripeCursors.name, set: { seenUntil } })

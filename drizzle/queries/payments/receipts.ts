@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -80,7 +80,7 @@ export function listBilled(
  * Inserts a receipt. Call it in a write transaction.
  * @throws SqliteError `receipt:out_of_order` when it is not the next one
  */
-export function insertReceipt(db: Database, receipt: typeof receipts.$inferInsert): void {
+export function insertReceipt(db: Transaction, receipt: typeof receipts.$inferInsert): void {
   db.insert(receipts).values(receipt).run()
 }
 

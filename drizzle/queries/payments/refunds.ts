@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
@@ -58,7 +58,7 @@ const statements = prepareOnce((db: Database) => ({
  * @throws SqliteError `refund:exceeds_item` when more would go back than was paid
  */
 export function insertRefund(
-  db: Database,
+  db: Transaction,
   refund: Omit<typeof refunds.$inferInsert, 'checkedAt'>,
 ): void {
   db.insert(refunds)
@@ -99,7 +99,7 @@ export function keptOf(db: Database, item: Pick<PaymentItemRow, 'id' | 'amountCe
  * @returns whether it was in one of them; only the caller that gets true records the change
  */
 export function moveRefund(
-  db: Database,
+  db: Transaction,
   { id, ...known }: { id: string; stripeId?: string | null; handedBackBy?: string | null },
   from: readonly RefundState[],
   to: RefundState,
@@ -122,7 +122,7 @@ export function moveRefund(
 }
 
 /** Records when Stripe was last asked about a refund. */
-export function recordRefundCheck(db: Database, id: string, now: Date): void {
+export function recordRefundCheck(db: Transaction, id: string, now: Date): void {
   db.update(refunds).set({ checkedAt: now }).where(eq(refunds.id, id)).run()
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
@@ -30,7 +30,7 @@ export function readStoredSettings(db: Database): StoredSettings {
  * @returns false when the version is not `seen` any more; nothing has changed then
  */
 export function storeSettings(
-  db: Database,
+  db: Transaction,
   { details, seen }: { details: Partial<ClinicSettings>; seen: number },
   { fields, actor, now }: { fields: (keyof ClinicSettings)[]; actor: string; now: Date },
 ): boolean {
@@ -53,6 +53,6 @@ export function readTimeZone(db: Database): string {
 }
 
 /** Keeps the time zone, for rules that are decided in a transaction. */
-export function storeTimeZone(db: Database, timeZone: string): void {
+export function storeTimeZone(db: Transaction, timeZone: string): void {
   db.update(clinicSettings).set({ timeZone }).where(ne(clinicSettings.timeZone, timeZone)).run()
 }

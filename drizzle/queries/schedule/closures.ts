@@ -1,6 +1,6 @@
 import { asc, eq, gte } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { closures } from '#drizzle/schema/index.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
@@ -18,7 +18,7 @@ export function readClosures(db: Database, from: IsoDate): ClosureRow[] {
 }
 
 /** Adds a closure. Call it in a write transaction. */
-export function insertClosure(db: Database, closure: ClosureRow): void {
+export function insertClosure(db: Transaction, closure: ClosureRow): void {
   db.insert(closures).values(closure).run()
   raiseScheduleVersion(db)
 }
@@ -27,7 +27,7 @@ export function insertClosure(db: Database, closure: ClosureRow): void {
  * Deletes a closure. Call it in a write transaction.
  * @returns the closure; undefined when there is none
  */
-export function deleteClosure(db: Database, id: string): ClosureRow | undefined {
+export function deleteClosure(db: Transaction, id: string): ClosureRow | undefined {
   const row = db.delete(closures).where(eq(closures.id, id)).returning().get()
   if (row) raiseScheduleVersion(db)
   return row

@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import { type ImageSource, imageUrl } from '#contract/images.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Doctor, TeamMember } from '#contract/schedule/doctors.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   doctors,
@@ -97,15 +97,16 @@ export function listDoctors(db: Database): DoctorWithImage[] {
     .all()
 }
 
-/** Adds a doctor. Call it in a write transaction. */
+/** Adds a doctor, who gives the treatment of the specialty at first. Call it in a write transaction. */
 export function addDoctor(
-  db: Database,
+  db: Transaction,
   { designation, ...rest }: NewDoctor,
   { actor, now }: Change,
 ):
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
-  if (!isSpecialty(db, rest.specialty)) return { outcome: 'unknown_specialty' }
+  const treatmentId = findSpecialty(db, rest.specialty)
+  if (!treatmentId) return { outcome: 'unknown_specialty' }
   if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
   const obstacle = whyNotUsable(db, rest.imageId)
   if (obstacle) return { outcome: obstacle }
@@ -113,6 +114,7 @@ export function addDoctor(
   db.insert(doctors)
     .values({ id, createdAt: now, designation: designation || null, ...rest })
     .run()
+  db.insert(doctorTreatments).values({ doctorId: id, treatmentId }).run()
   raiseScheduleVersion(db)
   appendEvent(
     db,
@@ -142,7 +144,7 @@ interface ChangedDoctor {
  * @param before the doctor's email so far, and the version that the admin saw
  */
 export function changeDoctor(
-  db: Database,
+  db: Transaction,
   before: { email: string; version: number },
   wanted: ChangedDoctor,
   { actor, now }: Change,
@@ -160,7 +162,7 @@ export function changeDoctor(
   const { name, email, designation, specialty, facebook, linkedin, twitter } = wanted
   const { id } = doctor
   // The specialty of now may be a treatment that is not offered any more.
-  if (specialty !== doctor.specialty && !isSpecialty(db, specialty)) return 'unknown_specialty'
+  if (specialty !== doctor.specialty && !findSpecialty(db, specialty)) return 'unknown_specialty'
   if (email !== doctor.email && findDoctor(db, email)) return 'doctor_exists'
   const ids = [...new Set(wanted.treatments)]
   const known = db.select().from(treatments).where(inArray(treatments.id, ids)).all()
@@ -198,15 +200,15 @@ export function changeDoctor(
   return 'changed'
 }
 
-/** Whether a treatment with that name can be booked. */
-function isSpecialty(db: Database, name: string): boolean {
+/** The id of the treatment with that name, if it can be booked. */
+function findSpecialty(db: Database, name: string): string | undefined {
   const isOffered = and(eq(treatments.name, name), eq(treatments.active, true))
-  return db.select().from(treatments).where(isOffered).get() !== undefined
+  return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
 }
 
 /** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
 export function replaceImage(
-  db: Database,
+  db: Transaction,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
   { actor, now }: Change,
 ): 'replaced' | 'unknown_doctor' | 'unknown_image' | 'image_taken' {
@@ -222,7 +224,7 @@ export function replaceImage(
 }
 
 /** Removes a doctor and their image; appointments stay. Call it in a write transaction. */
-export function removeDoctor(db: Database, doctor: DoctorRow, { actor, now }: Change): void {
+export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }: Change): void {
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
   raiseScheduleVersion(db)

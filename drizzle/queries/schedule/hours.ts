@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { HoursPlan, Week } from '#contract/schedule/schedule.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
@@ -32,7 +32,7 @@ export function readHours(db: Database): Map<Owner, HoursPlan[]> {
 }
 
 /** Adds a plan, or replaces the owner's plan of that day. Call it in a write transaction. */
-export function putPlan(db: Database, owner: Owner, { validFrom, week }: HoursPlan): void {
+export function putPlan(db: Transaction, owner: Owner, { validFrom, week }: HoursPlan): void {
   deletePlan(db, owner, validFrom)
   const id = uuidv7()
   db.insert(hoursPlans).values({ id, doctorId: owner, validFrom }).run()
@@ -47,7 +47,7 @@ export function putPlan(db: Database, owner: Owner, { validFrom, week }: HoursPl
  * Deletes the owner's plan of that day. Call it in a write transaction.
  * @returns whether there was one
  */
-export function deletePlan(db: Database, owner: Owner, validFrom: IsoDate): boolean {
+export function deletePlan(db: Transaction, owner: Owner, validFrom: IsoDate): boolean {
   const isOwn = owner === null ? isNull(hoursPlans.doctorId) : eq(hoursPlans.doctorId, owner)
   const { changes } = db
     .delete(hoursPlans)

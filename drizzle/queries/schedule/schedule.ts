@@ -30,6 +30,8 @@ export interface OfferedTreatment {
   /** In the order of their dates. */
   prices: readonly DatedPrice[]
   slots: readonly Slot[]
+  /** Without doctors it cannot be booked. */
+  needsDoctor: boolean
   /** Those who give it, by name. */
   doctors: readonly TreatingDoctor[]
 }
@@ -39,6 +41,7 @@ const statements = prepareOnce((db: Database) => ({
     .select({
       id: treatments.id,
       name: treatments.name,
+      needsDoctor: treatments.needsDoctor,
       minAgeMonths: treatments.minAgeMonths,
       maxAgeMonths: treatments.maxAgeMonths,
     })

@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, min, ne, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/families/ages.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   children,
@@ -94,7 +94,7 @@ export function isNameTaken(db: Database, name: string, except = ''): boolean {
 
 /** Adds a treatment after all others, without times and prices. Call it in a write transaction. */
 export function insertTreatment(
-  db: Database,
+  db: Transaction,
   treatment: Omit<typeof treatments.$inferInsert, 'position'>,
 ): void {
   const position = sql`(select coalesce(max(${treatments.position}) + 1, 0) from ${treatments})`
@@ -106,7 +106,7 @@ export function insertTreatment(
 
 /** Changes a treatment and raises its version. Call it in a write transaction. */
 export function updateTreatment(
-  db: Database,
+  db: Transaction,
   id: string,
   changes: Partial<Omit<TreatmentRow, 'id' | 'version'>>,
 ): void {
@@ -130,7 +130,7 @@ export function listTimes(db: Database, id: string) {
 
 /** Replaces the start times of a treatment. Call it in a write transaction. */
 export function replaceTimes(
-  db: Database,
+  db: Transaction,
   treatmentId: string,
   { startMinutes, lengthMinutes }: { startMinutes: readonly number[]; lengthMinutes: number },
 ): void {
@@ -141,7 +141,7 @@ export function replaceTimes(
 }
 
 /** Doctors keep their specialty when its treatment gets another name. Call it in a write transaction. */
-export function renameSpecialty(db: Database, before: string, after: string): void {
+export function renameSpecialty(db: Transaction, before: string, after: string): void {
   db.update(doctors)
     .set({ specialty: after, version: sql`${doctors.version} + 1` })
     .where(eq(doctors.specialty, before))
@@ -168,13 +168,41 @@ export function findPrice(
 }
 
 /** Adds a price. Call it in a write transaction. */
-export function insertPrice(db: Database, price: PriceRow): void {
+export function insertPrice(db: Transaction, price: PriceRow): void {
   db.insert(prices).values(price).run()
   raiseScheduleVersion(db)
 }
 
-/** Deletes a price that does not apply yet. Call it in a write transaction. */
-export function deletePrice(db: Database, treatmentId: string, validFrom: IsoDate): void {
+/** Whether the treatment had no price before this one. */
+export function isFirstPrice(db: Database, { treatmentId, validFrom }: PriceRow): boolean {
+  const before = and(eq(prices.treatmentId, treatmentId), lt(prices.validFrom, validFrom))
+  return db.select({ validFrom: prices.validFrom }).from(prices).where(before).get() === undefined
+}
+
+/** Whether an appointment was booked at a price; the trigger `prices_past_are_kept` asks the same. */
+export function isBookedAt(
+  db: Database,
+  { treatmentId, validFrom, priceCents }: PriceRow,
+): boolean {
+  const next = db
+    .select({ validFrom: min(prices.validFrom) })
+    .from(prices)
+    .where(and(eq(prices.treatmentId, treatmentId), gt(prices.validFrom, validFrom)))
+    .get()?.validFrom
+  const isAtPrice = and(
+    eq(appointments.treatmentId, treatmentId),
+    gte(appointments.date, validFrom),
+    eq(appointments.priceCents, priceCents),
+    next ? lt(appointments.date, next) : undefined,
+  )
+  return (
+    db.select({ id: appointments.id }).from(appointments).where(isAtPrice).limit(1).get() !==
+    undefined
+  )
+}
+
+/** Deletes a price at which no appointment has been booked. Call it in a write transaction. */
+export function deletePrice(db: Transaction, treatmentId: string, validFrom: IsoDate): void {
   db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
   raiseScheduleVersion(db)
 }

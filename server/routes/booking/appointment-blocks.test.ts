@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Block, blockList, blockRefusal, blockSuccess } from '#contract/booking/blocks.ts'
 import { DEFAULT_TERMS, termsChanged } from '#contract/payments/refund-bands.ts'
-import { insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
+import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
@@ -292,7 +292,11 @@ describe('both calls', () => {
       'a child of 18 years',
       422,
       'adult',
-      () => updateChild(test.db, ben, { birthDate: '2009-03-02' }),
+      () => {
+        const moment = { today: '2027-03-01', minute: 0 }
+        const by = { actor: 'anna', now: MONDAY_MORNING, moment }
+        correctChild(test.db, ben, { birthDate: '2009-03-02' }, by)
+      },
     ],
     [
       'a child of another age',

@@ -66,8 +66,8 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
         items: items.map(({ price, ...item }) => ({ ...item, priceCents: toCents(price) })),
       }
       const { siblingGapMinutes: gapMinutes } = clinic.settings()
-      const outcome = await writeTransaction(db, () =>
-        bookBlock(db, wanted, { ...bookingContextOf(services), gapMinutes }),
+      const outcome = await writeTransaction(db, (tx) =>
+        bookBlock(tx, wanted, { ...bookingContextOf(services), gapMinutes }),
       )
       const answer = describeBlock(outcome, body.date)
       if (!answer.success) return reply.code(409).send(answer)

@@ -74,7 +74,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     async ({ user, params, body }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id }
-      const outcome = await writeTransaction(db, () => moveByFamily(db, wanted, context))
+      const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'moved') {
@@ -100,7 +100,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     async ({ user, params, body: { refund, ...body } }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
-      const outcome = await writeTransaction(db, () => cancelByFamily(db, wanted, context))
+      const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'cancelled') {
@@ -116,7 +116,7 @@ const STALE = 'This appointment has changed meanwhile. Please check it again.'
 
 const OBSTACLES: Record<ChangeObstacle, string> = {
   cancelled: 'This appointment was canceled.',
-  attended: 'This appointment has already taken place.',
+  attended: 'The patient has checked in, or the visit is over. Please ask the front desk.',
   too_late: 'It’s too late to change this appointment online. Please call us.',
   too_many_moves: 'This appointment can’t be moved online again. Please call us.',
   may_not_book: 'Only guardians with the right to book can change this appointment.',

@@ -10,7 +10,7 @@ import {
   newAppointment,
 } from '#contract/booking/appointments.ts'
 import { historyPage, historyQuery } from '#contract/booking/history.ts'
-import { SHARED_COUNT } from '#contract/families/guardians.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
 import { toCents } from '#contract/money.ts'
 import { receiptList } from '#contract/payments/receipts.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'
@@ -21,6 +21,7 @@ import {
   readSharedAppointments,
   toAppointmentFor,
 } from '#domain/families/appointment-access.ts'
+import { listProposals } from '#domain/front-desk/family-links.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
@@ -86,8 +87,8 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         phone,
         address,
       }
-      const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wanted, bookingContextOf(services)),
+      const outcome = await writeTransaction(db, (tx) =>
+        bookAppointment(tx, wanted, bookingContextOf(services)),
       )
       const answer = describeBooking(outcome, wanted)
       if (!answer.success) return reply.code(409).send(answer)
@@ -115,6 +116,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const asked = { uid: user.uid, moment: clinicClock.moment() }
       const shared = readSharedAppointments(db, asked.uid, asked.moment)
       reply.header(SHARED_COUNT, shared.length)
+      reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
       return listAppointments(db, user.uid)
         .flatMap((row) => accessTo(db, row, asked) ?? [])
         .map((access) => toAppointmentFor(db, access, user))

@@ -90,6 +90,11 @@ export function notBooked(
       const wayOut = `Pay for one of them, or ${orElse}, before you book another.`
       return new HttpError(422, 'too_many_unpaid', `You have ${have} coming up. ${wayOut}`)
     }
+    case 'too_many_unpaid_of_child': {
+      const have = count(outcome.limit, 'unpaid appointment')
+      const message = `${outcome.child.name} has ${have} coming up. One of them has to be paid or canceled before another is booked.`
+      return new HttpError(422, 'too_many_unpaid', message)
+    }
     case 'no_account':
       return accountGone()
     case 'unknown_child':

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Child, childList, MOST_CHILDREN } from '#contract/families/children.ts'
-import { insertChild, insertGuardian, listGuardians } from '#drizzle/queries/families/children.ts'
+import {
+  correctChild,
+  insertChild,
+  insertGuardian,
+  listGuardians,
+} from '#drizzle/queries/families/children.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
@@ -198,8 +203,9 @@ describe('the database', () => {
     )
     const guard = `INSERT INTO guardianships VALUES ('c' || @n, '${anna.uid}', 1, 1, 1, 1, 0)`
     expect(() => fill(12, guard)).toThrow('family:too_many_children')
-    const rename = `UPDATE children SET name = 'MIA', birth_date = '${MIA.birthDate}' WHERE id = 'c1'`
-    expect(() => $client.exec(rename)).toThrow('family:same_child')
+    const details = { name: 'MIA', birthDate: MIA.birthDate }
+    const by = { actor: anna.uid, now: MONDAY_MORNING, moment: { today: '2027-03-01', minute: 0 } }
+    expect(() => correctChild(test.db, 'c1', details, by)).toThrow('family:same_child')
   })
 
   it('keeps an owner as long as there are guardians', async () => {

@@ -22,7 +22,7 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   const changeBy = ({ uid }: { uid: string }) => ({
     uid,
     now: clinicClock.now(),
-    today: clinicClock.moment().today,
+    ...clinicClock.moment(),
   })
   const preValidation = [
     app.requireUser,
@@ -58,7 +58,7 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
       },
     },
     async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, () => addChild(db, body, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => addChild(tx, body, changeBy(user)))
       if (outcome.outcome !== 'added') throw refusal(outcome)
       return reply.code(201).send(toChild(outcome.added))
     },
@@ -78,7 +78,7 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     },
     async ({ user, params: { id }, body }) => {
       const wanted = { id, ...body }
-      const outcome = await writeTransaction(db, () => changeChild(db, wanted, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => changeChild(tx, wanted, changeBy(user)))
       if (outcome.outcome !== 'changed') throw refusal(outcome)
       return toChild(outcome.changed)
     },
@@ -96,7 +96,7 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
       },
     },
     async ({ user, params: { id } }) => {
-      const outcome = await writeTransaction(db, () => removeChild(db, id, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => removeChild(tx, id, changeBy(user)))
       if (outcome === 'deleted' || outcome === 'archived') return { outcome }
       throw refusal({ outcome })
     },

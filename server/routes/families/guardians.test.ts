@@ -8,7 +8,11 @@ import {
   sentInvitation,
 } from '#contract/families/guardians.ts'
 import { family } from '#contract/front-desk/families.ts'
+import { composeEmail } from '#domain/notifications/content/compose.ts'
+import type { EmailSubject } from '#domain/notifications/content/email-subject.ts'
 import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { correctChild } from '#drizzle/queries/families/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
@@ -116,10 +120,14 @@ describe('an invitation', () => {
     const id = await invited()
     await send()
     expect(test.emails.sent).toMatchObject([
-      { kind: 'guardian_invited', inviterName: 'Anna', acceptPath: `/invitation/${id}` },
+      { kind: 'guardian_invited', inviterEmail: anna.email, acceptPath: `/invitation/${id}` },
     ])
-    const open = { _id: id, inviterName: 'Anna', children: ['Ben', 'Mia'], state: 'open' }
+    const open = { _id: id, inviterEmail: anna.email, children: ['Ben', 'Mia'], state: 'open' }
     expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS, bookable: [] })
+    // A name may say anything; the address is verified.
+    const email = composeEmail(test.emails.sent[0] as EmailSubject, SENDER)
+    expect(email.text).toContain('The person with the address anna@example.com invites you')
+    expect(`${email.subject} ${email.text}`).not.toMatch(/\bAnna\b/)
     const first = await accept(id)
     const bookable = [
       { _id: ben, name: 'Ben' },
@@ -338,9 +346,8 @@ describe('an invitation', () => {
 
   it('is not for adults', async () => {
     const id = await invited([ben])
-    test.db.$client
-      .prepare(`UPDATE children SET birth_date = '2009-03-01' WHERE name = 'Ben'`)
-      .run()
+    const by = { actor: anna.uid, now: test.now(), moment: { today: '2027-03-01', minute: 0 } }
+    correctChild(test.db, ben, { birthDate: '2009-03-01' }, by)
     expect(await refused(() => accept(id))).toBe('409 adult')
     expect(await refused(() => invite([ben], 'c@example.com'))).toBe('409 adult')
   })

@@ -36,7 +36,7 @@ import {
 /** Who looks after a child together: invitations, rights, and their end. */
 export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const when = () => ({ now: clinicClock.now(), today: clinicClock.moment().today })
+  const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })
   const preValidation = [
     app.requireUser,
     app.limitTo({ name: 'guardians', perMinute: 60, per: 'user' }),
@@ -57,7 +57,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, () => invite(db, body, { user, ...when() }))
+      const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
       if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
       wakeRelay()
       return reply.code(201).send(outcome.invitation)
@@ -95,8 +95,8 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ user, params: { id }, body: { merges } }) => {
-      const outcome = await writeTransaction(db, () =>
-        acceptInvitation(db, { id, merges }, { user, ...when() }),
+      const outcome = await writeTransaction(db, (tx) =>
+        acceptInvitation(tx, { id, merges }, { user, ...when() }),
       )
       if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
       return outcome.invitation
@@ -115,8 +115,8 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ user: { uid }, params: { id } }) => {
-      const outcome = await writeTransaction(db, () =>
-        withdrawInvitation(db, id, { uid, ...when() }),
+      const outcome = await writeTransaction(db, (tx) =>
+        withdrawInvitation(tx, id, { uid, ...when() }),
       )
       switch (outcome.outcome) {
         case 'withdrawn':
@@ -176,8 +176,8 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ user: { uid }, params, body }) => {
       const target = { childId: params.id, guardian: params.uid }
-      const outcome = await writeTransaction(db, () =>
-        changeGuardian(db, target, body, { uid, ...when() }),
+      const outcome = await writeTransaction(db, (tx) =>
+        changeGuardian(tx, target, body, { uid, ...when() }),
       )
       if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
       return outcome.guardian
@@ -197,8 +197,8 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ user: { uid }, params }) => {
       const target = { childId: params.id, guardian: params.uid }
-      const { outcome } = await writeTransaction(db, () =>
-        removeGuardian(db, target, { uid, ...when() }),
+      const { outcome } = await writeTransaction(db, (tx) =>
+        removeGuardian(tx, target, { uid, ...when() }),
       )
       if (outcome === 'left' || outcome === 'removed') return { outcome }
       throw describeGuardianRefusal(outcome)

@@ -151,8 +151,8 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params, body }, reply) => {
       const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
-      const result = await writeTransaction(db, () =>
-        changeAttendance(db, step, clinicClock, clinic.settings()),
+      const result = await writeTransaction(db, (tx) =>
+        changeAttendance(tx, step, clinicClock, clinic.settings()),
       )
       if (result.outcome === 'not_found') throw noAppointment()
       const { outcome: code, row } = result
@@ -182,7 +182,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id }, body: { note } }) => {
       const change = { id, note, actor: user.uid }
-      const row = await writeTransaction(db, () => changeNote(db, change, clinicClock.now()))
+      const row = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
       const [entry] = await show(user, row ? [row] : [])
       if (!entry) throw noAppointment()
       return entry

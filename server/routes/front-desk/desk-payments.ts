@@ -46,8 +46,8 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, params: { id }, body }, reply) => {
       const payment = { id, actor: user.uid, ...body }
-      const outcome = await writeTransaction(db, () =>
-        receiveAtDesk(db, payment, clinicClock.now()),
+      const outcome = await writeTransaction(db, (tx) =>
+        receiveAtDesk(tx, payment, clinicClock.now()),
       )
       const answer = await answerFor(user, outcome)
       return 'code' in answer ? reply.code(409).send(answer) : answer
@@ -68,7 +68,9 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, params: { id }, body }, reply) => {
       const refund = { id, actor: user.uid, ...body }
-      const outcome = await writeTransaction(db, () => refundAtDesk(db, refund, clinicClock.now()))
+      const outcome = await writeTransaction(db, (tx) =>
+        refundAtDesk(tx, refund, clinicClock.now()),
+      )
       const answer = await answerFor(user, outcome)
       return 'code' in answer ? reply.code(409).send(answer) : answer
     },
@@ -98,7 +100,7 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, params: { date } }) => {
       const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-      await recordView(services, user, payersOf(rows), 'receipts')
+      await recordView(services, user, payersOf(db, rows), 'receipts')
       return { date, today: clinicClock.moment().today, ...describeClosing(db, rows) }
     },
   )

@@ -72,7 +72,7 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     },
     async ({ user, params }) => {
       const wanted = { refundId: params.id, actor: user.uid }
-      refuse(await writeTransaction(db, () => handBackAtDesk(db, wanted, clinicClock.now())))
+      refuse(await writeTransaction(db, (tx) => handBackAtDesk(tx, wanted, clinicClock.now())))
       wakeRelay()
       return show(user)
     },
@@ -91,7 +91,7 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     },
     async ({ user, params }) => {
       const wanted = { refundId: params.id, actor: user.uid }
-      refuse(await writeTransaction(db, () => undoHandBackAtDesk(db, wanted, clinicClock)))
+      refuse(await writeTransaction(db, (tx) => undoHandBackAtDesk(tx, wanted, clinicClock)))
       wakeRelay()
       return show(user)
     },

@@ -6,6 +6,7 @@ import { listNotifications } from '#drizzle/queries/notifications/notifications.
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { linkByDesk } from '#server/testing/link.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
@@ -257,11 +258,16 @@ describe('linking', () => {
     expect((await desk.read(zoe.uid)).linkable).toEqual([{ _id: family, name: GRANDMA.name }])
     for (const _ of ['once', 'and again']) {
       const response = await link()
-      expect([response.statusCode, response.json()]).toEqual([200, { _id: zoe.uid }])
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { _id: zoe.uid, state: 'proposed' },
+      ])
     }
+    await linkByDesk(api, { rita, family, account: zoe })
+    expect((await link()).json()).toEqual({ _id: zoe.uid, state: 'confirmed' })
     expect(rowsOf(api).at(-1)).toMatchObject({ patientUid: zoe.uid, deskFamilyId: null })
     expect(eventsOf(api.db, family).filter(({ kind }) => kind === 'family.linked')).toEqual([
-      { kind: 'family.linked', actor: rita.uid, data: { uid: zoe.uid, appointments: 1 } },
+      { kind: 'family.linked', actor: zoe.uid, data: { uid: zoe.uid, appointments: 1 } },
     ])
     const told = api.db.select().from(notifications).all().slice(-3)
     expect(told.every(({ uid, deskFamilyId }) => uid === zoe.uid && !deskFamilyId)).toBe(true)
@@ -276,7 +282,7 @@ describe('linking', () => {
   })
 
   test('keeps one reminder of a day', async () => {
-    const { api, link, zoe } = await openFamily()
+    const { api, rita, family, zoe } = await openFamily()
     await api.app.inject({
       method: 'POST',
       url: '/appointments',
@@ -288,7 +294,7 @@ describe('linking', () => {
         price: 80,
       }),
     })
-    expect((await link()).statusCode).toBe(200)
+    await linkByDesk(api, { rita, family, account: zoe })
     const reminders = api.db
       .select()
       .from(notifications)

@@ -12,6 +12,7 @@ import {
   familyParams,
   familyRemoved,
   type LinkRefusal,
+  linkProposed,
   linkRefusal,
   newFamily,
 } from '#contract/front-desk/families.ts'
@@ -24,10 +25,10 @@ import {
   addFamily,
   changeFamily,
   type FamilyChangeOutcome,
-  linkFamily,
   readFamily,
   removeFamily,
 } from '#domain/front-desk/families.ts'
+import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
@@ -44,6 +45,8 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
   conflict:
     'Both have the same appointment, or two at the same time. Cancel or move one of them first.',
   no_account: 'There is no account with this family’s email that has been verified.',
+  own_account: 'This is your own account. Ask a colleague to link it.',
+  same_day: 'You changed this family’s email today. Ask a colleague, or link it tomorrow.',
 }
 
 /** Finding families, and booking for them, for staff. */
@@ -91,7 +94,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      const _id = await writeTransaction(db, () => addFamily(db, body, by))
+      const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
       return reply.code(201).send({ _id })
     },
   )
@@ -135,8 +138,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ user, params: { id }, body }) => {
-      const by = { actor: user.uid, now: clinicClock.now(), today: clinicClock.moment().today }
-      refuseChange(await writeTransaction(db, () => changeFamily(db, { ...body, id }, by)))
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
     },
@@ -158,7 +161,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id } }) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      refuseChange(await writeTransaction(db, () => removeFamily(db, id, by)))
+      refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
       return { deletedCount: 1 }
     },
   )
@@ -181,8 +184,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const { price, reason, ...rest } = body
       const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wanted, {
+      const outcome = await writeTransaction(db, (tx) =>
+        bookAppointment(tx, wanted, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
           terms: { bands: clinic.settings().refundBands },
@@ -203,21 +206,22 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireStaff,
       schema: {
-        summary: 'Link a family to the account with its verified email, for staff',
+        summary:
+          'Propose a family’s appointments to the account with its verified email, for staff',
         security: NEEDS_SESSION,
         params: familyParams,
         body: familyLink,
-        response: { 200: familyAdded, 409: linkRefusal, ...ERRORS },
+        response: { 200: linkProposed, 409: linkRefusal, ...ERRORS },
       },
     },
     async ({ user, params, body }, reply) => {
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       const wanted = { id: params.id, ...body }
-      const result = await writeTransaction(db, () => linkFamily(db, wanted, by))
+      const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
-      if (result.outcome === 'linked') {
+      if ('state' in result) {
         wakeRelay()
-        return { _id: result.uid }
+        return { _id: result.uid, state: result.state }
       }
       const { outcome: code, preview } = result
       await recordView(services, user, preview ? [preview.account._id] : [], 'families')

@@ -77,7 +77,7 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       async ({ user, params, body }, reply) => {
         const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
         const seen = { ...params, ...body }
-        const outcome = await writeTransaction(db, () => decide(db, seen, context))
+        const outcome = await writeTransaction(db, (tx) => decide(tx, seen, context))
         if (outcome.outcome === 'unknown_appointment') throw noAppointment()
         if (outcome.outcome === 'stale') {
           return reply.code(409).send(await describeStale(user, outcome))
@@ -103,7 +103,7 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
       const wanted = { ...params, ...body }
-      const outcome = await writeTransaction(db, () => moveMisfit(db, wanted, context))
+      const outcome = await writeTransaction(db, (tx) => moveMisfit(tx, wanted, context))
       switch (outcome.outcome) {
         case 'unknown_appointment':
           throw noAppointment()

@@ -24,8 +24,8 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   const changesUsers = [app.requireAdmin, app.requireRecentLogin]
 
   async function changeRole(change: ChangeRole, email: string, actor: string) {
-    const outcome = await writeTransaction(db, () =>
-      change(db, { email, actor, now: clinicClock.now() }),
+    const outcome = await writeTransaction(db, (tx) =>
+      change(tx, { email, actor, now: clinicClock.now() }),
     )
     if (outcome === 'unknown_user') throw unknownUser()
     if (outcome === 'unverified') throw unverified()
@@ -130,7 +130,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         moment: clinicClock.moment(),
         now: clinicClock.now(),
       }
-      const outcome = await writeTransaction(db, () => removeUser(db, removal))
+      const outcome = await writeTransaction(db, (tx) => removeUser(tx, removal))
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'last_admin') {
         throw lastAdmin(

@@ -80,7 +80,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
     async ({ user, params }, reply) => {
       const change = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => retryImage(db, params.id, change))
+      const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
       if (outcome === 'unknown_image') throw notFound()
       if (outcome === 'not_failed') {
         throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')

@@ -4,6 +4,7 @@ import { IMAGE_FIELD, imageUrl, type UploadResponse, uploadResponse } from '#con
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
 import type { ImageRefusal } from '#domain/images/draw-image.ts'
 import { type StoredUpload, storeUpload } from '#domain/images/store-upload.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { setPhoto } from '#drizzle/queries/identity/users.ts'
 import { addImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -74,7 +75,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       purpose,
       uid,
       receive: (target) => app.receiveFile(request, reply, target),
-      record: (stored) => writeTransaction(db, () => record(stored, request)),
+      record: (stored) => writeTransaction(db, (tx) => record(tx, stored, request)),
     }).catch(refuseImage)
     wakeRelay()
     reply.code(201)
@@ -82,15 +83,15 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
 
   // An upload may take minutes: the user's rights are checked again at its end.
-  function record(stored: StoredUpload, request: FastifyRequest): void {
+  function record(tx: Transaction, stored: StoredUpload, request: FastifyRequest): void {
     const user = app.findCaller(request)
     if (!user) throw sessionEnded()
     if (stored.purpose === 'doctor' && user.effectiveRole !== 'admin') {
       throw forbidden('Only administrators can do this.')
     }
     const now = clinicClock.now()
-    addImage(db, { ...stored, uploadedBy: user.uid }, now)
-    if (stored.purpose === 'profile') setPhoto(db, user, stored.id, now)
+    addImage(tx, { ...stored, uploadedBy: user.uid }, now)
+    if (stored.purpose === 'profile') setPhoto(tx, user, stored.id, now)
   }
 }
 

@@ -5,7 +5,7 @@ import {
   unsubscribeQuery,
   unsubscribeResponse,
 } from '#contract/notifications/email-settings.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
@@ -53,7 +53,7 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     async ({ user, body }) => {
-      await changeReminders(user.uid, body.reminders)
+      await changeReminders(user.uid, body.reminders, user.uid)
       return toSettings({ ...user, ...body })
     },
   )
@@ -75,16 +75,16 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         const message = 'This link is invalid. Switch reminders off in your profile instead.'
         throw new HttpError(400, 'invalid_link', message)
       }
-      await changeReminders(family.id, false)
+      await changeReminders(family.id, false, LINK_ACTOR)
       return { unsubscribed: true as const }
     },
   )
 
-  function changeReminders(uid: string, reminders: boolean): Promise<void> {
-    return writeTransaction(db, () => {
-      if (!setReminders(db, uid, reminders)) return
-      const event = { actor: uid, subject: uid, data: { reminders } }
-      appendEvent(db, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
+  function changeReminders(family: string, reminders: boolean, actor: string): Promise<void> {
+    return writeTransaction(db, (tx) => {
+      if (!setReminders(tx, family, reminders)) return
+      const event = { actor, subject: family, data: { reminders } }
+      appendEvent(tx, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
     })
   }
 }

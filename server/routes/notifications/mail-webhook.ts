@@ -51,7 +51,7 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
       }
       const report = mailReport.safeParse(parseJson(body))
       if (!report.success) throw new HttpError(400, 'invalid', 'This is not a report of a bounce.')
-      await writeTransaction(db, () => recordMailReport(db, report.data, clinicClock.now()))
+      await writeTransaction(db, (tx) => recordMailReport(tx, report.data, clinicClock.now()))
       return { received: true as const }
     },
   )

@@ -197,6 +197,18 @@ describe('POST /unsubscribe', () => {
       expect(response.json()).toEqual({ unsubscribed: true })
     }
     expect(user()?.reminders).toBe(false)
+    // Anyone with the link may have used it: the family has not logged in.
+    expect(eventsOf(test.db, anna.uid).at(-1)).toEqual({
+      kind: 'user.reminders_changed',
+      actor: 'link',
+      data: { reminders: false },
+    })
+    const { headers } = await signInAdmin(test)
+    const query = { kind: 'user.reminders_changed' }
+    const log = await test.app.inject({ url: '/audit', query, headers })
+    expect(log.json().events).toMatchObject([
+      { actor: { name: 'A link in an email' }, subject: { _id: anna.uid } },
+    ])
   })
 
   it('changes nothing with a GET', async () => {
@@ -269,6 +281,50 @@ describe('POST /webhooks/mail', () => {
     ])
     const kinds = eventsOf(test.db, anna.uid).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'user.unreachable')).toHaveLength(1)
+  })
+
+  it('is taken back when staff have asked the family, and what bounced is sent, once', async () => {
+    await book(test, anna)
+    sendAll()
+    test.db.$client.prepare("UPDATE notifications SET message_id = '<1@clinic>'").run()
+    await report({ messageId: '<1@clinic>' })
+    const [{ _id: id }] = (await list()).notifications
+    const resend = () =>
+      test.app.inject({
+        method: 'POST',
+        url: `/notifications/${id}/resend`,
+        headers: admin.headers,
+      })
+    expect((await resend()).json().message).toMatch(/Emails to this address bounce/)
+
+    const clear = (email: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/notifications/unreachable/${anna.uid}/clear`,
+        headers: admin.headers,
+        payload: { email },
+      })
+    expect((await clear('other@example.com')).json()).toEqual({ modifiedCount: 0 })
+    expect((await clear(anna.email)).json()).toEqual({ modifiedCount: 1 })
+    expect(user()?.bouncedEmail).toBeNull()
+    expect((await list()).notifications).toMatchObject([{ _id: id, state: 'due' }])
+    expect((await clear(anna.email)).json()).toEqual({ modifiedCount: 0 })
+    expect(eventsOf(test.db, anna.uid).at(-1)).toMatchObject({
+      kind: 'user.reachable',
+      actor: admin.uid,
+    })
+  })
+
+  it('of a full mailbox keeps the address, and the email is tried again, six times', async () => {
+    await book(test, anna)
+    for (const attempts of [1, 6]) {
+      const fields = "state = 'sent', message_id = '<1@clinic>'"
+      test.db.$client.prepare(`UPDATE notifications SET ${fields}, attempts = ?`).run(attempts)
+      await report({ status: '5.2.2', messageId: '<1@clinic>' })
+      const state = attempts === 1 ? 'due' : 'failed'
+      expect((await list()).notifications).toMatchObject([{ state, problem: '5.2.2' }])
+    }
+    expect(user()?.bouncedEmail).toBeNull()
   })
 
   it.each(['4.2.2', '5.7.1'])('keeps the address for %s', async (status) => {

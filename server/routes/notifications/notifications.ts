@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import { clearUnreachable } from '#contract/notifications/notification-calls.ts'
 import {
   dropReason,
   type ListedNotification,
@@ -21,10 +22,15 @@ import {
   listNotifications,
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
-import { listUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
+import {
+  clearUnreachable as clearMark,
+  listUnreachable,
+  releaseHeld,
+} from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -89,19 +95,17 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ user, params }, reply) => {
-      const id = await writeTransaction(db, () => {
+      const id = await writeTransaction(db, (tx) => {
         const now = clinicClock.now()
         const original = findNotification(db, params.id)
         if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
         const { kind } = original
         const subject = familyOf(original)
-        if (subject === null || !canResend(reader, original, now)) {
-          const message = 'This email can’t be sent again: what it says is no longer true.'
-          throw new HttpError(409, 'not_current', message)
-        }
-        const notificationId = addCopy(db, original, now)
+        const obstacle = whyNotResent(reader, original, now)
+        if (subject === null || obstacle) throw new HttpError(409, 'not_current', obstacle ?? GONE)
+        const notificationId = addCopy(tx, original, now)
         const event = { actor: user.uid, subject, data: { notificationId, kind } }
-        appendEvent(db, { kind: 'user.email_resent', ...event }, now)
+        appendEvent(tx, { kind: 'user.email_resent', ...event }, now)
         return notificationId
       })
       wakeRelay()
@@ -132,6 +136,21 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       }))
     },
   )
+
+  app.route({
+    ...routeOf(app, clearUnreachable),
+    async handler({ user, params: { id: family }, body: { email } }) {
+      const now = clinicClock.now()
+      const isCleared = await writeTransaction(db, (tx) => {
+        if (!clearMark(tx, { family, email })) return false
+        appendEvent(tx, { kind: 'user.reachable', actor: user.uid, subject: family }, now)
+        releaseHeld(tx, family, now)
+        return true
+      })
+      if (isCleared) wakeRelay()
+      return { modifiedCount: isCleared ? 1 : 0 }
+    },
+  })
 }
 
 /** A uid that no account has. */
@@ -142,11 +161,27 @@ function familyOf({ uid, deskFamilyId }: NotificationOf): string | null {
   return uid ?? deskFamilyId
 }
 
-/** Whether it is finished, of a known family, and still true. */
-function canResend(reader: Reader, notification: NotificationOf, now: Date): boolean {
+const GONE = 'This email can’t be sent again: the family is no longer known.'
+
+/** Why an email is not sent again; undefined when it is finished, of a known family, and still true. */
+function whyNotResent(reader: Reader, notification: NotificationOf, now: Date): string | undefined {
   const { state } = notification
-  if (familyOf(notification) === null || state === 'due' || state === 'sending') return false
-  return readSubject(reader, notification, now).outcome !== 'drop'
+  if (familyOf(notification) === null) return GONE
+  if (state === 'due' || state === 'sending') return 'This email is about to be sent.'
+  const reading = readSubject(reader, notification, now)
+  if (reading.outcome !== 'drop') return undefined
+  switch (reading.reason) {
+    case 'unreachable':
+      return 'Emails to this address bounce. Ask the family for another one first.'
+    case 'unverified':
+      return 'The family hasn’t confirmed this address yet.'
+    case 'switched_off':
+      return 'The family has switched reminders off.'
+    case 'not_guardian':
+      return 'The recipient gets no emails about this child any more.'
+    default:
+      return 'This email can’t be sent again: what it says is no longer true.'
+  }
 }
 
 function toListed(
@@ -166,7 +201,7 @@ function toListed(
     attempts,
     dropReason: state === 'dropped' ? (dropReason.safeParse(error).data ?? null) : null,
     problem: state === 'dropped' ? null : error,
-    canResend: canResend(reader, notification, now),
+    canResend: whyNotResent(reader, notification, now) === undefined,
   }
 }
 

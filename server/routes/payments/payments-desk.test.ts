@@ -144,7 +144,7 @@ describe('GET /payments', () => {
     const ids = [intentId]
     for (const [hours, email] of ['b@example.com', 'c@example.com'].entries()) {
       test.setTime(new Date(test.now().getTime() + (hours + 1) * 60_000))
-      const session = await signIn(test, email, { name: `Zoë ${email}` })
+      const session = await signIn(test, email, { name: `Zoë ${email[0]}` })
       const appointmentId = await book(test, session, { slot: `1${hours}:00 AM - 1${hours}:30 AM` })
       ids.unshift(await pay({ ...test, session, appointmentId }))
     }

@@ -169,7 +169,7 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     async ({ user, params, body }, reply) => {
       const { reason: note, ...wanted } = body
       const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
-      const result = await writeTransaction(db, () => refundItem(db, refund, clinicClock.now()))
+      const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
       const found = readPayment(db, params.id)
       if (result.outcome === 'no_payment' || !found) {
         throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')

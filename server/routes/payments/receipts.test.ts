@@ -62,7 +62,7 @@ test('a month’s CSV has every receipt of that month, and its sum is the ledger
   const api = await payOnline()
   const { db, appointmentId, context } = api
   const wanted = { appointmentId, amountCents: 40_55, reason: 'staff', actor: null } as const
-  const id = await writeTransaction(db, () => refundAppointment(db, wanted, api.now()))
+  const id = await writeTransaction(db, (tx) => refundAppointment(tx, wanted, api.now()))
   await refundPayment(context, id)
   const admin = await signInAdmin(api)
   const response = await get(api, admin, '/receipts/months/2027-03')

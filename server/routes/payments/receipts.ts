@@ -12,6 +12,7 @@ import {
 } from '#contract/payments/receipts.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { HttpError } from '#server/http-error.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
@@ -78,7 +79,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ user, params: { month } }, reply) => {
       const rows = listReceiptsOfDays(db, daysOf(month), timeZone)
-      await recordView(services, user, payersOf(rows), 'receipts')
+      await recordView(services, user, payersOf(db, rows), 'receipts')
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="receipts-${month}.csv"`)
@@ -92,8 +93,14 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     if (!found || !maySee(user, found)) {
       throw new HttpError(404, 'not_found', 'There is no such receipt.')
     }
-    await recordView(services, user, payersOf([found]), 'receipts')
+    await recordView(services, user, payersOf(db, [found]), 'receipts')
     return found.receipt.document
+  }
+
+  /** The payer and admins; staff, who took the money, that of the desk. */
+  function maySee({ uid, effectiveRole }: Caller, { payment }: ReceiptOfPayment): boolean {
+    if (payerOf(db, payment.id) === uid || effectiveRole === 'admin') return true
+    return effectiveRole === 'staff' && payment.method !== 'card'
   }
 }
 
@@ -101,10 +108,4 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 function daysOf(month: string): [IsoDate, IsoDate] {
   const first = `${month}-01`
   return [first, toIsoDate(lastDayOfMonth(fromIsoDate(first)))]
-}
-
-/** The payer and admins; staff, who took the money, that of the desk. */
-function maySee({ uid, effectiveRole }: Caller, { payment }: ReceiptOfPayment): boolean {
-  if (payment.payerUid === uid || effectiveRole === 'admin') return true
-  return effectiveRole === 'staff' && payment.method !== 'card'
 }

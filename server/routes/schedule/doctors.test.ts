@@ -4,7 +4,8 @@ import { doctorList } from '#contract/schedule/doctors.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { appointments, events, treatments } from '#drizzle/schema/index.ts'
-import { addAppointment, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { addAppointment, addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { treatmentId } from '#server/testing/blocks.ts'
 import {
   buildTestApp,
   contentsOf,
@@ -63,7 +64,7 @@ describe('POST /doctor', () => {
       ...shown,
       email: 'ada@example.com',
       version: 0,
-      treatments: [],
+      treatments: [treatmentId(api, 'Weight Loss')],
       coming: [],
       picture: { _id: img.replace('/images/', ''), status: 'received' },
     })
@@ -289,5 +290,34 @@ describe('deleting a doctor with coming appointments', () => {
     ])
     expect(appointment()?.status).toBe('booked')
     expect((await call('GET', '/doctor')).json()).toHaveLength(4)
+  })
+})
+
+describe('a treatment that doctors have given', () => {
+  test('cannot be booked without one, until an admin allows it', async () => {
+    const { api, call } = await start()
+    const [id = ''] = listTreatmentIds(api.db)
+    const free = async () => {
+      const response = await api.app.inject({ url: '/available', query: { date: '2027-03-02' } })
+      const found = response.json().find((one: { _id: string }) => one._id === id)
+      return found.slots.length
+    }
+    const shown = async () => {
+      const { treatments } = (await call('GET', '/treatments')).json()
+      return treatments.find((one: { _id: string }) => one._id === id)
+    }
+    const withoutDoctors = await free()
+    expect(withoutDoctors).toBeGreaterThan(0)
+    addTreatingDoctor(api.db, 'Ada Wong', (await shown()).name)
+    expect(await free()).toBe(withoutDoctors)
+
+    const { email } = (await call('GET', '/doctor')).json().at(-1)
+    expect((await call('DELETE', `/doctor/${email}`)).statusCode).toBe(200)
+    expect(await free()).toBe(0)
+    const { _id, prices: _, doctors: __, coming: ___, ...fields } = await shown()
+    expect(fields.needsDoctor).toBe(true)
+    await call('PUT', `/treatments/${_id}`, { ...fields, needsDoctor: false })
+    expect(await free()).toBe(withoutDoctors)
+    expect(eventsOf(api.db, id).at(-1)).toMatchObject({ data: { fields: ['doctor'] } })
   })
 })

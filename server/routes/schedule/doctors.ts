@@ -77,7 +77,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, body: { img, ...fields } }, reply) => {
       const wanted = { ...fields, imageId: readImageId(img) }
       const change = { actor: user.uid, now: clinicClock.now() }
-      const added = await writeTransaction(db, () => addDoctor(db, wanted, change))
+      const added = await writeTransaction(db, (tx) => addDoctor(tx, wanted, change))
       if (added.outcome !== 'added') throw refusal(added.outcome)
       wakeRelay()
       reply.code(201)
@@ -99,8 +99,8 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
       const change = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () =>
-        changeDoctor(db, { email, version }, wanted, change),
+      const outcome = await writeTransaction(db, (tx) =>
+        changeDoctor(tx, { email, version }, wanted, change),
       )
       if (outcome === 'stale') return reply.code(409).send(stale(doctorWith(email)))
       if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
@@ -124,7 +124,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }) => {
       const picture = { email: params.email, imageId: readImageId(body.img) }
       const change = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => replaceImage(db, picture, change))
+      const outcome = await writeTransaction(db, (tx) => replaceImage(tx, picture, change))
       if (outcome !== 'replaced') throw refusal(outcome)
       wakeRelay()
       return { modifiedCount: 1 }
@@ -168,8 +168,8 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { email }, query }, reply) => {
       const context = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
-      const deleted = await writeTransaction(db, () =>
-        deleteDoctor(db, { email, ...query }, context),
+      const deleted = await writeTransaction(db, (tx) =>
+        deleteDoctor(tx, { email, ...query }, context),
       )
       if (deleted.outcome === 'outdated') {
         await recordPreview(user, deleted.affected)

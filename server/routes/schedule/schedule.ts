@@ -107,8 +107,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
       const plan = { validFrom, week }
-      const outcome = await writeTransaction(db, () =>
-        changeHours(db, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
+      const outcome = await writeTransaction(db, (tx) =>
+        changeHours(tx, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
       )
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
       const answer = describeHours(db, outcome, read(ownerOf(doctor)))
@@ -132,8 +132,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
       const owner = ownerOf(doctor)
-      const outcome = await writeTransaction(db, () =>
-        withdrawHours(db, { owner, validFrom, ...rest }, contextOf(user)),
+      const outcome = await writeTransaction(db, (tx) =>
+        withdrawHours(tx, { owner, validFrom, ...rest }, contextOf(user)),
       )
       if ('affected' in outcome) await show(user, outcome.affected)
       const answer = describeWithdrawal(db, outcome, read(owner))
@@ -175,9 +175,9 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
       const decided = { appointments, fingerprint }
-      const outcome = await writeTransaction(db, () => {
+      const outcome = await writeTransaction(db, (tx) => {
         const closure = { doctorId: ownerOf(doctor), ...times }
-        return addClosure(db, { closure, ...decided }, contextOf(user))
+        return addClosure(tx, { closure, ...decided }, contextOf(user))
       })
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
       const answer = describeClosure(db, outcome, read(ownerOf(doctor)))
@@ -199,8 +199,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ user, params }) => {
-      const removed = await writeTransaction(db, () =>
-        removeClosure(db, params.id, contextOf(user)),
+      const removed = await writeTransaction(db, (tx) =>
+        removeClosure(tx, params.id, contextOf(user)),
       )
       if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
       wakeRelay()

@@ -230,9 +230,26 @@ describe('prices', () => {
     expect((await plan(await find(ALLERGY), 125, '2027-03-03')).status).toBe(201)
     expect((await call('DELETE', `${url.replace('03-03', '03-04')}?version=3`)).status).toBe(404)
 
-    api.setTime(new Date('2027-03-03T17:00:00Z'))
+    api.setTime(new Date('2027-03-04T17:00:00Z'))
     const late = await call('DELETE', `${url}?version=3`)
     expect([late.status, late.body.code]).toEqual([409, 'in_effect'])
+  })
+
+  test('of today can be corrected until an appointment is booked at them', async () => {
+    const { api, call, find, plan, book } = await start()
+    const treatment = await find(ALLERGY)
+    await book({ date: '2027-03-04' })
+    await plan(treatment, 1250, '2027-03-01')
+    const url = `/treatments/${treatment._id}/prices/2027-03-01`
+    expect((await call('DELETE', `${url}?version=1`)).body.prices).toEqual(treatment.prices)
+    await plan(await find(ALLERGY), 125, '2027-03-01')
+    await book({ date: '2027-03-05', price: 125 })
+    const late = await call('DELETE', `${url}?version=3`)
+    expect([late.status, late.body.code]).toEqual([409, 'booked_at'])
+    const first = `/treatments/${treatment._id}/prices/2000-01-01?version=3`
+    expect((await call('DELETE', first)).body.code).toBe('in_effect')
+    const remove = "DELETE FROM prices WHERE valid_from = '2027-03-01'"
+    expect(() => api.db.$client.exec(remove)).toThrow('price:immutable')
   })
 
   test('are refused in the past, twice from one day, below 50 cents, and after another admin', async () => {

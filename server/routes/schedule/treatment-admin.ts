@@ -75,7 +75,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     },
     async ({ user, body: { price, ...fields } }, reply) => {
       const wanted = { ...fields, priceCents: toCents(price) }
-      const added = await writeTransaction(db, () => addTreatment(db, wanted, changeBy(user)))
+      const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeBy(user)))
       if (added.outcome !== 'added') throw refusal(added.outcome)
       wakeRelay()
       reply.code(201)
@@ -95,7 +95,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       },
     },
     async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, () => orderTreatments(db, body, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
       if (outcome !== 'changed') throw refusal(outcome)
       wakeRelay()
@@ -117,7 +117,9 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     },
     async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
       const wanted = { ...fields, id, seen }
-      const outcome = await writeTransaction(db, () => changeTreatment(db, wanted, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) =>
+        changeTreatment(tx, wanted, changeBy(user)),
+      )
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
       wakeRelay()
@@ -139,7 +141,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     },
     async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
       const wanted = { treatmentId: id, validFrom, seen, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, () => planPrice(db, wanted, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome === 'price_exists') {
         const message = `A price already starts on ${formatWireDate(validFrom)}. Withdraw it first, or choose another date.`
@@ -165,7 +167,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     },
     async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
       const price = { treatmentId: id, validFrom, seen }
-      const outcome = await writeTransaction(db, () => withdrawPrice(db, price, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome !== 'withdrawn') throw refusal(outcome)
       wakeRelay()
@@ -181,6 +183,7 @@ type Refusal =
   | 'past'
   | 'unknown_price'
   | 'in_effect'
+  | 'booked_at'
 
 function refusal(reason: Refusal): HttpError {
   switch (reason) {
@@ -199,6 +202,12 @@ function refusal(reason: Refusal): HttpError {
         409,
         reason,
         'This price applies already and can no longer be withdrawn.',
+      )
+    case 'booked_at':
+      return new HttpError(
+        409,
+        reason,
+        'An appointment has been booked at this price, so it can no longer be withdrawn.',
       )
   }
 }

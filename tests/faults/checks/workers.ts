@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, databaseFile } from '#drizzle/client.ts'
+import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { countDeliveries } from '#drizzle/queries/deliveries.ts'
 import { COMPILE_CACHE, SITE_FLAGS } from '#tests/support/site-flags.ts'
 import { startRelay } from '#workers/queue/relay.ts'
@@ -59,7 +59,7 @@ interface WorkerPool {
   close(): Promise<void>
 }
 
-function createWorkerPool(db: Database, redis: RedisServer, file: string): WorkerPool {
+function createWorkerPool(db: Transaction, redis: RedisServer, file: string): WorkerPool {
   const children = new Map<number, ChildProcess>()
   // One job at a time, so that a kill interrupts exactly one.
   const settings = { ...defaultSettings, concurrency: 1 }
@@ -105,7 +105,7 @@ function createWorkerPool(db: Database, redis: RedisServer, file: string): Worke
   }
 }
 
-async function killAll(db: Database, pool: WorkerPool, cycles: number): Promise<Finding> {
+async function killAll(db: Transaction, pool: WorkerPool, cycles: number): Promise<Finding> {
   const problems: string[] = []
   const killedAt = new Map<string, number>()
   let given = 0

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
@@ -10,7 +11,7 @@ import {
   type ClinicTime,
 } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
-import { saveAttendance } from './agenda-api.ts'
+import { AGENDA_KEY, saveAttendance } from './agenda-api.ts'
 
 const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
   { type: 'arrive', label: 'Arrived', key: 'a' },
@@ -29,14 +30,13 @@ export const ATTENDANCE_NAMES = {
 interface AttendanceOptions {
   entry: AgendaEntry
   time: ClinicTime
-  /** Called after each step of this desk. */
-  onChanged: () => void
   /** The machine with other actors, for tests. */
   logic?: typeof attendanceMachine
 }
 
-/** Runs the attendance of one row of the agenda. */
-export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptions) {
+/** Runs the attendance of one appointment; after each step the agenda is loaded again. */
+export function useAttendance({ entry, time, logic }: AttendanceOptions) {
+  const queries = useQueryClient()
   const [machine] = useState(
     () =>
       logic ??
@@ -47,7 +47,7 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
               try {
                 return await saveAttendance(input)
               } finally {
-                onChanged()
+                void queries.invalidateQueries({ queryKey: AGENDA_KEY })
               }
             },
           ),

@@ -89,6 +89,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     name: 'Email bounced',
     sentence: (_, it) => <>An email to {it} bounced</>,
   },
+  'user.reachable': {
+    name: 'Address works again',
+    sentence: (who, it) => (
+      <>
+        {who} found that the email address of {it} works again
+      </>
+    ),
+  },
   'user.email_resent': {
     name: 'Email resent',
     sentence: (who, it) => (
@@ -131,11 +139,35 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'family.link_proposed': {
+    name: 'Link proposed',
+    sentence: (who, it) => (
+      <>
+        {who} proposed to link the family {it} to the account with its email
+      </>
+    ),
+  },
+  'family.link_declined': {
+    name: 'Link declined',
+    sentence: (who, it) => (
+      <>
+        {who} declined the link of the family {it} to their account
+      </>
+    ),
+  },
   'family.linked': {
     name: 'Family linked',
     sentence: (who, it) => (
       <>
         {who} linked the family {it} to the account with its email
+      </>
+    ),
+  },
+  'family.unlinked': {
+    name: 'Link undone',
+    sentence: (who, it) => (
+      <>
+        {who} undid the link of the family {it} to an account
       </>
     ),
   },

@@ -153,7 +153,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
           <p className="mt-1 text-xl font-extrabold text-primary">{formatPrice(treatment.price)}</p>
           {ages && <p className="text-muted">{ages}</p>}
           <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
-            {describeSpaces(treatment.slots.length - outside)}
+            {describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
             {outside > 0 && `, ${outside} outside of the hours`}
           </p>
         </div>

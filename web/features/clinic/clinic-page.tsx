@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import { changeClinicSettings } from '#contract/schedule/clinic-calls.ts'
 import {
   type ClinicSettings,
   type ClinicState,
@@ -19,9 +20,10 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
+import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
-import { clinicOptions, saveClinic } from './clinic-api.ts'
+import { clinicOptions } from './clinic-api.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 
 /** The clinic's own details and booking rules, for admins. */
@@ -127,6 +129,11 @@ const SECTIONS: readonly Section[] = [
         type: 'lines',
         wide: true,
       },
+      {
+        name: 'calendarTitle',
+        label: 'Title in calendars',
+        hint: 'Of invitations and downloads. Others may see a family’s calendar.',
+      },
     ],
   },
   {
@@ -160,7 +167,7 @@ const SECTIONS: readonly Section[] = [
       {
         name: 'unpaidAppointments',
         label: 'Unpaid appointments per account',
-        hint: 'Coming ones; 0 for no limit.',
+        hint: 'Coming ones, also of one child; 0 for no limit.',
         type: 'number',
       },
       {
@@ -354,7 +361,8 @@ function useSaveClinic(state: ClinicState) {
   const { queryKey } = clinicOptions()
 
   const save = useMutation({
-    mutationFn: (typed: ClinicSettings) => saveClinic({ ...typed, version: state.version }),
+    mutationFn: (typed: ClinicSettings) =>
+      send(changeClinicSettings, { body: { ...typed, version: state.version } }),
     onSuccess: (saved) => {
       const { version: _, hoursFromSchedule, ...settings } = saved
       setTheirs([])

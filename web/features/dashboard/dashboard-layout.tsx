@@ -97,7 +97,7 @@ interface FrameProps {
  */
 export function DashboardFrame({ visitor, links, children }: FrameProps) {
   return (
-    <div className="shell grid gap-6 py-6 md:py-10 lg:grid-cols-[min(17.5rem,28%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
+    <div className="shell grid gap-6 print:block print:p-0 py-6 md:py-10 lg:grid-cols-[min(17.5rem,28%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
       <div className="min-w-0 lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start">
         <a
           href="#page"
@@ -177,6 +177,7 @@ const LISTS = [
   ['/dashboard/appointment/', '/dashboard'],
   ['/dashboard/families/', '/dashboard/families'],
   ['/dashboard/receipts/', '/dashboard/history'],
+  ['/dashboard/corrections', '/dashboard/families'],
   ['/dashboard/refunds', '/dashboard/agenda'],
   ['/dashboard/closing/', '/dashboard/closing'],
   ['/dashboard/managedoctors/', '/dashboard/managedoctors'],

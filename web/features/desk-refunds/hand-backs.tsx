@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { DeskRefunds, ListedDeskRefund } from '#contract/front-desk/desk-refunds.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button } from '#web/components/button.tsx'
 import { BreakAfterSlash, LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -149,7 +150,7 @@ function Details({ refund }: { refund: ListedDeskRefund }) {
               <>
                 ,{' '}
                 <a
-                  href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+                  href={phoneLink(phone)}
                   className="whitespace-nowrap underline underline-offset-4"
                 >
                   {phone}

@@ -141,6 +141,14 @@ it('lists families who have to be called', async () => {
   expect(section.getByText(/no phone number/)).toBeVisible()
 })
 
+it('sends emails again to an address that staff have asked about', async () => {
+  const since = '2027-03-01T13:00:00.000Z'
+  const ann = { _id: '1', name: 'Ann', email: 'ann@example.com', phone: null, since }
+  const { calls, user } = openEmails([], { unreachable: [ann] })
+  await user.click(await screen.findByRole('button', { name: 'The address of Ann works again' }))
+  await vi.waitFor(() => expect(calls).toContain('POST /notifications/unreachable/1/clear'))
+})
+
 it('offers a retry when the emails cannot be loaded', async () => {
   open('/dashboard/emails', () => ({ status: 400, body: { code: 'x', message: 'Not now.' } }))
   expect(await screen.findByText('We couldn’t load the emails')).toBeVisible()

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { emailAddress } from '#contract/identity/users.ts'
+import { clearUnreachable } from '#contract/notifications/notification-calls.ts'
 import {
   type DropReason,
   type ListedNotification,
@@ -20,6 +21,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { EmailText, LocalDay, LocalTime } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import {
   NOTIFICATIONS_KEY,
   notificationsOptions,
@@ -37,6 +39,9 @@ const KINDS: Record<NotificationKind, string> = {
   unpaid: 'Payment reversed',
   reminder: 'Reminder',
   guardian_invited: 'Invitation',
+  guardian_changed: 'Guardian rights',
+  family_email_changed: 'New address',
+  family_link_proposed: 'Link to account',
 }
 
 const STATES: Record<NotificationState, string> = {
@@ -97,7 +102,9 @@ function Unreachable() {
       <h2 id="unreachable" className="text-xl">
         Not reachable by email
       </h2>
-      <p className="mt-1">Emails to these families come back. Please call them.</p>
+      <p className="mt-1">
+        Emails to these families bounced. Please call them, and ask whether the address is right.
+      </p>
       <ul className="mt-3 grid gap-3">
         {list.data.map((user) => (
           <UnreachableRow key={user._id} user={user} />
@@ -107,7 +114,15 @@ function Unreachable() {
   )
 }
 
-function UnreachableRow({ user: { name, email, phone, since } }: { user: UnreachableUser }) {
+function UnreachableRow({ user }: { user: UnreachableUser }) {
+  const { _id: id, name, email, phone, since } = user
+  const queries = useQueryClient()
+  const clear = useMutation({
+    mutationFn: () => send(clearUnreachable, { params: { id }, body: { email } }),
+    onSuccess: () => toast.success(`Emails to ${name} are sent again`),
+    onError: ({ message }) => toast.error(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  })
   return (
     <li className="min-w-0 [overflow-wrap:anywhere]">
       <p>
@@ -123,6 +138,15 @@ function UnreachableRow({ user: { name, email, phone, since } }: { user: Unreach
       <p className="text-sm">
         <EmailText email={email} />, since <LocalDay instant={since} />
       </p>
+      <Button
+        look="secondary"
+        busy={clear.isPending}
+        aria-label={`The address of ${name} works again`}
+        onClick={() => clear.mutate()}
+        className="mt-2 px-4"
+      >
+        The address works again
+      </Button>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import {
   type FamilyChange,
   type FamilyLink,
@@ -7,10 +8,12 @@ import {
   familyList,
   familyRemoved,
   type LinkRefusal,
+  linkProposed,
   linkRefusal,
   type NewFamily,
   SHORTEST_SEARCH,
 } from '#contract/front-desk/families.ts'
+import { type LinkUndone, linkUndone } from '#contract/front-desk/family-links.ts'
 import { orRefusal } from '#web/lib/api/refusal.ts'
 import { request } from '#web/lib/api/request.ts'
 
@@ -57,14 +60,19 @@ export async function removeFamily(id: string): Promise<void> {
   await request(pathOf(id), { method: 'DELETE', schema: familyRemoved, auth: 'session' })
 }
 
-/** Links a family to an account: the account's id, or why not. Throws `ApiError`. */
-export async function linkFamily(
+/** Proposes a family's appointments to an account, or says why not. Throws `ApiError`. */
+export function proposeLink(
   id: string,
   body: FamilyLink,
-): Promise<{ linked: string } | LinkRefusal> {
-  const options = { method: 'POST', body, schema: familyAdded, auth: 'session' } as const
-  const answer = await orRefusal(request(`${pathOf(id)}/link`, options), linkRefusal)
-  return '_id' in answer ? { linked: answer._id } : answer
+): Promise<z.infer<typeof linkProposed> | LinkRefusal> {
+  const options = { method: 'POST', body, schema: linkProposed, auth: 'session' } as const
+  return orRefusal(request(`${pathOf(id)}/link`, options), linkRefusal)
+}
+
+/** Gives what a link moved back to the family without an account, for admins. Throws `ApiError`. */
+export function undoLink(id: string): Promise<LinkUndone> {
+  const path = `/family-links/${encodeURIComponent(id)}/undo`
+  return request(path, { method: 'POST', schema: linkUndone, auth: 'session' })
 }
 
 /** The family's path in the API. */

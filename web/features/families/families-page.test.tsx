@@ -55,6 +55,8 @@ const FAMILY: Family = {
   appointments: [VISIT],
   children: [],
   link: null,
+  proposed: null,
+  linked: [],
   linkable: [],
 }
 
@@ -192,13 +194,42 @@ describe('a family’s page', () => {
     const preview = { ...link, conflicts: moving }
     server.answers['POST /families/noah/link'] = () =>
       refusal(409, 'Both have it.', { code: 'conflict', preview })
-    await user.click(dialog.getByRole('button', { name: 'Link' }))
+    await user.click(dialog.getByRole('button', { name: 'Ask to confirm' }))
     expect(await dialog.findByText('Both have it.')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Link' })).toHaveProperty('disabled', true)
+    expect(dialog.getByRole('button', { name: 'Ask to confirm' })).toHaveProperty('disabled', true)
     expect(server.callsOf('POST', '/families/noah/link')[0]?.body).toEqual({
       account: 'uid-1',
       appointments: [_id],
     })
+  })
+
+  it('waits for the account to confirm a link', async () => {
+    const account = { _id: 'uid-1', name: 'Noah', email: 'n@example.com' }
+    const link = { account, moving: [], conflicts: [] }
+    server.answers['POST /families/noah/link'] = () =>
+      Response.json({ _id: 'uid-1', state: 'proposed' })
+    const { user } = openFamily({ link, hasAccount: false })
+    await user.click(await screen.findByRole('button', { name: 'Link to the account' }))
+    const proposed = { at: '2026-11-23T18:00:00.000Z', by: 'Rita' }
+    server.answers['GET /families/'] = () =>
+      Response.json({ ...FAMILY, hasAccount: false, link, proposed })
+    await user.click(screen.getByRole('button', { name: 'Ask to confirm' }))
+    expect(await screen.findByText('We emailed Noah to confirm')).toBeTruthy()
+    expect(await screen.findByText(/^Waiting for Noah to confirm, since .*Rita/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Link to the account' })).toBeNull()
+  })
+
+  it('lets admins undo a link, after a question', async () => {
+    const at = '2026-11-23T18:00:00.000Z'
+    const linked = [{ _id: 'link-1', name: 'Noah A.', at, appointments: 2 }]
+    server.answers['POST /family-links/link-1/undo'] = () =>
+      Response.json({ family: 'desk-1', appointments: 2 })
+    const { user } = openFamily({ linked })
+    await user.click(await screen.findByRole('button', { name: 'Undo the link of Noah A.' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Undo the link of Noah A.?' }))
+    expect(server.callsOf('POST', '/family-links/link-1/undo')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Undo the link' }))
+    expect(await screen.findByText('2 appointments are Noah A.’s again')).toBeTruthy()
   })
 
   it('says that there is no such family', async () => {

@@ -8,7 +8,7 @@ import {
   type NewFamily,
   SHORTEST_SEARCH,
 } from '#contract/front-desk/families.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -51,6 +51,9 @@ export default function FamiliesPage() {
         <Button look="secondary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
           New family
         </Button>
+        <ButtonLink look="quiet" to="/dashboard/corrections">
+          Corrections
+        </ButtonLink>
       </div>
       {isAdding && (
         <AddFamily key={search} search={search} taken={taken} onCancel={() => setAdding(false)} />

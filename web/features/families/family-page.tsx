@@ -6,6 +6,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import { describeAgeOn } from '#contract/families/ages.ts'
 import type { Family, FamilyAppointment, FamilyChild } from '#contract/front-desk/families.ts'
 import { formatPrice } from '#contract/money.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -20,6 +21,7 @@ import { describeGuardian, describeRights } from '../guardians/rights.ts'
 import { DeskFamilyButtons } from './desk-family.tsx'
 import { familyOptions } from './families-api.ts'
 import { LinkFamily } from './link-family.tsx'
+import { LinkedFamilies } from './linked-families.tsx'
 
 /** A family with its appointments, for staff. */
 export default function FamilyPage() {
@@ -62,7 +64,7 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd>
           {phone ? (
             <a
-              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              href={phoneLink(phone)}
               className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
             >
               {phone}
@@ -170,10 +172,11 @@ function Reachability({ family: { email, isReachable, hasAccount } }: { family: 
 
 /** The account or the families with the same email. */
 function Links({ family }: { family: Family }) {
-  const { _id: id, link, linkable } = family
+  const { _id: id, link, proposed, linkable, linked } = family
   return (
     <>
-      {link && <LinkFamily key={id} id={id} preview={link} />}
+      {link && <LinkFamily key={id} id={id} preview={link} proposed={proposed} />}
+      {linked.length > 0 && <LinkedFamilies linked={linked} />}
       {linkable.length > 0 && (
         <Card className="mt-6">
           <h2 className="text-xl">Same email, without an account</h2>

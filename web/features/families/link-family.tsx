@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { LinkPreview } from '#contract/front-desk/families.ts'
+import type { Family, LinkPreview } from '#contract/front-desk/families.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { AGENDA_KEY } from '../agenda/agenda-api.ts'
-import { familyPage } from '../booking/booked-family.ts'
-import { FAMILIES_KEY, linkFamily } from './families-api.ts'
+import { FAMILIES_KEY, proposeLink } from './families-api.ts'
 
 interface LinkFamilyProps {
   id: string
   preview: LinkPreview
+  /** The account has yet to confirm. */
+  proposed: Family['proposed']
 }
 
 /** Offers to link a family to the account with its verified email: docs/requirements.md#linking. */
-export function LinkFamily({ id, preview }: LinkFamilyProps) {
+export function LinkFamily({ id, preview, proposed }: LinkFamilyProps) {
   const [open, setOpen] = useState(false)
   const { account } = preview
   return (
@@ -27,36 +27,44 @@ export function LinkFamily({ id, preview }: LinkFamilyProps) {
       <h2 className="text-xl">There is an account with this email</h2>
       <p className="[overflow-wrap:anywhere]">
         {account.name} ({account.email}) has verified it. Link this family to it, so that they see
-        their appointments online.
+        their appointments online. They confirm it in their account first.
       </p>
-      <div>
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          Link to the account
-        </Button>
-      </div>
+      {proposed ? (
+        <p className="font-bold">
+          Waiting for {account.name} to confirm, since <LocalDay instant={proposed.at} />
+          {proposed.by !== '' && ` (asked by ${proposed.by})`}.
+        </p>
+      ) : (
+        <div>
+          <Button look="secondary" onClick={() => setOpen(true)}>
+            Link to the account
+          </Button>
+        </div>
+      )}
       {open && <LinkDialog id={id} preview={preview} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
-function LinkDialog({ id, preview, onClose }: LinkFamilyProps & { onClose: () => void }) {
+interface LinkDialogProps extends Omit<LinkFamilyProps, 'proposed'> {
+  onClose: () => void
+}
+
+function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [shown, setShown] = useState(preview)
   const [problem, setProblem] = useState<string | null>(null)
   const { account, moving, conflicts } = shown
   const linking = useMutation({
     mutationFn: () =>
-      linkFamily(id, { account: account._id, appointments: moving.map(({ _id }) => _id) }),
+      proposeLink(id, { account: account._id, appointments: moving.map(({ _id }) => _id) }),
     onMutate: () => setProblem(null),
     onError: ({ message }) => setProblem(message),
-    onSuccess: async (result) => {
-      for (const queryKey of [AGENDA_KEY, FAMILIES_KEY]) {
-        void queries.invalidateQueries({ queryKey })
-      }
-      if ('linked' in result) {
-        toast.success('The family is linked')
-        await navigate(familyPage({ id: result.linked }), { replace: true })
+    onSuccess: (result) => {
+      void queries.invalidateQueries({ queryKey: FAMILIES_KEY })
+      if ('state' in result) {
+        toast.success(`We emailed ${account.name} to confirm`)
+        onClose()
         return
       }
       setProblem(result.message)
@@ -69,7 +77,7 @@ function LinkDialog({ id, preview, onClose }: LinkFamilyProps & { onClose: () =>
         <p>
           {moving.length === 0
             ? 'This family has no appointments. Later ones will be the account’s.'
-            : `These appointments become the account’s, and ${account.name} sees them online. This cannot be undone.`}
+            : `These appointments become the account’s, once ${account.name} has confirmed. An admin can undo it.`}
         </p>
         <Times appointments={moving} label="Appointments that move" />
         {conflicts.length > 0 && (
@@ -87,7 +95,7 @@ function LinkDialog({ id, preview, onClose }: LinkFamilyProps & { onClose: () =>
           disabled={conflicts.length > 0}
           onClick={() => linking.mutate()}
         >
-          Link
+          Ask to confirm
         </Button>
       </div>
     </Dialog>

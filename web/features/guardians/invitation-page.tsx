@@ -132,7 +132,7 @@ function InvitationScreen({ snapshot, send }: StepProps) {
     return (
       <AccountFrame
         title="This invitation has expired"
-        lead={`Ask ${invitation.inviterName} for a new invitation.`}
+        lead={`Ask ${invitation.inviterEmail} for a new invitation.`}
       >
         <HomeLink />
       </AccountFrame>
@@ -142,7 +142,7 @@ function InvitationScreen({ snapshot, send }: StepProps) {
     return (
       <AccountFrame
         title="This invitation was withdrawn"
-        lead={`If you think that’s a mistake, ask ${invitation.inviterName} for a new invitation.`}
+        lead={`If you think that’s a mistake, ask ${invitation.inviterEmail} for a new invitation.`}
       >
         <HomeLink />
       </AccountFrame>
@@ -180,7 +180,7 @@ function Open({ snapshot, send }: StepProps) {
   return (
     <AccountFrame
       title={`Look after ${names}`}
-      lead={`${invitation.inviterName} invites you to look after ${names} together.`}
+      lead={`${invitation.inviterEmail} invites you to look after ${names} together.`}
     >
       <section aria-labelledby={titleId}>
         <h2 id={titleId} className="text-xl">
@@ -193,7 +193,7 @@ function Open({ snapshot, send }: StepProps) {
           ))}
         </ul>
       </section>
-      {merged.length > 0 && <Merging names={merged} inviterName={invitation.inviterName} />}
+      {merged.length > 0 && <Merging names={merged} inviterEmail={invitation.inviterEmail} />}
       <p className="text-muted">
         Other guardians never see your address, phone, card or receipts. You can leave at any time.
       </p>
@@ -219,7 +219,7 @@ function Open({ snapshot, send }: StepProps) {
 }
 
 /** What becomes of the user's own entries for the same children. */
-function Merging({ names, inviterName }: { names: readonly string[]; inviterName: string }) {
+function Merging({ names, inviterEmail }: { names: readonly string[]; inviterEmail: string }) {
   const titleId = useId()
   const each = joinNames(names)
   const isOne = names.length === 1
@@ -231,7 +231,7 @@ function Merging({ names, inviterName }: { names: readonly string[]; inviterName
       <p className="mt-2">
         When you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
         {isOne ? 'this one' : 'these'}: the appointments, past ones too, move there, and the other
-        guardians can see them. {inviterName} then decides what you may do for {each}. This can’t be
+        guardians can see them. You own {each} as before, and so does {inviterEmail}. This can’t be
         undone.
       </p>
     </section>

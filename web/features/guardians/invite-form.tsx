@@ -83,6 +83,9 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
         )}
       </fieldset>
       <RightsFields field={(right) => register(right)} />
+      <p className="text-sm text-muted">
+        If they have added the same child already, the two entries become one, which you both own.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending}>
           Send invitation

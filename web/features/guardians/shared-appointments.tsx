@@ -68,13 +68,13 @@ function SharedList({
 }
 
 function SharedRow({ appointment }: { appointment: SharedAppointment }) {
-  const { _id, treatment, child, date, slot, doctor, mayBook, price } = appointment
+  const { _id, treatment, child, date, slot, doctor, mayBook, mayCancel, price } = appointment
   const name = <BreakAfterSlash text={treatment} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-56">
         <h3 className="text-lg [overflow-wrap:anywhere]">
-          {mayBook || price !== undefined ? (
+          {mayBook || mayCancel || price !== undefined ? (
             <Link
               to={`/dashboard/appointment/${_id}`}
               className="inline-block max-w-full py-2 underline decoration-1 underline-offset-4 sm:py-0"
@@ -84,7 +84,7 @@ function SharedRow({ appointment }: { appointment: SharedAppointment }) {
           ) : (
             name
           )}
-          <span className="block text-sm font-bold text-muted">for {child.name}</span>
+          {child && <span className="block text-sm font-bold text-muted">for {child.name}</span>}
         </h3>
         <p>
           <span className="font-bold">{date}</span>, {slot}
@@ -106,7 +106,7 @@ function SharedState({ appointment }: { appointment: SharedAppointment }) {
     <ButtonLink
       look="secondary"
       to={`/dashboard/appointment/${_id}`}
-      aria-label={`Pay ${formatPrice(price)} for ${treatment} for ${child.name} on ${date}`}
+      aria-label={`Pay ${formatPrice(price)} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
     >
       Pay {formatPrice(price)}
     </ButtonLink>

@@ -67,6 +67,9 @@ describe('a new doctor', () => {
       ['Allergy Testing', false],
       ['Weight Loss', false],
     ])
+    expect(screen.getByLabelText('Specialty')).toHaveAccessibleDescription(
+      /^Families can book this treatment with the doctor at once/,
+    )
     await fill(user)
     await user.type(screen.getByLabelText('Designation (optional)'), 'Allergist')
     expect(document.querySelector('img[src="blob:preview"]')).toBeVisible()

@@ -62,6 +62,7 @@ function DoctorForm() {
         <DoctorFields
           field={(name) => ({ ...register(name), error: errors[name]?.message })}
           busy={busy}
+          specialtyHint="Families can book this treatment with the doctor at once. Edit the doctor to add more."
         />
       </div>
       <Controller

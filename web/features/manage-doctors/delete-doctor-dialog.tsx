@@ -8,8 +8,10 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { DECISIONS, ImpactDecision } from '../schedule/impact-panel.tsx'
 import { impactOf, refreshSchedule } from '../schedule/schedule-api.ts'
+import { treatmentsOptions } from '../treatments/treatments-api.ts'
 import { deleteDoctor, doctorDeletionOptions } from './delete-doctor-api.ts'
 import { refreshDoctors } from './doctors-api.ts'
+import { UnbookableNote } from './unbookable-note.tsx'
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor
@@ -23,6 +25,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
   const hasAppointments = doctor.coming.length > 0
   const options = doctorDeletionOptions(doctor)
   const preview = useQuery({ ...options, enabled: hasAppointments })
+  const treatments = useQuery(treatmentsOptions())
   const [decision, setDecision] = useState<Decision>('list')
 
   const deletion = useMutation({
@@ -55,6 +58,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
       onConfirm={() => deletion.mutate()}
       onCancel={onCancel}
     >
+      <UnbookableNote doctor={doctor} treatments={treatments.data?.treatments ?? []} />
       {hasAppointments &&
         (preview.isPending ? (
           <ListSkeleton label="Loading the doctor’s appointments" />

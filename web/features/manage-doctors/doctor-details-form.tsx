@@ -21,6 +21,7 @@ import { UndecidedNote } from '../schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '../treatments/treatments-api.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
+import { UnbookableNote } from './unbookable-note.tsx'
 
 interface DoctorDetailsFormProps {
   doctor: Doctor
@@ -225,8 +226,7 @@ function TreatmentsField(props: TreatmentsFieldProps) {
     <fieldset aria-describedby={hintId} className="grid gap-2">
       <legend className="mb-1 font-bold">Treatments given</legend>
       <p id={hintId} className="text-sm text-muted">
-        A treatment with doctors can be booked while one of them is free; without any it takes one
-        patient at a time.
+        A treatment with doctors can be booked while one of them is free.
       </p>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {treatments.map(({ _id, name, active }) => (
@@ -246,6 +246,9 @@ function TreatmentsField(props: TreatmentsFieldProps) {
             </span>
           </label>
         ))}
+      </div>
+      <div role="status">
+        <UnbookableNote doctor={doctor} treatments={treatments} kept={value} />
       </div>
       <p role="status">
         {affected > 0 && (

@@ -10,10 +10,12 @@ interface DoctorFieldsProps {
   busy: boolean
   /** The doctor's specialty now, which may be a treatment that is not offered any more. */
   specialty?: string
+  /** What the specialty decides. */
+  specialtyHint?: string
 }
 
 /** The fields that every form for a doctor has. */
-export function DoctorFields({ field, busy, specialty }: DoctorFieldsProps) {
+export function DoctorFields({ field, busy, specialty, specialtyHint }: DoctorFieldsProps) {
   const text = { autoComplete: 'off', readOnly: busy }
   return (
     <>
@@ -23,6 +25,7 @@ export function DoctorFields({ field, busy, specialty }: DoctorFieldsProps) {
       <SpecialtyField
         {...(specialty !== undefined && { current: specialty })}
         disabled={busy}
+        hint={specialtyHint}
         {...field('specialty')}
       />
     </>

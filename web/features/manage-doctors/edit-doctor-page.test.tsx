@@ -37,6 +37,7 @@ const treatment = (_id: string, name: string): AdminTreatment => ({
   _id,
   name,
   active: true,
+  needsDoctor: true,
   lengthMinutes: 30,
   startMinutes: [],
   minAgeMonths: null,

@@ -33,7 +33,7 @@ function withImage(status: ImageStatus): Doctor {
     linkedin: null,
     twitter: null,
     version: 0,
-    treatments: [],
+    treatments: ['1'],
     coming: [],
   }
 }
@@ -59,6 +59,13 @@ const rowOf = async (name: string) => {
 const processing = 'Processing photo…'
 
 describe('the doctors', () => {
+  it('say who cannot be booked, because they give no treatment', async () => {
+    doctors = [ready, { ...other, treatments: [] }]
+    open()
+    expect(await rowOf(ready.name)).not.toHaveTextContent(/no treatment/)
+    expect(await rowOf(other.name)).toHaveTextContent(/Gives no treatment yet/)
+  })
+
   it('are listed with their photos in every available format', async () => {
     const answer = server.holdBack('GET /doctor')
     open()

@@ -91,7 +91,7 @@ interface DoctorRowProps {
 
 /** A doctor with the photo's status, and buttons to change the photo and delete the doctor. */
 function DoctorRow({ doctor, onChangePhoto, onDelete }: DoctorRowProps) {
-  const { name, email, designation, specialty } = doctor
+  const { name, email, designation, specialty, treatments } = doctor
   return (
     <li className="leaf grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
       <DoctorPhoto
@@ -106,6 +106,11 @@ function DoctorRow({ doctor, onChangePhoto, onDelete }: DoctorRowProps) {
         <p className="text-sm font-bold text-primary">
           <BreakAfterSlash text={specialty} />
         </p>
+        {treatments.length === 0 && (
+          <p className="text-sm font-semibold">
+            Gives no treatment yet: families can’t book this doctor. Edit to choose treatments.
+          </p>
+        )}
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>

@@ -96,7 +96,7 @@ describe('the payment page', () => {
   it('charges the typed card', async () => {
     const { user, queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
-    queries.setQueryData(mine, { own: [unpaid], shared: 0 })
+    queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0 })
     expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
     await typeCard()
     await user.click(payButton())

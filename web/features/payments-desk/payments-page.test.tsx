@@ -76,6 +76,8 @@ const PAULAS: Omit<Family, 'next'> = {
   money: { paid: 0, refunded: 0 },
   children: [],
   link: null,
+  proposed: null,
+  linked: [],
   linkable: [],
   appointments: [
     UNPAID,

@@ -3,6 +3,7 @@ import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { describeBookedChild } from '#contract/families/children.ts'
 import { formatPrice } from '#contract/money.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { AffectedAppointment, Decision, Impact } from '#contract/schedule/schedule.ts'
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
@@ -207,7 +208,7 @@ export function AppointmentFacts({ appointment }: { appointment: AffectedAppoint
       <p>{[patientName, treatment, doctor].filter(Boolean).join(' · ')}</p>
       {child && <p className="text-sm text-muted">{describeBookedChild(child)}</p>}
       <p className="text-sm text-muted">
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="underline underline-offset-4">
+        <a href={phoneLink(phone)} className="underline underline-offset-4">
           {phone}
         </a>
         {' · '}

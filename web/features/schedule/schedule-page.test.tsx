@@ -113,12 +113,17 @@ it('keeps what was typed when another admin was faster, and shows the hours of n
   expect(await screen.findByRole('alert')).toHaveTextContent(/Another admin.*Nothing you typed/)
   expect(screen.getByText('Monday to Friday 08:00am to 04:00pm')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Open on Friday' })).toBeInTheDocument()
-  expect(screen.getByLabelText('Monday from')).toHaveValue('09:00')
+  // What was not touched here is theirs.
+  expect(screen.getByRole('alert')).toHaveTextContent(/They changed Monday, Tuesday, .* and Friday/)
+  expect(screen.getByLabelText('Monday from')).toHaveValue('08:00')
 
   await user.click(await button('Check these hours'))
   await user.click(await button('Save hours'))
   const versions = server.callsOf('PUT', '/schedule/hours').map(({ body }) => body)
   expect(versions).toMatchObject([{ version: 'first' }, { version: 'second' }])
+  expect(versions[1]).toMatchObject({
+    week: [[], ...Array(4).fill([{ from: 480, to: 960 }]), [], []],
+  })
 })
 
 it('says at the day what is wrong with its times', async () => {

@@ -27,6 +27,10 @@ export interface WeekValues {
   validFrom: string
   /** From Sunday on. */
   days: TypedSpan[][]
+  /** The hours that `days` began with. */
+  before: Week
+  /** Days that another admin has changed meanwhile. */
+  theirs: number[]
 }
 
 // As clinics list them.
@@ -34,14 +38,33 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 const MONDAY = 1
 const WORKDAYS = [1, 2, 3, 4, 5]
 
+const LIST = new Intl.ListFormat('en-US')
+
 let lastKey = 0
 function typed({ from, to }: Span): TypedSpan {
   lastKey += 1
   return { key: lastKey, from: toTimeField(from), to: toTimeField(to) }
 }
 
-export function toTypedWeek(week: Week): TypedSpan[][] {
-  return week.map((spans) => spans.map(typed))
+/** The form with the hours of a week. */
+export function editWeek(week: Week, validFrom: IsoDate): WeekValues {
+  return { validFrom, days: week.map((spans) => spans.map(typed)), before: week, theirs: [] }
+}
+
+/** The form after another admin has changed the hours: days that were not touched here show theirs. */
+export function mergeWeek(values: WeekValues, now: Week): WeekValues {
+  const { days, before } = values
+  const isSame = (one: readonly Span[] = [], other: readonly Span[] = []) =>
+    one.length === other.length &&
+    one.every(({ from, to }, index) => from === other[index]?.from && to === other[index]?.to)
+  const theirs = now.flatMap((spans, day) => (isSame(spans, before[day]) ? [] : [day]))
+  const isTouched = (day: number) => !isSame(days[day]?.map(read), before[day])
+  return {
+    ...values,
+    days: now.map((spans, day) => (isTouched(day) ? (days[day] ?? []) : spans.map(typed))),
+    before: now,
+    theirs: theirs.length > 0 ? theirs : values.theirs,
+  }
 }
 
 const read = ({ from, to }: TypedSpan): Span => ({
@@ -80,7 +103,7 @@ export function WeekForm(props: WeekFormProps) {
   const isChecking = snapshot.matches('previewing')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  const { days, validFrom } = values
+  const { days, validFrom, theirs } = values
   const monday = days[MONDAY] ?? []
 
   useEffect(() => {
@@ -115,7 +138,11 @@ export function WeekForm(props: WeekFormProps) {
       className="grid gap-5 border-t border-base-300 pt-6"
     >
       {snapshot.matches({ editing: 'refused' }) && (
-        <FormAlert>{snapshot.context.message} Nothing you typed was lost.</FormAlert>
+        <FormAlert>
+          {snapshot.context.message} Nothing you typed was lost.
+          {theirs.length > 0 &&
+            ` They changed ${LIST.format(theirs.map((day) => WEEKDAYS[day] ?? ''))}.`}
+        </FormAlert>
       )}
       <div className="max-w-64">
         <TextField

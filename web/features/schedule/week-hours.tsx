@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Schedule } from '#contract/schedule/schedule.ts'
@@ -11,7 +11,7 @@ import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useChangeFlow } from './change-flow.ts'
 import { DECISIONS, ImpactPanel } from './impact-panel.tsx'
 import { type Doctor, scheduleOptions } from './schedule-api.ts'
-import { toTypedWeek, WeekForm, type WeekValues } from './week-form.tsx'
+import { editWeek, mergeWeek, WeekForm, type WeekValues } from './week-form.tsx'
 import { WithdrawHours } from './withdraw-hours.tsx'
 
 interface WeekHoursProps {
@@ -49,11 +49,13 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
 
   // A doctor without hours works the clinic's, which are a good start for their own.
   const clinic = useQuery({ ...scheduleOptions(undefined), enabled: Boolean(doctor) })
-  const edit = () => {
-    const plan = planOn(plans, today) ?? planOn(clinic.data?.plans ?? [], today)
-    const week = plan?.week ?? CLOSED_WEEK
-    setValues({ validFrom: today, days: toTypedWeek(week) })
-  }
+  const week =
+    (planOn(plans, today) ?? planOn(clinic.data?.plans ?? [], today))?.week ?? CLOSED_WEEK
+  const merge = useEffectEvent(() => setValues((typed) => typed && mergeWeek(typed, week)))
+  // Another admin has saved.
+  useEffect(() => {
+    if (version) merge()
+  }, [version])
   const close = () => {
     setValues(null)
     setClosed(closed + 1)
@@ -66,7 +68,7 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
           {doctor ? 'Working hours' : 'Opening hours'}
         </h2>
         {!values && (
-          <Button look="secondary" onClick={edit}>
+          <Button look="secondary" onClick={() => setValues(editWeek(week, today))}>
             Change hours
           </Button>
         )}

@@ -43,6 +43,14 @@ export function Prices({ treatment, today }: PricesProps) {
         {current && (
           <PriceRow price={current}>
             <span className="font-bold text-primary">Current</span>
+            {/* Until an appointment is booked at it, a slip can be corrected. */}
+            {current.validFrom === today && prices.indexOf(current) > 0 && (
+              <Withdraw
+                treatment={treatment}
+                price={current}
+                onWithdrawn={() => setWithdrawn(withdrawn + 1)}
+              />
+            )}
           </PriceRow>
         )}
         {planned.map((price) => (

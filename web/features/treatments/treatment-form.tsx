@@ -29,6 +29,7 @@ import { changeTreatment, describeAppointments, showTreatment } from './treatmen
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
   active: true,
+  needsDoctor: false,
   lengthMinutes: DEFAULT_LENGTH,
   startMinutes: [],
   minAgeMonths: null,
@@ -76,8 +77,9 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
 }
 
 function fieldsOf(treatment: TreatmentFields): TreatmentFields {
-  const { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths } = treatment
-  return { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
+  const { name, active, needsDoctor, lengthMinutes, startMinutes, ...ages } = treatment
+  const { minAgeMonths, maxAgeMonths } = ages
+  return { name, active, needsDoctor, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
 }
 
 /** What another admin has changed, prices included. */
@@ -85,6 +87,7 @@ function differences(before: AdminTreatment, now: AdminTreatment): TheirChange[]
   const textsOf = (one: AdminTreatment): Record<string, string> => ({
     Name: one.name,
     Bookable: one.active ? 'yes' : 'no',
+    'Without a doctor': one.needsDoctor ? 'no' : 'yes',
     Ages: describeAges(one) ?? 'all',
     'Start times': one.startMinutes
       .map((startMinute) => formatSlot({ startMinute, lengthMinutes: one.lengthMinutes }))
@@ -201,6 +204,15 @@ export function TreatmentForm(props: TreatmentFormProps) {
           {...register('active')}
         />
         Patients can book this treatment
+      </label>
+      <label className="flex min-h-11 items-center gap-3 font-bold">
+        <input
+          type="checkbox"
+          className="size-5 accent-primary"
+          disabled={busy}
+          {...register('needsDoctor')}
+        />
+        Only while a doctor gives it
       </label>
       <Controller
         name="startMinutes"

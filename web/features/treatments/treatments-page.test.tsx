@@ -11,6 +11,7 @@ const allergy: AdminTreatment = {
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
   name: 'Allergy Testing',
   active: true,
+  needsDoctor: true,
   lengthMinutes: 30,
   startMinutes: [8 * 60, 9 * 60],
   minAgeMonths: null,
@@ -31,6 +32,7 @@ const weight: AdminTreatment = {
   ...allergy,
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2',
   name: 'Weight Loss',
+  needsDoctor: false,
   startMinutes: [540],
   maxAgeMonths: null,
   prices: [{ validFrom: '2000-01-01', price: 80 }],
@@ -134,6 +136,7 @@ describe('editing', () => {
     expect(server.callsOf('PUT', ONE)[0]?.body).toEqual({
       name: 'Allergy Testing',
       active: true,
+      needsDoctor: true,
       lengthMinutes: 30,
       startMinutes: [540, 600, 660, 720, 780, 840, 900, 960],
       minAgeMonths: null,

@@ -143,7 +143,7 @@ interface SummaryProps extends Pick<TreatmentAdministration, 'today' | 'week'> {
 }
 
 function Summary({ treatment, today, week }: SummaryProps) {
-  const { name, active, lengthMinutes, startMinutes, prices, doctors } = treatment
+  const { name, active, needsDoctor, lengthMinutes, startMinutes, prices, doctors } = treatment
   const price = prices.findLast(({ validFrom }) => validFrom <= today)
   const next = prices.find(({ validFrom }) => validFrom > today)
   const hidden = startMinutes.filter(
@@ -165,6 +165,12 @@ function Summary({ treatment, today, week }: SummaryProps) {
       </h2>
       <p className="text-muted">{facts.join(' · ')}</p>
       {!active && <p className="font-bold">Patients can’t book it.</p>}
+      {active && needsDoctor && doctors.length === 0 && (
+        <p className="font-bold">
+          No doctor gives it, so patients can’t book it. Choose one under Manage Doctors, or edit it
+          to be booked without.
+        </p>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { Table } from '#web/components/table.tsx'
 import { EmailText, LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { useUser } from '../auth/session/auth-context.ts'
 import type { RunRecent } from '../profile/recent-login.tsx'
 import { StaffButton } from './staff-button.tsx'
@@ -135,6 +136,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const promotion = useMutation({
     mutationFn: () => runRecent(() => makeAdmin(user.email)),
+    meta: SHOWS_REFUSAL,
     onSuccess: async () => {
       toast.success('Successfully made an admin')
       setAsking(false)
@@ -142,11 +144,12 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       // A disabled button cannot keep the focus.
       if (frame.current?.contains(document.activeElement)) frame.current.focus()
     },
-    onError: () => {
+    onError: (error) => {
       // One text for every failure: docs/requirements.md#fixed-texts.
       toast.error('Failed to make an Admin')
       setAsking(false)
-      void refreshList()
+      // Nothing has changed then.
+      if (!(error instanceof ApiError && error.status === 403)) void refreshList()
     },
   })
   const isAdmin = user.role === 'admin'

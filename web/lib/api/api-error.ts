@@ -32,3 +32,8 @@ export class ApiError extends Error {
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
+
+/**
+ * The `meta` of a mutation whose screen shows a refusal (403) itself: it does not log the user out.
+ */
+export const SHOWS_REFUSAL = { showsRefusal: true } as const

@@ -96,14 +96,14 @@ it('reads the total of all pages from its header', async () => {
   await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
 })
 
-it('reads a number from a header, 0 without it', async () => {
-  const options = { schema, countIn: 'x-shared' }
+it('reads numbers from headers, 0 without one', async () => {
+  const options = { schema, countIn: ['x-shared', 'x-proposed'] as const }
   fetched.mockResolvedValue(new Response('{"hello":"you"}', { headers: { 'x-shared': '2' } }))
-  await expect(requestCounted('/one', options)).resolves.toMatchObject({ count: 2 })
+  await expect(requestCounted('/one', options)).resolves.toMatchObject({ counts: [2, 0] })
   fetched.mockResolvedValue(json({ hello: 'you' }))
   await expect(requestCounted('/one', options)).resolves.toEqual({
     body: { hello: 'you' },
-    count: 0,
+    counts: [0, 0],
   })
 })
 

@@ -46,14 +46,15 @@ export async function request<Output>(
   return readResponse(await call(path, options), options.schema)
 }
 
-/** Like `request`, with a number that the response has in its header `countIn`; 0 without it. */
-export async function requestCounted<Output>(
+/** Like `request`, with the numbers that the response has in its headers `countIn`; 0 without one. */
+export async function requestCounted<Output, const Headers extends readonly string[]>(
   path: string,
-  options: RequestOptions<Output> & { countIn: string },
-): Promise<{ body: Output; count: number }> {
+  options: RequestOptions<Output> & { countIn: Headers },
+): Promise<{ body: Output; counts: { [Index in keyof Headers]: number } }> {
   const response = await call(path, options)
   const body = readResponse(response, options.schema)
-  return { body, count: Number(response.headers.get(options.countIn) ?? 0) }
+  const counts = options.countIn.map((header) => Number(response.headers.get(header)))
+  return { body, counts: counts as { [Index in keyof Headers]: number } }
 }
 
 /** One page of a list, and the number of items on all pages. */

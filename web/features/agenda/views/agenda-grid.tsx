@@ -4,9 +4,10 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { ATTENDANCE_NAMES } from '../attendance.tsx'
+import { ATTENDANCE_NAMES, useAttendance } from '../attendance.tsx'
 import { AgendaRow } from './agenda-list.tsx'
-import { findNextStart, initialsOf, standingOf } from './agenda-order.ts'
+import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
+import { moveByArrows, pressOn } from './entry-keys.ts'
 
 interface AgendaGridProps {
   entries: readonly AgendaEntry[]
@@ -42,7 +43,7 @@ export function AgendaGrid({ entries, time, isPrivate }: AgendaGridProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={moveByArrows}>
             {starts.map((start) => (
               <tr key={start} className="border-t border-base-300 align-top">
                 <th scope="row" className="px-2 py-1.5 whitespace-nowrap">
@@ -54,20 +55,14 @@ export function AgendaGrid({ entries, time, isPrivate }: AgendaGridProps) {
                       .get(name)
                       ?.filter(({ startMinute }) => startMinute === start)
                       .map((entry) => (
-                        <button
+                        <GridEntry
                           key={entry._id}
-                          type="button"
-                          onClick={() => setOpenId(entry._id)}
-                          className={`block min-h-11 w-full rounded-lg border px-2 py-1 text-left hover:bg-leaf ${
-                            standing(entry) === 'late' ? 'border-error' : 'border-line'
-                          } ${standing(entry) === 'waiting' ? 'bg-leaf' : 'bg-base-100'}`}
-                        >
-                          <span className="block font-bold [overflow-wrap:anywhere]">
-                            {isPrivate ? initialsOf(entry.patientName) : entry.patientName}
-                          </span>
-                          {ATTENDANCE_NAMES[entry.attendance]}
-                          {!entry.paid && <span className="text-error">, not paid</span>}
-                        </button>
+                          entry={entry}
+                          time={time}
+                          standing={standing(entry)}
+                          isPrivate={isPrivate}
+                          onOpen={() => setOpenId(entry._id)}
+                        />
                       ))}
                   </td>
                 ))}
@@ -91,6 +86,43 @@ export function AgendaGrid({ entries, time, isPrivate }: AgendaGridProps) {
         </Dialog>
       )}
     </>
+  )
+}
+
+interface GridEntryProps {
+  entry: AgendaEntry
+  time: ClinicTime
+  standing: Standing
+  isPrivate: boolean
+  onOpen: () => void
+}
+
+/** An appointment in its column. While the focus is on it, A, C, N and U take its steps. */
+function GridEntry({ entry, time, standing, isPrivate, onOpen }: GridEntryProps) {
+  const attendance = useAttendance({ entry, time })
+  const { entry: current, message } = attendance.state.context
+  const { patientName, attendance: step, paid } = current
+  return (
+    <button
+      type="button"
+      data-entry={entry._id}
+      onKeyDown={(event) => pressOn(event, attendance)}
+      onClick={onOpen}
+      className={`block min-h-11 w-full rounded-lg border px-2 py-1 text-left hover:bg-leaf ${
+        standing === 'late' ? 'border-error' : 'border-line'
+      } ${standing === 'waiting' ? 'bg-leaf' : 'bg-base-100'}`}
+    >
+      <span className="block font-bold [overflow-wrap:anywhere]">
+        {isPrivate ? initialsOf(patientName) : patientName}
+      </span>
+      {ATTENDANCE_NAMES[step]}
+      {!paid && <span className="text-error">, not paid</span>}
+      {message && (
+        <span role="alert" className="block font-semibold text-error">
+          {message}
+        </span>
+      )}
+    </button>
   )
 }
 

@@ -16,6 +16,7 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { describeBookedChild } from '#contract/families/children.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -25,9 +26,10 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { changePage, familyPage } from '#web/features/booking/booked-family.ts'
 import { AGENDA_KEY, saveNote } from '../agenda-api.ts'
-import { AttendanceControls, type RowAttendance, useAttendance } from '../attendance.tsx'
+import { AttendanceControls, useAttendance } from '../attendance.tsx'
 import { DeskPayment } from '../desk-payment.tsx'
 import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
+import { moveByArrows, pressOn } from './entry-keys.ts'
 
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
@@ -137,9 +139,7 @@ interface AgendaRowProps {
  */
 export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   const { entry, time, standing, isPrivate, withDate, as, logic } = props
-  const queries = useQueryClient()
-  const onChanged = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
-  const attendance = useAttendance({ entry, time, onChanged, logic })
+  const attendance = useAttendance({ entry, time, logic })
   const current = attendance.state.context.entry
   const shown = isPrivate ? { ...current, patientName: initialsOf(current.patientName) } : current
   const own = {
@@ -239,10 +239,7 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
           </p>
         )}
         <p className="text-sm">
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-            className="whitespace-nowrap underline underline-offset-4"
-          >
+          <a href={phoneLink(phone)} className="whitespace-nowrap underline underline-offset-4">
             {phone}
           </a>
           {missed > 0 && (
@@ -350,30 +347,4 @@ function NoteDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => voi
       </form>
     </Dialog>
   )
-}
-
-/** The keys of a row's buttons and links besides the steps of the attendance. */
-const ROW_KEYS = ['p', 'k', 'm']
-
-/** Letters take a step or press a button; what is typed in a dialog of the row does not. */
-function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttendance) {
-  const { target, currentTarget, ctrlKey, metaKey, altKey, key } = event
-  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
-  if (!currentTarget.contains(target) || target.closest('dialog')) return
-  if (attendance.press(key)) event.preventDefault()
-  if (!ROW_KEYS.includes(key.toLowerCase())) return
-  const named = `[aria-keyshortcuts="${key.toLowerCase()}"]`
-  currentTarget.querySelector<HTMLElement>(named)?.click()
-}
-
-/** The up and down keys move from row to row. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('dialog')) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
-  const place = rows.indexOf(event.target.closest('[data-entry]') as HTMLElement)
-  const next = rows[place + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

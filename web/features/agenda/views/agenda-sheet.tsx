@@ -35,7 +35,7 @@ function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProp
         </tr>
         <tr>
           {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="px-2 py-1">
+            <th key={column} scope="col" className="px-2 py-0.5">
               {column}
             </th>
           ))}
@@ -44,21 +44,21 @@ function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProp
       <tbody>
         {entries.map((entry) => (
           <tr key={entry._id} className="border-t align-top">
-            <td className="px-2 py-1 font-bold whitespace-nowrap">
+            <td className="px-2 py-0.5 font-bold whitespace-nowrap">
               {withDates && <span className="block">{formatWireDate(entry.date)}</span>}
               {formatMinute(entry.startMinute)}
             </td>
-            <td className="px-2 py-1 [overflow-wrap:anywhere]">
+            <td className="px-2 py-0.5 [overflow-wrap:anywhere]">
               <PatientFacts entry={entry} isPrivate={isPrivate} />
             </td>
-            <td className="px-2 py-1">
+            <td className="px-2 py-0.5">
               {entry.treatment}
-              {entry.doctor && <span className="block">{entry.doctor.name}</span>}
+              {entry.doctor && `, ${entry.doctor.name}`}
             </td>
-            <td className="px-2 py-1">
+            <td className="px-2 py-0.5">
               {formatPrice(entry.price)} {entry.paid ? 'paid' : <strong>not paid</strong>}
             </td>
-            <td className="px-2 py-1">{ATTENDANCE_NAMES[entry.attendance]}</td>
+            <td className="px-2 py-0.5">{ATTENDANCE_NAMES[entry.attendance]}</td>
           </tr>
         ))}
       </tbody>
@@ -75,11 +75,11 @@ function PatientFacts({
   return (
     <>
       <strong>{patientName}</strong>
-      {child && `, ${describeBookedChild(child)}`}
-      <span className="block">
-        {phone}
-        {missed > 0 && `, missed ${missed}`}
-      </span>
+      {[
+        child && `, ${describeBookedChild(child)}`,
+        ` · ${phone}`,
+        missed > 0 && `, missed ${missed}`,
+      ]}
       {overrideReason && <span className="block">Exception: {overrideReason}</span>}
       {note && <span className="block whitespace-pre-line">{note}</span>}
     </>

@@ -244,6 +244,18 @@ describe('admin pages', () => {
   })
 
   it.each([
+    ['users', 'clinic admins only'],
+    ['agenda', 'clinic staff only'],
+  ])('say for whom they are: %s', async (path, audience) => {
+    fakeServer()
+    signedInAs(parent)
+    renderSite(`/dashboard/${path}`)
+    await heading('Login')
+    const lead = `You were logged out because that page is for ${audience}.`
+    expect(await screen.findByText(lead)).toBeVisible()
+  })
+
+  it.each([
     ['is no longer an admin', 403],
     ['no longer exists, even with a new token', 401],
   ])('log out an admin who %s', async (_, status) => {
@@ -258,8 +270,8 @@ describe('admin pages', () => {
     await heading('Login')
     expect(refused).toHaveBeenCalled()
     expect(readSession()).toBeNull()
-    expect(site.location.state).toEqual({ ended: 'refused' })
-    expect(screen.getByText(/page is for clinic staff only/)).toBeVisible()
+    expect(site.location.state).toEqual({ ended: 'adminsOnly' })
+    expect(screen.getByText(/page is for clinic admins only/)).toBeVisible()
   })
 
   it('stay open when the session could not be renewed', async () => {

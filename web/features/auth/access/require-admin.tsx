@@ -1,8 +1,6 @@
 import { RequireRole } from './require-role.tsx'
 
-const ROLES = ['admin'] as const
-
 /** Around pages for admins. */
 export default function RequireAdmin() {
-  return <RequireRole roles={ROLES} />
+  return <RequireRole page="adminsOnly" />
 }

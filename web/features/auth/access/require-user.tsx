@@ -66,7 +66,8 @@ export default function RequireUser() {
     if (reason === 'expired' && atMyAppointments) return <SentHome />
     const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
     // The login must not lead back to a page that the user may not see.
-    const state = reason === 'refused' ? { ended } : { ...returningTo(location), ended }
+    const isRefused = reason === 'staffOnly' || reason === 'adminsOnly'
+    const state = isRefused ? { ended } : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }
   return <QueryProvider />

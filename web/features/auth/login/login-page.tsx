@@ -21,7 +21,8 @@ import { useSignIn } from './use-sign-in.ts'
 const LEADS: Record<SessionEnd, string> = {
   expired: 'Your session has expired. Please log in again to continue.',
   elsewhere: 'You were logged out. Please log in again to continue.',
-  refused: 'You were logged out because that page is for clinic staff only.',
+  staffOnly: 'You were logged out because that page is for clinic staff only.',
+  adminsOnly: 'You were logged out because that page is for clinic admins only.',
 }
 
 const INVITED =

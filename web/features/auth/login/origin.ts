@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom'
+import type { PageRefusal } from '#machines/auth/auth-machine.ts'
 
 /** What a page passes to the login and sign-up pages in `location.state`. */
 export interface SignInState {
@@ -11,9 +12,14 @@ export interface SignInState {
 }
 
 /** The session expired, ended in another tab, or does not allow the page that was opened. */
-export type SessionEnd = 'expired' | 'elsewhere' | 'refused'
+export type SessionEnd = 'expired' | 'elsewhere' | PageRefusal
 
-const SESSION_ENDS: ReadonlySet<unknown> = new Set<SessionEnd>(['expired', 'elsewhere', 'refused'])
+const SESSION_ENDS: ReadonlySet<unknown> = new Set<SessionEnd>([
+  'expired',
+  'elsewhere',
+  'staffOnly',
+  'adminsOnly',
+])
 
 /** The state that makes the login page return to `location`. */
 export function returningTo({ pathname, search, hash }: Location): SignInState {

@@ -17,6 +17,7 @@ import { Toasts } from '#web/components/toasts.tsx'
 import DashboardLayout from '#web/features/dashboard/dashboard-layout.tsx'
 import ProfilePage from '#web/features/profile/profile-page.tsx'
 import RequireAdmin from '../access/require-admin.tsx'
+import RequireStaff from '../access/require-staff.tsx'
 import RequireUser from '../access/require-user.tsx'
 import ConfirmEmailPage from '../email-links/confirm-email-page.tsx'
 import ResetPasswordPage from '../email-links/reset-password-page.tsx'
@@ -63,6 +64,9 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
             <Route path="profile" element={<ProfilePage />} />
             <Route element={<RequireAdmin />}>
               <Route path="users" element={<h1>All Users</h1>} />
+            </Route>
+            <Route element={<RequireStaff />}>
+              <Route path="agenda" element={<h1>Agenda</h1>} />
             </Route>
           </Route>
         </Route>

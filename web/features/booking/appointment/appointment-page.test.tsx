@@ -19,6 +19,12 @@ beforeEach(() => {
   clinic = fakeClinic()
 })
 describe('the treatments of a day', () => {
+  it('show the spaces of all doctors, which are more than the slots', async () => {
+    clinic.available = () => json([{ ...treatments[0], spaces: 3 }])
+    await open()
+    expect((await card('Allergy Testing')).getByText('3 spaces Available')).toBeInTheDocument()
+  })
+
   it('show name, price and spaces; one without slots cannot be selected', async () => {
     await open()
     const allergy = await card('Allergy Testing')
@@ -308,7 +314,7 @@ describe('a booked appointment', () => {
 
   it('is cached for the payment page, and the changed lists are refetched', async () => {
     const client = siteQueries()
-    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0 })
+    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0, proposed: 0 })
     const { user } = await book(client)
     expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
       'href',

@@ -7,7 +7,7 @@ import {
   bookingSuccess,
   type NewAppointment,
 } from '#contract/booking/appointments.ts'
-import { SHARED_COUNT } from '#contract/families/guardians.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'
 import type { BookingResult } from '#machines/booking/booking-setup.ts'
 import { orRefusal } from '#web/lib/api/refusal.ts'
@@ -23,18 +23,24 @@ export function createAppointment(
 }
 
 /**
- * The appointments of the logged-in patient, whose email this is, and how many other guardians have
- * booked for their children.
+ * The appointments of the logged-in patient, whose email this is, how many other guardians have booked
+ * for their children, and how many links the front desk proposes.
  */
 export function appointmentsOptions(email: string) {
   return queryOptions({
     queryKey: ['appointments', email],
     queryFn: async ({ signal }) => {
-      const { body: own, count: shared } = await requestCounted(
+      const { body: own, counts } = await requestCounted(
         `/appointments?patient=${encodeURIComponent(email)}`,
-        { schema: appointmentList, countIn: SHARED_COUNT, auth: 'session', signal },
+        {
+          schema: appointmentList,
+          countIn: [SHARED_COUNT, PROPOSED_LINKS_COUNT],
+          auth: 'session',
+          signal,
+        },
       )
-      return { own, shared }
+      const [shared, proposed] = counts
+      return { own, shared, proposed }
     },
   })
 }

@@ -61,6 +61,21 @@ describe('the child of the address', () => {
   })
 })
 
+it('is asked for beside the read-only name, date and slot', async () => {
+  await open(WITH_SLOT)
+  expect(await patient('Mia')).toBeChecked()
+  for (const [label, value] of [
+    ['Name', 'Paula Parent'],
+    ['Date', 'Jun 5, 2026'],
+    ['Slot', MORNING],
+  ] as const) {
+    const field = (await dialog()).getByLabelText(label)
+    expect(field).toBeVisible()
+    expect(field).toHaveValue(value)
+    expect(field).toHaveAttribute('readonly')
+  }
+})
+
 describe('the child that is chosen in the dialog', () => {
   it.each(['Noa', 'Paula Parent'])('is %s again after a reload', async (name) => {
     const user = await open(WITH_SLOT)

@@ -6,14 +6,16 @@ import { useBookedFamily } from '../booked-family.ts'
 import { Booking } from '../booking-provider.tsx'
 import { describeMisfit } from '../describe-misfit.ts'
 
-/** Whom the appointment is for: the user, whose name is read-only, or one of their children. */
+/** The user's name, read-only, and for users with children whom the appointment is for. */
 export function PatientChoice() {
   const patient = Booking.useSelector(({ context }) => context.patient)
   const children = Booking.useSelector(({ context }) => context.children)
-  if (!children || children.length === 0) {
-    return <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
-  }
-  return <ChildChoice>{children}</ChildChoice>
+  return (
+    <>
+      <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
+      {children && children.length > 0 && <ChildChoice>{children}</ChildChoice>}
+    </>
+  )
 }
 
 function ChildChoice({ children }: { children: readonly Child[] }) {

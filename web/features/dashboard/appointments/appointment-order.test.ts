@@ -36,11 +36,17 @@ describe('the next appointment', () => {
   const lunch = appointment('lunch', { slot: '11:45 AM - 12:15 PM' })
 
   it('is the first that is not over, one that has begun included', () => {
-    expect(findNext([morning, lunch], noon)).toBe(lunch)
+    expect(findNext([morning, lunch], noon)).toEqual([lunch])
     const tomorrow = appointment('tomorrow', { date: 'Jun 6, 2026' })
-    expect(findNext([morning, tomorrow], noon)).toBe(tomorrow)
-    expect(findNext([morning], noon)).toBeUndefined()
-    expect(findNext([{ ...lunch, status: 'cancelled' }], noon)).toBeUndefined()
+    expect(findNext([morning, tomorrow], noon)).toEqual([tomorrow])
+    expect(findNext([morning], noon)).toEqual([])
+    expect(findNext([{ ...lunch, status: 'cancelled' }], noon)).toEqual([])
+  })
+
+  it('is of both siblings whose appointments begin at the same time', () => {
+    const longer = { ...lunch, _id: 'longer', slot: '11:45 AM - 12:45 PM' }
+    expect(findNext([morning, lunch, longer], noon)).toEqual([lunch, longer])
+    expect(findNext([lunch, { ...longer, date: 'Jun 6, 2026' }], noon)).toEqual([lunch])
   })
 })
 

@@ -32,18 +32,21 @@ export function byTime(one: Placed, other: Placed): number {
 }
 
 /**
- * The first appointment that is not over.
+ * The first appointment that is not over, with those that begin at the same time: siblings may have
+ * them together.
  * @param ordered as by `inOrder`
  * @param now the clinic's day, and minutes since its midnight
  */
 export function findNext(
   ordered: readonly Appointment[],
   now: { today: IsoDate; minute: number },
-): Appointment | undefined {
-  return ordered.find((appointment) => {
+): Appointment[] {
+  const coming = ordered.filter((appointment) => {
     if (!isUpcoming(appointment, now.today)) return false
     return dayOf(appointment) > now.today || endOf(appointment) > now.minute
   })
+  const [first] = coming
+  return first ? coming.filter((appointment) => timeOf(appointment) === timeOf(first)) : []
 }
 
 /** The appointment's day. */

@@ -4,7 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { SHARED_COUNT, type SharedAppointment } from '#contract/families/guardians.ts'
+import {
+  PROPOSED_LINKS_COUNT,
+  SHARED_COUNT,
+  type SharedAppointment,
+} from '#contract/families/guardians.ts'
 import { DEFAULT_DETAILS, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { LOGOUT_EVENT } from '#web/features/auth/session/log-out.ts'
 import { saveSession } from '#web/lib/session.ts'
@@ -59,6 +63,7 @@ const shared: SharedAppointment = {
   paid: false,
   past: false,
   mayBook: true,
+  mayCancel: true,
   price: 60,
 }
 const cancelled = appointment('Development Delay', { status: 'cancelled' })
@@ -128,7 +133,10 @@ describe('my appointments', () => {
     open()
     const next = within(await screen.findByRole('region', { name: 'Next appointment, in 3 days' }))
     expect(next.getByText('Weight Loss')).toBeVisible()
-    expect(next.getByText(/^Monday, Jun 8, 2026/)).toHaveTextContent('09:00 AM - 09:30 AM')
+    // The date as in the table.
+    expect(next.getByText('When').nextSibling).toHaveTextContent(
+      'Jun 8, 2026Monday, 09:00 AM - 09:30 AM',
+    )
     expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
     const things = within(next.getByRole('list', { name: 'What to bring' }))
     expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
@@ -139,6 +147,26 @@ describe('my appointments', () => {
       'href',
       expect.stringMatching(/^\/dashboard\/appointment\/./),
     )
+  })
+
+  it('name both siblings who come at the same time, each with its payment', async () => {
+    const ofChild = (name: string, treatment: string, fields = {}) =>
+      appointment(treatment, { date: 'Jun 8, 2026', child: { _id: name, name }, ...fields })
+    const theo = ofChild('Theo', 'Allergy Testing', { doctor: 'Dr. Leila Haddad' })
+    answers['/appointments'] = () => Response.json([theo, ofChild('Lena', 'Weight Loss'), unpaid])
+    onScreen('small')
+    open()
+    const next = within(await screen.findByRole('region', { name: 'Next appointments, in 3 days' }))
+    expect(next.getByText('for Theo with Dr. Leila Haddad')).toBeVisible()
+    expect(next.getByText('for Lena')).toBeVisible()
+    expect(next.getAllByRole('link', { name: /^Pay for/ })).toHaveLength(2)
+    expect(next.getByRole('button', { name: 'Add to calendar for Lena' })).toBeVisible()
+    expect(
+      next.getByRole('link', { name: 'Move or cancel Weight Loss for Lena on Jun 8, 2026' }),
+    ).toBeVisible()
+    // Neither is repeated below.
+    const others = within(screen.getByRole('list', { name: 'My Appointments' }))
+    expect(others.getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('lead to one payment for all that are unpaid, the earliest first', async () => {
@@ -280,8 +308,15 @@ describe('appointments that another guardian has booked', () => {
   })
 
   it('are not links for users who may neither book nor pay', async () => {
-    openShared({ ...shared, mayBook: false, price: undefined })
+    openShared({ ...shared, mayBook: false, mayCancel: false, price: undefined })
     expect((await row('Mia')).queryByRole('link')).toBeNull()
+  })
+
+  it('are links for users who may only cancel what they have paid for', async () => {
+    const paid = { mayBook: false, mayCancel: true, price: undefined, paid: true }
+    openShared({ ...shared, ...paid, child: undefined })
+    const link = (await row('Vaccinations')).getByRole('link')
+    expect(link).toHaveAttribute('href', '/dashboard/appointment/shared')
   })
 
   it('are not asked for when there are none', async () => {
@@ -324,5 +359,53 @@ describe('appointments that another guardian has booked', () => {
     answers['/children/appointments'] = () => Response.json([shared])
     await person.click(await screen.findByRole('button', { name: 'Try again' }))
     expect((await row('Mia')).getByText('for Mia')).toBeVisible()
+  })
+})
+
+describe('appointments that the front desk proposes to link', () => {
+  const proposed = {
+    _id: 'link-1',
+    familyName: 'Zoë Grandmother',
+    appointments: [{ date: '2026-06-12', startMinute: 600 }],
+  }
+  const openProposed = () => {
+    const headers = { [PROPOSED_LINKS_COUNT]: '1' }
+    answers['/appointments'] = () => Response.json([], { headers })
+    answers['/family-links'] = () => Response.json([proposed])
+    return open()
+  }
+
+  it('are shown with their times, and taken after a confirmation', async () => {
+    const confirmed = vi.fn(() => Response.json({ appointments: 1 }))
+    answers['/family-links/link-1/confirm'] = confirmed
+    const user = openProposed()
+    const card = within(await screen.findByRole('region', { name: 'Booked by our front desk' }))
+    expect(card.getByText('Zoë Grandmother')).toBeVisible()
+    expect(card.getByText('Jun 12, 2026, 10:00 AM')).toBeVisible()
+    answers['/appointments'] = () => Response.json([unpaid])
+    await user.click(card.getByRole('button', { name: 'They are mine' }))
+    await screen.findByText('Allergy Testing')
+    expect(confirmed).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('region', { name: 'Booked by our front desk' })).toBeNull()
+  })
+
+  it('are refused by users whose they are not; a failure is said', async () => {
+    answers['/family-links/link-1/decline'] = () => refusal(500)
+    const user = openProposed()
+    await user.click(await screen.findByRole('button', { name: 'Not mine' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong')
+    answers['/family-links/link-1/decline'] = () => Response.json({ declined: true })
+    answers['/appointments'] = () => Response.json([])
+    await user.click(screen.getByRole('button', { name: 'Not mine' }))
+    await screen.findByRole('heading', { name: 'No appointments yet' })
+    expect(screen.queryByRole('button', { name: 'Not mine' })).toBeNull()
+  })
+
+  it('are not asked for when there are none', async () => {
+    const asked = vi.fn(() => refusal(404))
+    answers['/family-links'] = asked
+    open()
+    await screen.findByText('Allergy Testing')
+    expect(asked).not.toHaveBeenCalled()
   })
 })

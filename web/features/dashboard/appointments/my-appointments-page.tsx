@@ -26,6 +26,9 @@ const sharedAppointments = componentChunk(
   () => import('#web/features/guardians/shared-appointments.tsx'),
 )
 
+// Few users were booked for by the front desk before they had an account.
+const proposedLinks = componentChunk(() => import('#web/features/family-links/proposed-links.tsx'))
+
 export default function MyAppointmentsPage() {
   const session = useSession()
   return (
@@ -58,10 +61,17 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  const { own, shared } = list.data
+  const { own, shared, proposed } = list.data
   const now = momentOf(config)
   return (
     <div className="grid gap-8">
+      {proposed > 0 && (
+        <LazyComponent
+          chunk={proposedLinks}
+          props={{ email }}
+          waiting={<ListSkeleton label="Loading what the front desk has booked for you" />}
+        />
+      )}
       <Appointments
         appointments={own}
         now={now}
@@ -117,16 +127,16 @@ function Appointments({ appointments, now, payAll }: AppointmentsProps) {
   const ordered = inOrder(appointments, today)
   const next = findNext(ordered, now)
   // A card for the next one would repeat the one above it.
-  const listed = wide ? ordered : ordered.filter((appointment) => appointment !== next)
+  const listed = wide ? ordered : ordered.filter((appointment) => !next.includes(appointment))
   const List = wide ? AppointmentsTable : AppointmentsList
   return (
-    <div className="grid gap-8">
-      {next && <NextAppointment appointment={next} today={today} />}
+    <div className="grid gap-6">
+      {next.length > 0 && <NextAppointment appointments={next} today={today} />}
       {listed.length > 0 ? (
         <section aria-labelledby={titleId}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={titleId} className="text-2xl">
-              {next && !wide ? 'Other appointments' : 'All appointments'}
+              {next.length > 0 && !wide ? 'Other appointments' : 'All appointments'}
             </h2>
             {payAll}
           </div>

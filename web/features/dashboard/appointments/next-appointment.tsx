@@ -16,61 +16,72 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 interface NextAppointmentProps {
-  appointment: Appointment
+  /** At least one; all begin at the same time. */
+  appointments: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
 }
 
-/** The next appointment: what, when, where, what to bring, and whether it is paid. */
-export function NextAppointment({ appointment, today }: NextAppointmentProps) {
+/** The next appointment, or those of siblings: what, when, where, what to bring, and whether it is paid. */
+export function NextAppointment({ appointments, today }: NextAppointmentProps) {
   const clinic = useClinic()
   const titleId = useId()
   const bringId = useId()
-  const day = fromIsoDate(dayOf(appointment))
+  const [first] = appointments
+  if (!first) return null
+  const day = fromIsoDate(dayOf(first))
   const things = thingsToBring(clinic)
   const days = differenceInCalendarDays(day, fromIsoDate(today))
+  const isOne = appointments.length === 1
 
   return (
     <section aria-labelledby={titleId}>
-      <Card className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 content-start gap-5">
+      <Card className="grid gap-4 md:py-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 content-start gap-4">
           <div>
             <h2 id={titleId} className="font-bold text-primary">
-              Next appointment, {relative.format(days, 'day')}
+              {isOne ? 'Next appointment' : 'Next appointments'}, {relative.format(days, 'day')}
             </h2>
-            <p className="mt-1 text-2xl leading-tight font-extrabold wrap-break-word">
-              <BreakAfterSlash text={appointment.treatment} />
-            </p>
+            {isOne && (
+              <p className="mt-1 text-2xl leading-tight font-extrabold wrap-break-word">
+                <BreakAfterSlash text={first.treatment} />
+                {first.child && (
+                  <span className="font-bold text-muted"> for {first.child.name}</span>
+                )}
+              </p>
+            )}
           </div>
-          <dl className="grid gap-4 sm:grid-cols-2">
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
             <Fact term="When">
-              {weekday.format(day)}, {appointment.date}
+              {first.date}
               <br />
-              {appointment.slot}
+              {weekday.format(day)}, {first.slot}
             </Fact>
-            {appointment.child && <Fact term="For">{appointment.child.name}</Fact>}
-            {appointment.doctor && <Fact term="Doctor">{appointment.doctor}</Fact>}
-            <Fact term="Where">{addressLine(clinic)}</Fact>
+            {isOne && first.doctor && <Fact term="Doctor">{first.doctor}</Fact>}
+            <Fact term="Where" wide>
+              {addressLine(clinic)}
+            </Fact>
           </dl>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
-            <AppointmentState appointment={appointment} />
-          </div>
-          <div className="flex flex-wrap items-center gap-y-2">
-            <div className="-ml-6">
-              <AddToCalendar appointmentId={appointment._id} />
-            </div>
-            <ButtonLink
-              look="secondary"
-              to={`/dashboard/appointment/${appointment._id}`}
-              aria-label={`Move or cancel ${appointment.treatment} on ${appointment.date}`}
-            >
-              Move or cancel
-            </ButtonLink>
-          </div>
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          {isOne ? (
+            <Steps appointment={first} />
+          ) : (
+            <ul className="grid gap-4">
+              {appointments.map((appointment) => (
+                <li key={appointment._id} className="border-t border-base-300 pt-3">
+                  <p className="text-xl leading-tight font-extrabold wrap-break-word">
+                    <BreakAfterSlash text={appointment.treatment} />
+                  </p>
+                  <p className="font-bold wrap-anywhere">{describePatient(appointment)}</p>
+                  <Steps appointment={appointment} isNamed />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {things.length > 0 && (
-          <div className="min-w-0 self-start rounded-3xl bg-base-200 p-5">
+          <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 p-5">
             <h3 id={bringId}>What to bring</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
               {things.map((thing) => (
@@ -84,9 +95,50 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** 'for Theo with Dr. Leila Haddad' */
+function describePatient({ child, patientName, doctor }: Appointment): string {
+  const patient = `for ${child?.name ?? patientName}`
+  return doctor ? `${patient} with ${doctor}` : patient
+}
+
+interface StepsProps {
+  appointment: Appointment
+  /** There are several: the labels say which one. */
+  isNamed?: boolean
+}
+
+/** Price and payment of an appointment, and what can be done with it. */
+function Steps({ appointment, isNamed = false }: StepsProps) {
+  const { _id, treatment, date, price, child, patientName } = appointment
+  const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
   return (
-    <div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-2xl font-extrabold">{formatPrice(price)}</p>
+      <AppointmentState appointment={appointment} />
+      <div className="-mr-2 -ml-6">
+        <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
+      </div>
+      <ButtonLink
+        look="secondary"
+        to={`/dashboard/appointment/${_id}`}
+        aria-label={`Move or cancel ${treatment}${who} on ${date}`}
+      >
+        Move or cancel
+      </ButtonLink>
+    </div>
+  )
+}
+
+interface FactProps {
+  term: string
+  /** Takes a row of its own. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Fact({ term, wide = false, children }: FactProps) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="font-bold">{children}</dd>
     </div>

@@ -77,7 +77,7 @@ function PhoneStep({ snapshot, send }: StepProps) {
       {message && <FormAlert>{message}</FormAlert>}
       <TextField
         label="Phone"
-        hint="Include the country code, like +1 503 555 0100. It must be able to receive texts."
+        hint="Outside the United States, begin with + and the country code. It must be able to receive texts."
         type="tel"
         autoComplete="tel"
         readOnly={isSending}

@@ -67,8 +67,10 @@ describe('adding a phone', () => {
     expect(await screen.findByLabelText('Phone')).toHaveFocus()
     await press('Send a code')
     expect(await screen.findByText('Phone is required')).toBeVisible()
-    await type('Phone', '503 555 0188')
-    expect(await screen.findByText('Include the country code, like +1 503 555 0100')).toBeVisible()
+    await type('Phone', '555 0188')
+    expect(
+      await screen.findByText('Enter a number like (503) 555-0100, or with its country code'),
+    ).toBeVisible()
     expect(identity.sendEnrollmentCode).not.toHaveBeenCalled()
 
     identity.sendEnrollmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+
+/** Who may make a call. The server decides that before it looks at the payload. */
+export type Access = 'everyone' | 'user' | 'staff' | 'admin'
+
+/** A limit on calls of one name in any minute, besides the limit on all requests. */
+export interface CallLimit {
+  /** Calls with the same name share one count. */
+  name: string
+  perMinute: number
+  per: 'user' | 'address'
+}
+
+type Schema = z.ZodMiniType
+
+/**
+ * A call of the API. The server's route, the browser's request and the documentation are made of it:
+ * `export const getClinic = { … } as const satisfies Call`.
+ */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With names for its parameters: `/treatments/:id`. */
+  path: `/${string}`
+  access: Access
+  /** Only shortly after a login, because it gives others rights or takes them. */
+  needsRecentLogin?: true
+  limit?: CallLimit
+  /** A line of the documentation. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** By status: what succeeds, and refusals that say more than `errorResponse`. */
+  answers: { 200?: Schema; 201?: Schema; 202?: Schema; 409?: Schema }
+}
+
+type InputOf<Declared, Part extends 'params' | 'query' | 'body'> = Declared extends {
+  [Key in Part]: infer Declaration extends Schema
+}
+  ? { [Key in Part]: z.input<Declaration> }
+  : unknown
+
+/** What the browser sends with a call. */
+export type CallInput<Declared extends Call> = InputOf<Declared, 'params'> &
+  InputOf<Declared, 'query'> &
+  InputOf<Declared, 'body'>
+
+/** What a call that succeeds is answered with. */
+export type CallAnswer<Declared extends Call> = {
+  [Status in keyof Declared['answers']]: Status extends 200 | 201 | 202
+    ? Declared['answers'][Status] extends Schema
+      ? z.output<Declared['answers'][Status]>
+      : never
+    : never
+}[keyof Declared['answers']]

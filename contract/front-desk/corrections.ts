@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** What identifies a child, or a family without an account. */
+export const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
+export type IdentityField = z.infer<typeof identityField>
+
+/** Default number of corrections on a page. */
+const CORRECTIONS_PAGE_SIZE = 50
+
+/** `GET /corrections?before=&limit=`. */
+export const correctionsQuery = z.strictObject({
+  /** `next` of the previous page. */
+  before: z.optional(z.uuid('Cursor is invalid')),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CORRECTIONS_PAGE_SIZE),
+})
+
+/** A corrected name, birth date, phone or email, as staff see it. */
+const correction = z.object({
+  _id: z.string(),
+  /** ISO instant, UTC. */
+  at: z.string(),
+  /** Name of the guardian or the member of staff who made it. */
+  by: z.string(),
+  /** For whom; `family`: the id of a family's page, null when the child has no guardians any more. */
+  subject: z.object({
+    type: z.enum(['child', 'family']),
+    name: z.string(),
+    family: z.nullable(z.string()),
+  }),
+  field: identityField,
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** How many appointments to come say the new value. */
+  corrected: z.number(),
+  /** How many appointments had begun or were canceled, and say the old value. */
+  kept: z.number(),
+})
+export type Correction = z.infer<typeof correction>
+
+/** `GET /corrections`: newest first. */
+export const correctionList = z.object({
+  corrections: z.array(correction),
+  /** `before` for the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+export type CorrectionList = z.infer<typeof correctionList>

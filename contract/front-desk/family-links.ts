@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** A family without an account that the front desk proposes to link to the caller's account. */
+const proposedLink = z.object({
+  _id: z.string(),
+  /** As the front desk has written it. */
+  familyName: z.string(),
+  /** What would become the account's, latest first; only when, as it may be another person's. */
+  appointments: z.array(z.object({ date: z.string(), startMinute: z.number() })),
+})
+export type ProposedLink = z.infer<typeof proposedLink>
+
+/** `GET /family-links`: proposals that wait for the caller. */
+export const proposedLinkList = z.array(proposedLink)
+
+/** `POST /family-links/{id}/confirm`, `/decline` and, for admins, `/undo`. */
+export const familyLinkParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+
+/** How many appointments became the account's. */
+export const linkConfirmed = z.object({ appointments: z.number() })
+export type LinkConfirmed = z.infer<typeof linkConfirmed>
+
+/** Why a proposal cannot be confirmed now (409). */
+export type ConfirmRefusal = 'conflict' | 'same_day'
+
+export const linkDeclined = z.object({ declined: z.literal(true) })
+
+/** `family`: the id of the family that has its appointments back; `appointments`: how many. */
+export const linkUndone = z.object({ family: z.string(), appointments: z.number() })
+export type LinkUndone = z.infer<typeof linkUndone>

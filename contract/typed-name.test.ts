@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { newChild } from './families/children.ts'
+import { newFamily } from './front-desk/families.ts'
+import { signUpForm } from './identity/users.ts'
+import { clinicSettings } from './schedule/clinic-settings.ts'
+import { doctorForm } from './schedule/doctors.ts'
+import { newTreatment } from './schedule/treatment-admin.ts'
+
+/** The field of each form in which a person types a name. */
+const NAMES = {
+  child: newChild.shape.name,
+  family: newFamily.shape.name,
+  account: signUpForm.shape.name,
+  doctor: doctorForm.shape.name,
+  treatment: newTreatment.shape.name,
+  clinic: clinicSettings.shape.fullName,
+  'clinic in short': clinicSettings.shape.name,
+}
+
+const UNSHOWN = 'characters that can’t be shown'
+const EMPTY = 'needs a letter'
+const LINK = 'can’t contain a link'
+
+it.each([
+  ['NUL', 'Mia\0Lou', UNSHOWN],
+  ['a line break', 'Mia\r\nBcc: all@x', UNSHOWN],
+  ['an escape', 'Mia\u001b[2J', UNSHOWN],
+  ['a line separator', 'Mia\u2028Lou', UNSHOWN],
+  ['a right-to-left override', 'Mia\u202Egpj', UNSHOWN],
+  ['an isolate', '\u2067Mia\u2069', UNSHOWN],
+  ['a zero-width space', 'Mi\u200Ba', UNSHOWN],
+  ['half a surrogate pair', 'Mia\uD83D', UNSHOWN],
+  ['joiners alone', '\u200D\u200C\u200D', EMPTY],
+  ['fillers alone', '\u3164\u115F', UNSHOWN],
+  ['a Braille blank alone', '\u2800', EMPTY],
+  ['punctuation alone', '...', EMPTY],
+  ['a link', 'Your parcel is waiting http://x', LINK],
+  ['a link without a scheme', 'Win at evil.example/now', LINK],
+  ['a host', 'WWW.evil', LINK],
+  ['an email', 'write@evil.example', LINK],
+])('refuses %s in every name that people type', (_, name, message) => {
+  for (const [field, schema] of Object.entries(NAMES)) {
+    const { error } = schema.safeParse(name)
+    expect([field, error?.issues.map((issue) => issue.message).join()]).toEqual([
+      field,
+      expect.stringContaining(message),
+    ])
+  }
+})
+
+it.each([
+  'Zoë O’Neil-Smith',
+  'J. R. Lee',
+  'علی‌رضا',
+  'श्री',
+  '李小龍',
+  'Dr. Ada Wong',
+  'St. John',
+  'Ann 2',
+])('takes %s', (name) => {
+  for (const schema of Object.values(NAMES)) expect(schema.parse(`  ${name} `)).toBe(name)
+})

@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { identityChanges } from '#drizzle/schema/index.ts'
+
+export type IdentityChangeRow = typeof identityChanges.$inferSelect
+
+/** Whose identity it is. */
+type Identified = { childId: string } | { deskFamilyId: string }
+
+type Correction = Pick<IdentityChangeRow, 'field' | 'oldValue' | 'newValue'>
+
+/**
+ * Records corrections of what identifies a child or a family without an account: the database
+ * refuses those that are not recorded. Call it in the write transaction, before the correction.
+ */
+export function recordIdentityChanges(
+  db: Transaction,
+  whose: Identified,
+  corrections: readonly Correction[],
+  made: Pick<IdentityChangeRow, 'corrected' | 'kept' | 'changedBy' | 'changedAt'>,
+): void {
+  for (const correction of corrections) {
+    db.insert(identityChanges)
+      .values({ id: uuidv7(), ...whose, ...correction, ...made })
+      .run()
+  }
+}
+
+/** Gives a child the corrections of an entry that is merged with it. Call it in a write transaction. */
+export function copyIdentityChanges(db: Transaction, from: string, to: string): void {
+  const rows = db
+    .select()
+    .from(identityChanges)
+    .where(eq(identityChanges.childId, from))
+    .orderBy(asc(identityChanges.changedAt), asc(identityChanges.id))
+    .all()
+  for (const row of rows) {
+    db.insert(identityChanges)
+      .values({ ...row, id: uuidv7(), childId: to })
+      .run()
+  }
+}
+
+/** Corrections, newest first. @param before id of one: only those before it */
+export function listIdentityChanges(
+  db: Database,
+  { before, limit }: { before?: string | undefined; limit: number },
+): IdentityChangeRow[] {
+  const isBefore =
+    before === undefined
+      ? undefined
+      : sql`(${identityChanges.changedAt}, ${identityChanges.id}) < (
+          select changed_at, id from ${identityChanges} as last where last.id = ${before})`
+  return db
+    .select()
+    .from(identityChanges)
+    .where(isBefore)
+    .orderBy(desc(identityChanges.changedAt), desc(identityChanges.id))
+    .limit(limit)
+    .all()
+}
+
+/** The correction with this id. */
+export function findIdentityChange(db: Database, id: string): IdentityChangeRow | undefined {
+  return db.select().from(identityChanges).where(eq(identityChanges.id, id)).get()
+}
+
+/** The last change of a family's email; undefined while it has its first one. */
+export function findLastEmailChange(
+  db: Database,
+  deskFamilyId: string,
+): IdentityChangeRow | undefined {
+  return db
+    .select()
+    .from(identityChanges)
+    .where(and(eq(identityChanges.deskFamilyId, deskFamilyId), sql`field = 'email'`))
+    .orderBy(desc(identityChanges.changedAt), desc(identityChanges.id))
+    .limit(1)
+    .get()
+}

@@ -1,0 +1,62 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { deskFamilies, paymentItems, payments } from '#drizzle/schema/index.ts'
+
+// The payer of a payment is decided here and nowhere else: the account that paid, or the one that is
+// linked to the family without an account who paid at the desk.
+
+const linkedAccount = sql`(select ${deskFamilies.linkedUid} from ${deskFamilies}
+  where ${deskFamilies.id} = ${payments.payerDeskFamilyId})`
+
+/** Whether a payment is that user's. Two searches by index, as `coalesce` would have none. */
+export function isPaidBy(uid: unknown): SQL {
+  const families = sql`(select ${deskFamilies.id} from ${deskFamilies} where ${deskFamilies.linkedUid} = ${uid})`
+  return sql`(${payments.payerUid} = ${uid} or ${payments.payerDeskFamilyId} in ${families})`
+}
+
+const statements = prepareOnce((db: Database) => ({
+  payer: db
+    .select({ uid: sql<string | null>`coalesce(${payments.payerUid}, ${linkedAccount})` })
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare(),
+  paidFor: db
+    .select({ id: payments.id })
+    .from(paymentItems)
+    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .where(
+      and(
+        eq(paymentItems.appointmentId, sql.placeholder('appointmentId')),
+        eq(payments.state, 'succeeded'),
+        or(
+          eq(payments.payerUid, sql.placeholder('uid')),
+          sql`${linkedAccount} = ${sql.placeholder('uid')}`,
+        ),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+}))
+
+/** Uid of the payer; null without an account, and once it has been removed. */
+export function payerOf(db: Database, paymentId: string): string | null {
+  return statements(db).payer.get({ id: paymentId })?.uid ?? null
+}
+
+/** Whether that user has paid for an appointment, even if the money went back. */
+export function hasPaidFor(
+  db: Database,
+  { appointmentId, uid }: { appointmentId: string; uid: string },
+): boolean {
+  return statements(db).paidFor.get({ appointmentId, uid }) !== undefined
+}
+
+/** Whether the money that is kept for an appointment is that user's. */
+export function isKeptFrom(
+  db: Database,
+  { transactionId }: { transactionId: string | null },
+  uid: string,
+): boolean {
+  return transactionId !== null && payerOf(db, transactionId) === uid
+}

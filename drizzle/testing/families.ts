@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '../client.ts'
+import { children, deskFamilies, familyLinks, identityChanges } from '../schema/index.ts'
+
+/**
+ * Compares links and corrections with what they are about: a family is linked where a link is
+ * confirmed, and the last correction of a field says what the child or the family says.
+ * @returns what does not agree; empty in a healthy database
+ */
+export function findFamilyErrors(db: Database): string[] {
+  const linked = db
+    .select({ id: deskFamilies.id, uid: deskFamilies.linkedUid })
+    .from(deskFamilies)
+    .where(isNotNull(deskFamilies.linkedUid))
+    .all()
+  const confirmed = db
+    .select({ id: familyLinks.deskFamilyId, uid: familyLinks.uid })
+    .from(familyLinks)
+    .where(eq(familyLinks.state, 'confirmed'))
+    .all()
+  const pairs = (rows: typeof linked) => rows.map(({ id, uid }) => `${id} ${uid}`).sort()
+  const isLinked = pairs(linked).join() === pairs(confirmed).join()
+  const stale = db
+    .select({ id: identityChanges.id })
+    .from(identityChanges)
+    .leftJoin(children, eq(children.id, identityChanges.childId))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, identityChanges.deskFamilyId))
+    .where(
+      and(
+        // A merged entry has left its own corrections.
+        sql`not exists (select 1 from events where kind = 'child.merged'
+          and json_extract(data, '$.into') = ${identityChanges.childId})`,
+        sql`not exists (select 1 from identity_changes as later where later.rowid > identity_changes.rowid
+          and later.field = identity_changes.field
+          and coalesce(later.child_id, later.desk_family_id) = coalesce(identity_changes.child_id, identity_changes.desk_family_id))`,
+        sql`${identityChanges.newValue} is not case ${identityChanges.field}
+          when 'name' then coalesce(${children.name}, ${deskFamilies.name})
+          when 'birthDate' then ${children.birthDate}
+          when 'phone' then ${deskFamilies.phone}
+          else ${deskFamilies.email} end`,
+      ),
+    )
+    .all()
+  return [
+    ...(isLinked ? [] : [`${linked.length} families are linked by ${confirmed.length} links`]),
+    ...stale.map(({ id }) => `the correction ${id} is not what was written`),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { ERRORS, NEEDS_SESSION } from './plugins/documentation.ts'
+
+const HOOKS = { user: 'requireUser', staff: 'requireStaff', admin: 'requireAdmin' } as const
+
+/**
+ * The route of a call, without its handler: `app.route({ ...routeOf(app, call), handler })`. Who may
+ * make the call, and how often, is decided before its payload is looked at.
+ */
+export function routeOf<const Declared extends Call>(app: FastifyInstance, call: Declared) {
+  const { method, path, access, summary, params, query, body, answers } = call
+  const schema = {
+    summary,
+    ...(access !== 'everyone' && { security: NEEDS_SESSION }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...answers, ...ERRORS },
+  } as {
+    params: Declared['params']
+    querystring: Declared['query']
+    body: Declared['body']
+    response: Declared['answers'] & typeof ERRORS
+  }
+  return { method, url: path, preValidation: guardsOf(app, call), schema }
+}
+
+/** The hooks that let only some callers pass. */
+function guardsOf(app: FastifyInstance, { access, needsRecentLogin, limit }: Call) {
+  return [
+    ...(access === 'everyone' ? [] : [app[HOOKS[access]]]),
+    ...(needsRecentLogin ? [app.requireRecentLogin] : []),
+    ...(limit ? [app.limitTo(limit)] : []),
+  ]
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest'
+import { composeEmail } from '#domain/notifications/content/compose.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
+import { openIntent } from '#server/testing/paying.ts'
+import { type Session, signInStaff } from '#server/testing/test-app.ts'
+
+// Who canceled an appointment is said in words that are true for each reader, and money to its payer
+// only: docs/requirements.md#what-emails-say.
+
+let test: FamilyTest
+
+beforeEach(async () => {
+  test = await buildFamilyTest()
+  const paid = await openIntent({ ...test, session: test.anna })
+  test.stripe.charge(paid)
+  await settlePayment(test, paid)
+})
+
+/** Cancels, and answers with the texts of the emails: to Anna, who has paid, and to Boris. */
+async function cancelBy(by: Session, body: object): Promise<{ anna: string; boris: string }> {
+  const url = `/appointments/${test.appointmentId}/cancel`
+  const payload = { version: 0, ...body }
+  const response = await test.app.inject({ method: 'POST', url, headers: by.headers, payload })
+  expect(response.statusCode).toBe(200)
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+  const textTo = ({ email }: Session) => {
+    const subject = test.emails.sent.find(
+      ({ kind, recipient }) => kind === 'cancelled' && recipient.address === email,
+    )
+    return subject ? composeEmail(subject, SENDER).text.replace(/\s+/g, ' ') : ''
+  }
+  return { anna: textTo(test.anna), boris: textTo(test.boris) }
+}
+
+const YOU = 'You canceled this appointment.'
+const OTHER = 'Another guardian canceled this appointment.'
+const MONEY = /refund|\$110/
+
+it('tells the payer that the other guardian canceled, and how much comes back', async () => {
+  const { anna, boris } = await cancelBy(test.boris, { refund: 0, rule: 'other_payer' })
+  expect(anna).toContain(OTHER)
+  expect(anna).toMatch(/It was canceled \d+ hours? before: full refund of \$110\./)
+  expect(anna).not.toMatch(/You cancel|as requested/)
+  expect(boris).toContain(YOU)
+  expect(boris).not.toMatch(MONEY)
+})
+
+it('tells who canceled that they did, and others that another guardian did', async () => {
+  const { anna, boris } = await cancelBy(test.anna, { refund: 110 })
+  expect(anna).toContain(YOU)
+  expect(anna).toMatch(/You canceled \d+ hours? before: full refund of \$110\./)
+  expect(boris).toContain(OTHER)
+  expect(boris).not.toMatch(MONEY)
+})
+
+it.each([
+  ['for the family', false, 'Our front desk canceled this appointment for your family.'],
+  ['for the clinic', true, 'We’re sorry: we had to cancel this appointment.'],
+])('tells both that staff canceled %s', async (_, byClinic, sentence) => {
+  const rita = await signInStaff(test, 'rita@example.com')
+  const { anna, boris } = await cancelBy(rita, { refund: 110, byClinic })
+  for (const text of [anna, boris]) {
+    expect(text).toContain(sentence)
+    expect(text).not.toMatch(/You cancel/)
+  }
+  expect(boris).not.toMatch(MONEY)
+})

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { child } from '#contract/families/children.ts'
+import { sentInvitation } from '#contract/families/guardians.ts'
+import type { CorrectionList } from '#contract/front-desk/corrections.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { deleteChild } from '#drizzle/queries/families/children.ts'
+import { identityChanges } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  FIRST_SLOT,
+  type Session,
+  signIn,
+  signInStaff,
+  type TestApp,
+  TUESDAY,
+} from '#server/testing/test-app.ts'
+
+// What an appointment says of its patient is fixed once it has begun: docs/requirements.md#corrections.
+
+const MIA = { name: 'Mia', birthDate: '2021-06-05' }
+const LOU = { name: 'Mia Lou', birthDate: '2021-05-06' }
+const TUESDAY_NOON = new Date('2027-03-02T20:00:00Z')
+const NEXT_WEEK = 'Mar 9, 2027'
+
+let test: TestApp
+let anna: Session
+let mia: string
+
+beforeEach(async () => {
+  test = await buildTestApp()
+  anna = await signIn(test, 'anna@example.com')
+  mia = await add(anna, MIA)
+})
+
+const call = async (by: Session, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const request = { method, url, headers: by.headers, ...(payload && { payload }) }
+  const response = await test.app.inject(request)
+  return { status: response.statusCode, body: response.json() }
+}
+
+async function add(by: Session, details: object): Promise<string> {
+  return child.parse((await call(by, 'POST', '/children', details)).body)._id
+}
+
+const change = (details: object, archived = false) =>
+  call(anna, 'PUT', `/children/${mia}`, { ...details, archived })
+
+const said = (id: string) => {
+  const { childName, childBirthDate } = findAppointment(test.db, id) ?? {}
+  return { name: childName, birthDate: childBirthDate }
+}
+
+const list = async (by: Session, query = '') =>
+  (await call(by, 'GET', `/corrections${query}`)).body as CorrectionList
+
+describe('a correction of a child', () => {
+  it('applies to appointments to come, not to those that have begun or were canceled', async () => {
+    const begun = await book(test, anna, { child: mia, date: TUESDAY, slot: FIRST_SLOT })
+    const coming = await book(test, anna, { child: mia, date: NEXT_WEEK })
+    const canceled = await book(test, anna, { child: mia, date: 'Mar 10, 2027' })
+    await call(anna, 'POST', `/appointments/${canceled}/cancel`, { version: 0, refund: 0 })
+    test.setTime(TUESDAY_NOON)
+    anna = await signIn(test, 'anna@example.com')
+    expect((await change(LOU)).status).toBe(200)
+    expect([begun, canceled, coming].map(said)).toEqual([MIA, MIA, LOU])
+    const rita = await signInStaff(test, 'rita@example.com')
+    const { corrections, next } = await list(rita)
+    const shown = { by: 'anna', corrected: 1, kept: 2 }
+    const subject = { type: 'child', name: 'Mia Lou', family: anna.uid }
+    expect(corrections).toMatchObject([
+      { ...shown, subject, field: 'birthDate', from: MIA.birthDate, to: LOU.birthDate },
+      { ...shown, subject, field: 'name', from: 'Mia', to: 'Mia Lou' },
+    ])
+    expect(next).toBeNull()
+    // Who looked at whom is recorded.
+    expect(eventsOf(test.db, anna.uid).at(-1)).toMatchObject({
+      kind: 'user.viewed',
+      actor: rita.uid,
+      data: { what: 'families' },
+    })
+    const first = await list(rita, '?limit=1')
+    expect(await list(rita, `?limit=1&before=${first.next}`)).toMatchObject({
+      corrections: [{ field: 'name' }],
+      next: null,
+    })
+  })
+
+  it('keeps what a merged entry said of past appointments, and its corrections', async () => {
+    const boris = await signIn(test, 'boris@example.com')
+    const own = await add(boris, { ...MIA, name: 'Mya' })
+    const begun = await book(test, boris, { child: own, date: TUESDAY })
+    const coming = await book(test, boris, { child: own, date: NEXT_WEEK })
+    test.setTime(TUESDAY_NOON)
+    anna = await signIn(test, 'anna@example.com')
+    const later = await signIn(test, 'boris@example.com')
+    await call(later, 'PUT', `/children/${own}`, { ...MIA, name: 'MIA', archived: false })
+    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+    const wanted = { children: [mia], email: boris.email, ...rights }
+    const { body } = await call(anna, 'POST', '/guardian-invitations', wanted)
+    const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
+    expect((await call(later, 'POST', url, { merges: [own] })).status).toBe(200)
+    expect([begun, coming].map(said)).toEqual([{ ...MIA, name: 'Mya' }, MIA])
+    const rows = test.db.select().from(identityChanges).all()
+    expect(rows).toMatchObject([{ childId: mia, oldValue: 'Mya', newValue: 'MIA' }])
+  })
+
+  it.each([
+    ['an adult', '2000-01-01', 'adult'],
+    ['a child that is not born', '2027-03-02', 'not_born'],
+  ])('takes no birth date of %s, in the archive either', async (_, birthDate, code) => {
+    const wrong = { ...MIA, birthDate }
+    const refused = [await change(wrong), await change(wrong, true)]
+    await change(MIA, true)
+    refused.push(await change(wrong, true), await change(wrong))
+    expect(refused.map(({ body }) => body.code)).toEqual([code, code, code, code])
+    expect(test.db.select().from(identityChanges).all()).toEqual([])
+  })
+})
+
+describe('a correction of a family without an account', () => {
+  it('keeps old values, and leaves what has begun', async () => {
+    const rita = await signInStaff(test, 'rita@example.com')
+    const zoe = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
+    const { body } = await call(rita, 'POST', '/families', zoe)
+    const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
+    const url = `/families/${body._id}`
+    const { body: made } = await call(rita, 'POST', `${url}/appointments`, booking)
+    test.setTime(TUESDAY_NOON)
+    const later = await signInStaff(test, 'rita@example.com')
+    const wanted = { ...zoe, name: 'Zoe B.', phone: '(503) 555-0199', seen: zoe }
+    expect((await call(later, 'PUT', url, wanted)).status).toBe(200)
+    expect(findAppointment(test.db, made.booking._id)).toMatchObject({ patientName: 'Zoë' })
+    const { corrections } = await list(later)
+    const made2 = { corrected: 0, kept: 1, subject: { type: 'family', family: body._id } }
+    expect(corrections).toMatchObject([
+      { ...made2, field: 'phone', from: zoe.phone, to: '(503) 555-0199' },
+      { ...made2, field: 'name', from: 'Zoë', to: 'Zoe B.' },
+    ])
+  })
+})
+
+describe('the database', () => {
+  it('keeps corrections unchanged as long as the child, and refuses those that are not recorded', async () => {
+    await change(LOU)
+    const { $client } = test.db
+    const refused = [
+      "UPDATE identity_changes SET old_value = 'Eve'",
+      'DELETE FROM identity_changes',
+      'INSERT OR REPLACE INTO identity_changes SELECT * FROM identity_changes',
+    ]
+    for (const sql of refused) {
+      expect(() => $client.exec(sql)).toThrow('identity_change:immutable')
+    }
+    expect(() => $client.exec("UPDATE children SET name = 'Eve'")).toThrow(
+      'identity_change:missing',
+    )
+    expect(test.db.select().from(identityChanges).all()).toHaveLength(2)
+    deleteChild(test.db, mia)
+    expect(test.db.select().from(identityChanges).all()).toEqual([])
+  })
+
+  it('fixes what a completed or canceled appointment says of its patient', async () => {
+    const id = await book(test, anna, { child: mia })
+    await call(anna, 'POST', `/appointments/${id}/cancel`, { version: 0, refund: 0 })
+    for (const column of ['child_name', 'child_birth_date', 'patient_name']) {
+      const sql = `UPDATE appointments SET ${column} = '2020-01-01'`
+      expect(() => test.db.$client.exec(sql)).toThrow('appointment:patient_is_fixed')
+    }
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import type { Family } from '#contract/front-desk/families.ts'
+import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import { grantStaff } from '#domain/identity/roles.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { appointments, identityChanges } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { linkByDesk } from '#server/testing/link.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+} from '#server/testing/test-app.ts'
+
+// docs/requirements.md#linking
+
+const ZOE = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
+const NEXT_DAY = new Date('2027-03-02T20:00:00Z')
+
+/** Zoë's family, for which the desk has booked and taken money, and her account. */
+async function openFamily() {
+  const api = await buildTestApp()
+  const rita = await signInStaff(api, 'rita@example.com')
+  const zoe = await signIn(api, ZOE.email)
+  const call = async (
+    by: Session,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+  ) => {
+    const request = { method, url, headers: by.headers, ...(payload && { payload }) }
+    const response = await api.app.inject(request)
+    return { status: response.statusCode, body: response.json() }
+  }
+  const { body } = await call(rita, 'POST', '/families', ZOE)
+  const family: string = body._id
+  const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, { date: 'Mar 9, 2027' })
+  const booked = await call(rita, 'POST', `/families/${family}/appointments`, booking)
+  const id: string = booked.body.booking._id
+  await call(rita, 'POST', `/agenda/${id}/payment`, { version: 0, method: 'cash' })
+  const read = async (by: Session, of = family) =>
+    (await call(by, 'GET', `/families/${of}`)).body as Family
+  const propose = async (by: Session, account: Session) => {
+    const shown = await read(by)
+    const moving = shown.link?.moving.map(({ _id }) => _id)
+    const payload = { account: account.uid, appointments: moving ?? [] }
+    return call(by, 'POST', `/families/${family}/link`, payload)
+  }
+  const proposals = async (by: Session) =>
+    (await call(by, 'GET', '/family-links')).body as ProposedLink[]
+  const changeEmail = (by: Session, to: string, from = ZOE.email) => {
+    const { name, phone } = ZOE
+    const payload = { name, phone, email: to, seen: { name, phone, email: from } }
+    return call(by, 'PUT', `/families/${family}`, payload)
+  }
+  const sent = async () => {
+    const log = { debug() {}, warn() {}, error() {} } as never
+    const { signal } = new AbortController()
+    await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+    return api.emails.sent.splice(0)
+  }
+  return { api, rita, zoe, family, id, call, read, propose, proposals, changeEmail, sent }
+}
+
+describe('a link of a family to an account', () => {
+  test('is proposed by staff, and nothing moves before the account has confirmed', async () => {
+    const desk = await openFamily()
+    const { rita, zoe, id, sent, proposals, call } = desk
+    await sent()
+    expect((await desk.propose(rita, zoe)).body).toEqual({ _id: zoe.uid, state: 'proposed' })
+    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(404)
+    expect((await desk.read(rita)).proposed).toMatchObject({ by: 'rita' })
+    expect(await sent()).toMatchObject([
+      { kind: 'family_link_proposed', recipient: { address: zoe.email }, familyName: 'Zoë' },
+    ])
+    // Only when, until they have confirmed that it is theirs.
+    const [link] = await proposals(zoe)
+    expect(link).toEqual({
+      _id: link?._id,
+      familyName: 'Zoë',
+      appointments: [{ date: '2027-03-09', startMinute: 540 }],
+    })
+    const list = await desk.api.app.inject({
+      url: `/appointments?patient=${zoe.email}`,
+      headers: zoe.headers,
+    })
+    expect(list.headers['x-proposed-links']).toBe('1')
+    for (const _ of ['once', 'and again']) {
+      const confirmed = await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)
+      expect(confirmed).toEqual({ status: 200, body: { appointments: 1 } })
+    }
+    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(200)
+    expect(await proposals(zoe)).toEqual([])
+    expect((await desk.read(rita, zoe.uid)).linked).toMatchObject([
+      { name: 'Zoë', appointments: 1 },
+    ])
+  })
+
+  test('is declined by an account whose it is not, and never confirmed by another', async () => {
+    const { api, rita, zoe, family, propose, proposals, call } = await openFamily()
+    await propose(rita, zoe)
+    const [link] = await proposals(zoe)
+    const stranger = await signIn(api, 'stranger@example.com')
+    for (const step of ['confirm', 'decline']) {
+      const url = `/family-links/${link?._id}/${step}`
+      expect((await call(stranger, 'POST', url)).status).toBe(404)
+    }
+    expect(await proposals(stranger)).toEqual([])
+    expect((await call(zoe, 'POST', `/family-links/${link?._id}/decline`)).body).toEqual({
+      declined: true,
+    })
+    expect((await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
+    expect(eventsOf(api.db, family).at(-1)).toMatchObject({
+      kind: 'family.link_declined',
+      actor: zoe.uid,
+    })
+    expect((await propose(rita, zoe)).body).toMatchObject({ state: 'proposed' })
+  })
+
+  test('is not of the account of who proposes it, nor on the day on which they set its email', async () => {
+    const { api, rita, changeEmail, propose, proposals, call } = await openFamily()
+    expect((await changeEmail(rita, rita.email)).status).toBe(200)
+    expect(await propose(rita, rita)).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    const friend = await signIn(api, 'friend@example.com')
+    await changeEmail(rita, friend.email, rita.email)
+    expect(await propose(rita, friend)).toMatchObject({ status: 409, body: { code: 'same_day' } })
+    // Nor does she confirm what a colleague has proposed that day.
+    await changeEmail(rita, rita.email, friend.email)
+    const sam = await signInStaff(api, 'sam@example.com')
+    expect((await propose(sam, rita)).status).toBe(200)
+    const [link] = await proposals(rita)
+    const confirmed = await call(rita, 'POST', `/family-links/${link?._id}/confirm`)
+    expect(confirmed).toMatchObject({ status: 409, body: { code: 'same_day' } })
+    api.setTime(NEXT_DAY)
+    const later = await signInStaff(api, 'sam@example.com')
+    expect((await propose(later, rita)).status).toBe(200)
+  })
+
+  test('ends when the email is changed before it is confirmed', async () => {
+    const { rita, zoe, changeEmail, propose, proposals, call } = await openFamily()
+    await propose(rita, zoe)
+    const [link] = await proposals(zoe)
+    await changeEmail(rita, 'other@example.com')
+    expect(await proposals(zoe)).toEqual([])
+    expect((await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
+  })
+
+  test('is undone by an admin: appointments, emails and payments are the family’s again', async () => {
+    const { api, rita, zoe, family, id, call, read } = await openFamily()
+    await linkByDesk(api, { rita, family, account: zoe })
+    const receipt = '/receipts/2027-000001'
+    expect((await call(zoe, 'GET', receipt)).status).toBe(200)
+    const admin = await signInAdmin(api)
+    const [linked] = (await read(admin, zoe.uid)).linked
+    const url = `/family-links/${linked?._id}/undo`
+    expect((await call(rita, 'POST', url)).status).toBe(403)
+    expect((await call(admin, 'POST', url)).body).toEqual({ family, appointments: 1 })
+    expect((await call(admin, 'POST', url)).status).toBe(404)
+    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(404)
+    expect((await call(zoe, 'GET', receipt)).status).toBe(404)
+    expect(await read(admin)).toMatchObject({ _id: family, hasAccount: false, linked: [] })
+    const row = api.db
+      .select()
+      .from(appointments)
+      .all()
+      .find((one) => one.id === id)
+    expect(row).toMatchObject({ patientUid: null, deskFamilyId: family })
+    expect(eventsOf(api.db, family)).toContainEqual({
+      kind: 'family.unlinked',
+      actor: admin.uid,
+      data: { uid: zoe.uid, appointments: 1 },
+    })
+    await linkByDesk(api, { rita, family, account: zoe })
+    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(200)
+  })
+})
+
+describe('the changed email of a family', () => {
+  test('is confirmed by email to the old and the new address, and keeps its old value', async () => {
+    const { api, rita, family, changeEmail, sent } = await openFamily()
+    await sent()
+    await changeEmail(rita, 'new@example.com')
+    const told = (await sent()).filter(({ kind }) => kind === 'family_email_changed')
+    expect(told).toMatchObject([
+      { recipient: { address: ZOE.email }, to: 'old' },
+      { recipient: { address: 'new@example.com' }, to: 'new' },
+    ])
+    expect(api.db.select().from(identityChanges).all()).toMatchObject([
+      {
+        deskFamilyId: family,
+        field: 'email',
+        oldValue: ZOE.email,
+        newValue: 'new@example.com',
+        changedBy: rita.uid,
+      },
+    ])
+    expect(findDeskFamily(api.db, family)).toMatchObject({ email: 'new@example.com' })
+    // Changed back before anything was sent: no email is needed.
+    await changeEmail(rita, 'third@example.com', 'new@example.com')
+    await changeEmail(rita, 'new@example.com', 'third@example.com')
+    const again = (await sent()).filter(({ kind }) => kind === 'family_email_changed')
+    expect(again.map(({ recipient }) => recipient.address).sort()).toEqual([
+      'new@example.com',
+      'third@example.com',
+    ])
+  })
+})
+
+test('a member of staff who was a patient first cannot take over another family', async () => {
+  const { api, changeEmail, propose } = await openFamily()
+  const eve = await signIn(api, 'eve@example.com')
+  grantStaff(api.db, { email: eve.email, actor: null, now: api.now() })
+  const asStaff = await signIn(api, 'eve@example.com')
+  await changeEmail(asStaff, eve.email)
+  api.setTime(NEXT_DAY)
+  const later = await signIn(api, 'eve@example.com')
+  expect((await propose(later, eve)).body).toMatchObject({ code: 'own_account' })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { insertGuardian } from '#drizzle/queries/families/children.ts'
+import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { ALL_RIGHTS, buildFamilyTest } from '#server/testing/family.ts'
+import { linkByDesk } from '#server/testing/link.ts'
+import { book, readAppointment } from '#server/testing/paying.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInStaff,
+} from '#server/testing/test-app.ts'
+
+// Who has paid is decided in one place: docs/requirements.md#receipts.
+
+const receive = { version: 0, method: 'cash' }
+
+test('a family that is linked to its account reads the receipts of what it paid at the desk', async () => {
+  const api = await buildTestApp()
+  const rita = await signInStaff(api, 'rita@example.com')
+  const post = async (by: Session, url: string, payload: object) =>
+    (await api.app.inject({ method: 'POST', url, headers: by.headers, payload })).json()
+  const read = (by: Session, url: string) => api.app.inject({ url, headers: by.headers })
+  const details = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
+  const { _id: family } = await post(rita, '/families', details)
+  const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
+  const { booking: booked } = await post(rita, `/families/${family}/appointments`, booking)
+  await post(rita, `/agenda/${booked._id}/payment`, receive)
+  const number = '2027-000001'
+
+  const zoe = await signIn(api, 'zoe@example.com')
+  expect((await read(zoe, `/receipts/${number}`)).statusCode).toBe(404)
+  await linkByDesk(api, { rita, family, account: zoe })
+  expect((await read(zoe, `/receipts/${number}`)).json()).toMatchObject({ payer: { name: 'Zoë' } })
+  const listed = await read(zoe, `/appointments/${booked._id}/receipts`)
+  expect(listed.json()).toMatchObject([{ number }])
+  api.setTime(new Date('2027-03-04T13:00:00Z'))
+  const history = await read(zoe, '/appointments/history')
+  expect(history.json().appointments).toMatchObject([{ paid: 110, receipts: [{ number }] }])
+})
+
+test('money at the desk of an owner whose account is removed does not become the booker’s', async () => {
+  const family = await buildFamilyTest()
+  const { anna, boris, childId, db } = family
+  const clara = await signIn(family, 'clara@example.com')
+  insertGuardian(db, {
+    childId,
+    uid: clara.uid,
+    isOwner: true,
+    ...ALL_RIGHTS,
+    createdAt: family.now(),
+  })
+  const id = await book(family, boris, { child: childId, date: 'Mar 3, 2027' })
+  family.allow(null)
+  const rita = await signInStaff(family, 'rita@example.com')
+  const url = `/agenda/${id}/payment`
+  await family.app.inject({ method: 'POST', url, headers: rita.headers, payload: receive })
+  const paid = readAppointment(db, id).transactionId ?? ''
+  const payment = () => findPayment(db, paid)
+  const payer = [anna, clara].find(({ uid }) => uid === payment()?.payerUid)
+  expect(payer).toBeDefined()
+  const moment = { today: '2027-03-01', minute: 300 }
+  const removal = { email: payer?.email ?? '', actor: 'admin', moment, now: family.now() }
+  expect(removeUser(db, removal)).toBe('removed')
+  expect(payerOf(db, paid)).toBeNull()
+  const seen = await family.app.inject({ url: '/receipts/2027-000001', headers: boris.headers })
+  expect(seen.statusCode).toBe(404)
+})

@@ -1,0 +1,27 @@
+import type { Doctor } from '#contract/schedule/doctors.ts'
+import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
+
+interface UnbookableNoteProps {
+  doctor: Doctor
+  treatments: readonly AdminTreatment[]
+  /** Ids of the treatments that the doctor goes on giving. */
+  kept?: readonly string[]
+}
+
+/** Names the treatments that no other doctor gives, and that cannot be booked without this one. */
+export function UnbookableNote({ doctor, treatments, kept = [] }: UnbookableNoteProps) {
+  const names = treatments
+    .filter(({ _id, needsDoctor, doctors }) => {
+      const isGivenUp = doctor.treatments.includes(_id) && !kept.includes(_id)
+      return isGivenUp && needsDoctor && doctors.length === 1
+    })
+    .map(({ name }) => name)
+  if (names.length === 0) return null
+  return (
+    <p>
+      <strong>{new Intl.ListFormat('en-US').format(names)} can’t be booked then:</strong> no other
+      doctor gives {names.length === 1 ? 'it' : 'them'}. Choose another doctor, or allow booking
+      without one under Treatments.
+    </p>
+  )
+}
