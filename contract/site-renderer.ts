@@ -40,7 +40,7 @@ export interface RendererOptions {
 
 /** The part of a page that changes with its data. */
 export interface PageContent {
-  /** The query parameters that the page knows, with valid values: they bound how many pages there are. */
+  /** What `knownSearch` made of the query string. */
   search: string
   /** What the page shows as JSON: the same text as long as the data are the same. */
   data: string
@@ -53,9 +53,15 @@ export interface SiteRenderer {
   /** `robots.txt` and `sitemap.xml`, by path. */
   readonly textFiles: Readonly<Record<string, string>>
   /**
-   * Loads what the page shows. Rejects when the data are not available.
+   * The query string with only the parameters that the page reads, with valid values: they bound how
+   * many pages there are.
    * @param path one of `paths`, or `*` for the page for unknown addresses
    * @param search the query string as it was requested
+   */
+  knownSearch(path: string, search: string): Promise<string>
+  /**
+   * Loads what the page shows. Rejects when the data are not available.
+   * @param search what `knownSearch` made of the query string
    */
   prefetch(path: string, search: string): Promise<PageContent>
   /** The page as HTML, rendered with its content. Rejects when that fails. */

@@ -113,8 +113,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   const app = createServer(env, logger ?? createLogger(env))
 
-  await app.register(rateLimits, { env })
-  await app.register(errors)
   await app.register(authentication, {
     db,
     secret,
@@ -128,6 +126,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     now: clinicClock.now,
     adminSecondFactor: env.adminSecondFactor,
   })
+  await app.register(rateLimits, { env })
+  await app.register(errors)
   await app.register(documentation)
   await app.register(metrics, services)
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { Env } from '#domain/config/env.ts'
-import { isLoopback } from '#domain/config/env-groups.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
 import { createLogger } from '#domain/logging/logger.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
@@ -14,6 +13,7 @@ import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
 import type { Database } from '#drizzle/client.ts'
 import { seedDatabase } from '#drizzle/seed.ts'
 import type { MailboxOptions } from '#sandbox/mailbox/mailbox.ts'
+import { standIns } from './plugins/this-machine.ts'
 import { site } from './rendering/site.ts'
 import type { EmbeddedProviders } from './services.ts'
 import { preflight } from './startup/preflight.ts'
@@ -49,10 +49,13 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   closers.push(() => db.$client.close())
   const isNew = seedDatabase(db, new Date())
 
-  const { identity, stripe, mail, ...standIns } = await startProviders(env, db, log)
-  if (isNew && env.demoData) void demonstrate({ env, db, log, stripe, standIns })
-  const extraPlugins = [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])]
-  const { embedded } = standIns
+  const { identity, stripe, mail, ...embeds } = await startProviders(env, db, log)
+  if (isNew && env.demoData) void demonstrate({ env, db, log, stripe, standIns: embeds })
+  const extraPlugins = [
+    standIns(embeds.plugins, env),
+    ...(isApiOnly ? [] : [site({ root: SITE_ROOT })]),
+  ]
+  const { embedded } = embeds
   const clock = () => new Date()
   const app = await startApi(
     { env, log, db, identity, stripe, mail, clock, embedded, extraPlugins },
@@ -62,16 +65,16 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
   const url = `http://${publicHost(env.host)}:${port}`
-  standIns.sendWebhooksTo?.(url)
+  embeds.sendWebhooksTo?.(url)
   process.stdout.write(
     startupBanner({
       url,
       isApiOnly,
       dataDir: env.dataDir,
-      demoAccounts: standIns.demoAccounts,
-      isExposed: standIns.plugins.length > 0 && !isLoopback(env.host),
+      demoAccounts: embeds.demoAccounts,
+      isExposed: embeds.plugins.length > 0 && env.demo,
       embedded: [
-        ...standIns.descriptions,
+        ...embeds.descriptions,
         ...(env.cloudinaryUrl ? [] : ['images: processed and stored in the data folder']),
         ...(env.redisUrl ? [] : ['workers: running in this process']),
       ],
@@ -164,7 +167,7 @@ async function startIdentity(env: Env, db: Database, log: Logger, standIns: Stan
   return embedded.identity
 }
 
-/** Fills a new database with demonstration data, if both login and payments are stand-ins. */
+/** Fills a new database with demonstration data, once the stand-ins have its accounts. */
 async function demonstrate({
   env,
   db,

@@ -32,6 +32,11 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 }
 
+/** Whether a valid web address names this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
 /** The problems of variables that belong together, one sentence each. */
 export function findGroupProblems(set: SetVariables): string[] {
   return [
@@ -68,10 +73,23 @@ function findPortClashes(set: SetVariables): string[] {
 /** The stand-ins let anyone read the mailbox and log in as the demo administrator. */
 function findExposedStandIns(set: SetVariables): string[] {
   const standIns = unconfigured(set).map(({ label }) => label)
-  if (isDemo(set) || standIns.length === 0 || isLoopback(set.HOST ?? 'localhost')) return []
+  const signs = findSignsOfPublication(set)
+  if (isDemo(set) || standIns.length === 0 || signs.length === 0) return []
   return [
-    `HOST=${set.HOST} would open the stand-ins for ${list(standIns)} to other computers. ` +
-      'Set HOST=localhost, configure them, or set SPROUT_DEMO=1 to run a public demo.',
+    `${list(signs)} ${signs.length === 1 ? 'publishes' : 'publish'} the site, and the stand-ins for ` +
+      `${list(standIns)} would be open to everyone. Configure them, name this machine only ` +
+      '(localhost), or set SPROUT_DEMO=1 to run a public demo.',
+  ]
+}
+
+/** The variables by which other computers may reach the site. */
+function findSignsOfPublication({ HOST, SITE_URL, TRUST_PROXY }: SetVariables): string[] {
+  const proxies = TRUST_PROXY?.split(',').map((proxy) => proxy.trim().replace(/\/\d+$/, '')) ?? []
+  const isLocalProxy = (proxy: string) => proxy === 'loopback' || isLoopback(proxy)
+  return [
+    ...(HOST && !isLoopback(HOST) ? ['HOST'] : []),
+    ...(SITE_URL && URL.canParse(SITE_URL) && !isLoopbackUrl(SITE_URL) ? ['SITE_URL'] : []),
+    ...(proxies.every(isLocalProxy) ? [] : ['TRUST_PROXY']),
   ]
 }
 

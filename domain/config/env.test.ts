@@ -178,6 +178,7 @@ describe('values', () => {
     const env = readEnv({
       SITE_URL: 'https://sprout.example/',
       TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
+      SPROUT_DEMO: '1',
       RATE_LIMIT: 'off',
       CLINIC_TIMEZONE: 'Pacific/Kiritimati',
     })
@@ -204,24 +205,57 @@ describe('values', () => {
   })
 })
 
-describe('stand-ins on a host that other computers reach', () => {
-  const EXPOSED = /HOST=\S+ would open the stand-ins for (?:\w+(?:, | and )?)+ to other computers/
+describe('stand-ins of a site that is published', () => {
+  const PUBLISHED: [name: string, value: string][] = [
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.0.7'],
+    ['HOST', 'clinic.example'],
+    ['HOST', '127.0.0.1.example'],
+    ['SITE_URL', 'https://clinic.example'],
+    ['SITE_URL', 'http://192.168.0.7:3000'],
+    ['SITE_URL', 'https://localhost.clinic.example'],
+    ['TRUST_PROXY', '10.0.0.1'],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8'],
+    ['TRUST_PROXY', 'uniquelocal'],
+  ]
 
-  test('are rejected without SPROUT_DEMO', () => {
-    for (const HOST of ['0.0.0.0', '::', '192.168.0.7', 'clinic.example', '127.0.0.1.example']) {
-      expect(problemsOf({ HOST })).toMatch(EXPOSED)
-    }
-    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE })).toMatch(EXPOSED)
-    expect(problemsOf({ HOST: '0.0.0.0', ...STRIPE, ...FIREBASE })).toMatch(EXPOSED)
+  test.each(PUBLISHED)('are rejected with %s=%s, unless all providers are real', (name, value) => {
+    const problem = new RegExp(`^  - ${name} publishes the site, and the stand-ins for `, 'm')
+    expect(problemsOf({ [name]: value })).toMatch(problem)
+    expect(problemsOf({ [name]: value, ...FIREBASE })).toMatch(problem)
+    expect(problemsOf({ [name]: value, ...STRIPE, ...FIREBASE })).toMatch(problem)
+    expect(problemsOf({ [name]: value, ...STRIPE, ...FIREBASE, ...MAIL })).toBe('')
+    expect(problemsOf({ [name]: value, SPROUT_DEMO: '1' })).toBe('')
   })
 
-  test('are accepted with SPROUT_DEMO, on a loopback host, and when there are none', () => {
-    expect(problemsOf({ HOST: '0.0.0.0', SPROUT_DEMO: '1' })).toBe('')
-    for (const HOST of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) {
-      expect(problemsOf({ HOST })).toBe('')
-    }
-    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE, ...STRIPE, ...MAIL })).toBe('')
+  test('name all signs at once', () => {
+    const set = { SITE_URL: 'https://clinic.example', TRUST_PROXY: '10.0.0.1' }
+    expect(problemsOf(set)).toContain(
+      'SITE_URL and TRUST_PROXY publish the site, and the stand-ins for Firebase, Stripe and Email would be open to everyone.',
+    )
   })
+
+  test.each([
+    ['HOST', 'localhost'],
+    ['HOST', '127.1.2.3'],
+    ['HOST', '::1'],
+    ['SITE_URL', 'http://localhost:3000'],
+    ['SITE_URL', 'http://[::1]:3000'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '127.0.0.1, ::1, 127.0.0.0/8'],
+  ])('are accepted with %s=%s, which names this machine', (name, value) => {
+    expect(problemsOf({ [name]: value })).toBe('')
+  })
+})
+
+test.each([
+  ['FIREBASE', FIREBASE],
+  ['STRIPE', STRIPE],
+  ['MAIL', MAIL],
+])('nothing is demonstrated beside a real %s', (_name, provider) => {
+  expect(readEnv({}).demoData).toBe(true)
+  expect(readEnv({ ...provider }).demoData).toBe(false)
 })
 
 describe('production', () => {

@@ -82,12 +82,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 function group(read: z.output<typeof variables>) {
+  const [firebase, stripe, mail] = [groupFirebase(read), groupStripe(read), groupMail(read)]
   return {
     mode: read.NODE_ENV,
-    /** Embedded stand-ins may be used in production and on a public host. */
+    /** Embedded stand-ins may be used in production, and by other computers. */
     demo: read.SPROUT_DEMO,
-    /** A new database gets demonstration data, where login and payments are stand-ins. */
-    demoData: read.DEMO_DATA,
+    /**
+     * A new database gets demonstration data: only where login, payments and email are stand-ins,
+     * so that its families are never logged in, charged or written to.
+     */
+    demoData: read.DEMO_DATA && !firebase && !stripe && !mail,
     host: read.HOST,
     port: read.PORT,
     /** Absolute. */
@@ -107,7 +111,7 @@ function group(read: z.output<typeof variables>) {
     newAccountsPerHour: read.NEW_ACCOUNTS_PER_HOUR,
     /** How often the identity provider is asked about an active account; 0 for never. */
     accountCheckSeconds: read.ACCOUNT_CHECK_SECONDS,
-    /** Whether administrators have to log in with a second factor. */
+    /** Whether administrators and staff have to log in with a second factor. */
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     /** Undefined: created and stored in the data folder. */
     jwtSecret: read.JWT_SECRET,
@@ -121,15 +125,15 @@ function group(read: z.output<typeof variables>) {
     /** Undefined: jobs run in this process. */
     redisUrl: read.REDIS_URL,
     /** Undefined: the embedded emulator on `authEmulatorPort`. */
-    firebase: groupFirebase(read),
+    firebase,
     authEmulatorPort: read.AUTH_EMULATOR_PORT,
     /** Undefined: the embedded sandbox on `stripeSandboxPort`. */
-    stripe: groupStripe(read),
+    stripe,
     stripeSandboxPort: read.STRIPE_SANDBOX_PORT,
     /** Undefined: images are processed and stored here. */
     cloudinaryUrl: read.CLOUDINARY_URL,
     /** Undefined: the embedded server on `smtpSandboxPort`. */
-    mail: groupMail(read),
+    mail,
     smtpSandboxPort: read.SMTP_SANDBOX_PORT,
     /** How many emails all processes together may send in a second. */
     mailPerSecond: read.MAIL_PER_SECOND,

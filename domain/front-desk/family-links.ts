@@ -109,6 +109,9 @@ export function proposeLink(
   return { outcome: 'done', state: 'proposed', uid: account }
 }
 
+/** The user whose account a family is to be linked with. */
+type AccountHolder = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
+
 /** Whether that user has changed the family's email today: they have no part in linking it then. */
 function hasChangedEmailToday(
   db: Database,
@@ -121,7 +124,7 @@ function hasChangedEmailToday(
 }
 
 /** The proposals that the account may confirm: of families with its verified email. */
-export function listProposals(db: Database, user: UserRow): ProposedLink[] {
+export function listProposals(db: Database, user: AccountHolder): ProposedLink[] {
   return listLinksOf(db, { uid: user.uid, state: 'proposed' }).flatMap((link) => {
     const family = findProposedFamily(db, link, user)
     if (!family) return []
@@ -135,7 +138,7 @@ export function listProposals(db: Database, user: UserRow): ProposedLink[] {
 }
 
 /** The family of a proposal that still holds: the address is the account's, verified, and not linked. */
-function findProposedFamily(db: Database, link: FamilyLinkRow, user: UserRow) {
+function findProposedFamily(db: Database, link: FamilyLinkRow, user: AccountHolder) {
   if (link.uid !== user.uid || link.state !== 'proposed') return undefined
   const family = findDeskFamily(db, link.deskFamilyId)
   const isTheirs = family?.email === user.email && user.emailVerified
@@ -153,7 +156,7 @@ export type ConfirmOutcome =
 export function confirmLink(
   db: Transaction,
   id: string,
-  { user, now, moment }: When & { user: UserRow },
+  { user, now, moment }: When & { user: AccountHolder },
 ): ConfirmOutcome {
   const link = findLink(db, id)
   if (link?.uid === user.uid && link.state === 'confirmed') {
@@ -178,7 +181,7 @@ export function confirmLink(
 export function declineLink(
   db: Transaction,
   id: string,
-  { user: { uid }, now }: { user: UserRow; now: Date },
+  { user: { uid }, now }: { user: AccountHolder; now: Date },
 ): 'declined' | 'not_found' {
   const link = findLink(db, id)
   if (link?.uid !== uid) return 'not_found'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Auth } from 'firebase-admin/auth'
+import { Auth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFirebaseIdentity } from './firebase.ts'
 
@@ -58,6 +58,50 @@ it('leaves the environment as it was', async () => {
   expect(process.env).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST')
   await identity.close()
 })
+
+it.each([
+  ['before a reset', { login: 99, reset: 100, created: 0 }, false],
+  [
+    'in the second of a reset, so that it may be from before it',
+    { login: 100, reset: 100, created: 0 },
+    false,
+  ],
+  ['after a reset', { login: 101, reset: 100, created: 0 }, true],
+  [
+    'in the second in which the account was created',
+    { login: 100, reset: 100, created: 100 },
+    true,
+  ],
+])(
+  'accepts no sign-in from before a credential was replaced: %s',
+  async (_when, times, isAccepted) => {
+    const timeOf = (seconds: number) => new Date(seconds * 1000).toUTCString()
+    const token = {
+      uid: 'someone',
+      email: 'anna@example.com',
+      auth_time: times.login,
+      firebase: { sign_in_provider: 'password' },
+    } as DecodedIdToken
+    const account = {
+      uid: 'someone',
+      email: 'anna@example.com',
+      emailVerified: true,
+      providerData: [{ providerId: 'password', email: 'anna@example.com' }],
+      tokensValidAfterTime: timeOf(times.reset),
+      metadata: { creationTime: timeOf(times.created) },
+    } as UserRecord
+    // Like Firebase, which compares whole seconds.
+    vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async () => {
+      if (times.login >= times.reset) return token
+      throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
+    })
+    vi.spyOn(Auth.prototype, 'getUser').mockResolvedValue(account)
+    const identity = createFirebaseIdentity(project)
+    const verified = await identity.verify(unsignedToken()).catch(({ failure }) => failure)
+    expect(verified).toEqual(isAccepted ? expect.objectContaining({ uid: 'someone' }) : 'rejected')
+    await identity.close()
+  },
+)
 
 it('asks of every token whether its sign-in has been revoked since', async () => {
   // The SDK does so automatically only with the emulator.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
@@ -11,6 +12,9 @@ import {
 
 /** Longer than any token that Firebase issues, in characters. */
 const LONGEST_TOKEN = 8_192
+
+/** The resolution of Firebase's times, in milliseconds. */
+const SECOND_MS = 1_000
 
 /** As many accounts as Firebase looks up in one call. */
 const LOOKUP_SIZE = 100
@@ -41,7 +45,12 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
     accountExists: async (uid) => (await findRecord(auth, uid)) !== null,
     findAccounts: (uids) => findAccounts(auth, uids),
     keepOnly: (uid, method) => keepOnly(auth, uid, method),
-    endSessions: (uid) => endSessions(auth, uid),
+    async endSessions(uid) {
+      const validFrom = await endSessions(auth, uid)
+      // The user may log in again at once: in the same second it would be refused.
+      await setTimeout(Math.max(0, validFrom.getTime() + SECOND_MS - Date.now()))
+      return validFrom
+    },
     async deleteAccount(uid) {
       try {
         await auth.deleteUser(uid)
@@ -62,6 +71,9 @@ async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
     throw new IdentityError('rejected', "The token's email is not the account's.")
   }
   const account = toAccount(record)
+  if (mayPrecedeReset(auth_time, record)) {
+    throw new IdentityError('rejected', 'The login was in the second of a reset, or before it.')
+  }
   const usedSecondFactor = firebase.sign_in_second_factor !== undefined
   if (account.secondFactors.length > 0 && !usedSecondFactor) {
     throw new IdentityError('rejected', 'The account has a second factor that was not used.')
@@ -72,6 +84,25 @@ async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
     signInMethod: firebase.sign_in_provider,
     usedSecondFactor,
   }
+}
+
+/**
+ * Firebase counts in whole seconds and accepts a login in the second in which its sessions were
+ * revoked: with the old password, perhaps. Only an account's own first second has no old password.
+ * @param authTime in seconds since 1970
+ */
+function mayPrecedeReset(
+  authTime: number,
+  { tokensValidAfterTime, metadata }: UserRecord,
+): boolean {
+  if (!tokensValidAfterTime) return false
+  const validFrom = secondOf(tokensValidAfterTime)
+  return authTime <= validFrom && validFrom > secondOf(metadata.creationTime) + 1
+}
+
+/** The second since 1970 in which a time is that Firebase gives as text. */
+function secondOf(time: string): number {
+  return Math.floor(Date.parse(time) / SECOND_MS)
 }
 
 function toAccount(record: UserRecord): ProviderAccount {

@@ -1,7 +1,13 @@
+import type { AdminResponse } from '#contract/identity/users.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endSessions } from '#drizzle/queries/identity/sessions.ts'
-import { demoteAdmin, findUserByEmail, updateUser } from '#drizzle/queries/identity/users.ts'
+import {
+  demoteAdmin,
+  findUserByEmail,
+  type UserRow,
+  updateUser,
+} from '#drizzle/queries/identity/users.ts'
 import { permissionsOf } from './account-policy.ts'
 
 interface RoleChange {
@@ -13,6 +19,11 @@ interface RoleChange {
 }
 
 type RoleEvent = 'user.promoted' | 'user.demoted' | 'user.staff_added' | 'user.staff_removed'
+
+/** A user's role as they and admins may read it; whether it counts is up to each request. */
+export function describeRole(user: Pick<UserRow, 'role'> | undefined): AdminResponse {
+  return { admin: user?.role === 'admin', ...(user?.role === 'staff' && { staff: true }) }
+}
 
 /**
  * Makes the user with that email an admin, and ends their sessions: those of admins are shorter.

@@ -20,6 +20,11 @@ export function describePerson(db: Database, id: string): AuditPerson {
   return findPerson(db, id) ?? { _id: id, name: 'Unknown person', email: null }
 }
 
+/** Whether the id is of an account or of a family without one: not of a doctor, nor of one removed. */
+export function isFamily(db: Database, id: string): boolean {
+  return (findUser(db, id) ?? findDeskFamily(db, id)) !== undefined
+}
+
 function findPerson(db: Database, id: string): AuditPerson | undefined {
   if (id === LINK_ACTOR) return { _id: id, name: 'A link in an email', email: null }
   const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()

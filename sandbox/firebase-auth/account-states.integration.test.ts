@@ -112,6 +112,7 @@ describe('an account prepared with another person’s email', () => {
     // The linked account is quicker than the parent, and is refused all the same.
     const linked = (await google(world.intruder)).answer
     expect((await exchange(world.api, world.email, linked.idToken)).status).not.toBe(200)
+    await nextSecond()
     const { answer } = await signIn(origin, world.email, 'parents1')
     const opened = await exchange(world.api, world.email, answer.idToken)
     expect(opened.status).toBe(200)

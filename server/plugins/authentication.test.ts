@@ -144,7 +144,7 @@ describe('requireAdmin', () => {
           app.get(
             '/admins-only',
             { preValidation: app.requireAdmin },
-            async ({ user }) => user.role,
+            async ({ user }) => user.effectiveRole,
           )
         },
       ],

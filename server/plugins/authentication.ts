@@ -30,6 +30,13 @@ type Claims = z.output<typeof claims>
 
 type Hook = (request: FastifyRequest) => Promise<void>
 
+/**
+ * The user who makes a request. `effectiveRole` is what they may do in it: their role, or `patient`
+ * while a required second factor is missing. The role that the database holds is left out, so that
+ * no handler can decide by it.
+ */
+export type Caller = Omit<UserRow, 'role'> & { readonly effectiveRole: Role }
+
 /** A session as a token describes it. */
 interface TokenSession {
   id: string
@@ -40,17 +47,17 @@ interface TokenSession {
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload: Claims
-    user: UserRow
+    user: Caller
   }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the request's token belongs to; set by `requireUser`. */
+    /** The session that the request's token belongs to; null without a valid token. */
     session: Claims | null
   }
   interface FastifyInstance {
-    /** Answers 401 unless the request comes from a user who exists now; `request.user` is their row. */
+    /** Answers 401 unless the request comes from a user who exists now, who is `request.user`. */
     requireUser: Hook
     /** Answers 401 like `requireUser`, and 403 unless the user is an admin now. */
     requireAdmin: Hook
@@ -58,6 +65,11 @@ declare module 'fastify' {
     requireStaff: Hook
     /** Put it after `requireUser`: answers 409 unless the user has logged in within the last minutes. */
     requireRecentLogin: Hook
+    /**
+     * The caller as the database has them now; undefined without a valid session. Asks neither the
+     * identity provider nor for a role.
+     */
+    findCaller(request: FastifyRequest): Caller | undefined
     /** Makes a token for a user's session. */
     issueToken(user: UserRow, session: TokenSession): string
     /** Id of the session that a token of ours belongs to, expired or not; undefined for all others. */
@@ -93,14 +105,17 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     },
   })
   app.decorateRequest('session', null)
-
-  async function authenticate(request: FastifyRequest): Promise<UserRow> {
+  app.addHook('onRequest', (request, _reply, done) => {
     const token = bearerToken(request)
-    if (!token) throw unauthorized('Please log in.')
-    const session = readClaims(token)
-    if (!session) throw sessionEnded()
+    if (token) request.session = readClaims(token) ?? null
+    done()
+  })
+
+  /** @throws HttpError 401 without a valid session */
+  async function authenticate(request: FastifyRequest): Promise<UserRow> {
+    const { session } = request
+    if (!session) throw bearerToken(request) ? sessionEnded() : unauthorized('Please log in.')
     const user = findSessionUser(session)
-    request.session = session
     if (user.role === 'patient') {
       watch.note(user.uid)
       return user
@@ -113,8 +128,13 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   function findSessionUser(session: Claims): UserRow {
     const user = findUser(db, session.sub)
     if (!user) throw accountGone()
-    if (session.valid_from !== user.sessionsValidFrom.getTime()) throw sessionEnded()
+    if (!isOfSession(user, session)) throw sessionEnded()
     return user
+  }
+
+  function toCaller({ role, ...user }: UserRow, session: Claims | null): Caller {
+    const isComplete = role === 'patient' || !adminSecondFactor || session?.second_factor === true
+    return { ...user, effectiveRole: isComplete ? role : 'patient' }
   }
 
   function readClaims(token: string, ignoreExpiration = false): Claims | undefined {
@@ -139,18 +159,19 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     ),
   )
   app.decorate('readSessionId', (token) => readClaims(token, true)?.sid)
+  app.decorate('findCaller', ({ session }) => {
+    const user = session && findUser(db, session.sub)
+    return user && isOfSession(user, session) ? toCaller(user, session) : undefined
+  })
   app.decorate('requireUser', async (request) => {
-    request.user = await authenticate(request)
+    request.user = toCaller(await authenticate(request), request.session)
   })
   const requireRole =
     (roles: readonly Role[], refusal: string) => async (request: FastifyRequest) => {
-      request.user = await authenticate(request)
-      if (!roles.includes(request.user.role)) throw forbidden(refusal)
-      if (adminSecondFactor && !request.session?.second_factor) {
-        throw forbidden(
-          'Administrators and staff have to log in with a second step. Add a phone on your profile page.',
-        )
-      }
+      const user = await authenticate(request)
+      request.user = toCaller(user, request.session)
+      if (roles.includes(request.user.effectiveRole)) return
+      throw forbidden(roles.includes(user.role) ? SECOND_STEP_MISSING : refusal)
     }
   app.decorate('requireAdmin', requireRole(['admin'], 'Only administrators can do this.'))
   app.decorate(
@@ -166,6 +187,14 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   })
 })
 
+const SECOND_STEP_MISSING =
+  'Administrators and staff have to log in with a second step. Add a phone on your profile page.'
+
+/** Whether the session is one of the user's and has not ended. */
+function isOfSession(user: UserRow, session: Claims): boolean {
+  return session.valid_from === user.sessionsValidFrom.getTime()
+}
+
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1]
@@ -176,7 +205,8 @@ export function unauthorized(message: string): HttpError {
   return new HttpError(401, 'unauthorized', message)
 }
 
-function sessionEnded(): HttpError {
+/** 401: the session has ended, or was never one. */
+export function sessionEnded(): HttpError {
   return unauthorized('Your session has ended. Please log in again.')
 }
 

@@ -29,6 +29,23 @@ describe('/docs/json', () => {
     }
   })
 
+  test('is made once, when the server has begun to listen', async () => {
+    const { app } = await buildTestApp()
+    let made = 0
+    const { swagger } = app
+    app.swagger = ((...options: Parameters<typeof swagger>) => {
+      made += 1
+      return swagger(...options)
+    }) as typeof swagger
+    await app.listen()
+    await new Promise(setImmediate)
+    expect(made).toBe(1)
+    const { body } = await app.inject('/docs/json')
+    expect((await app.inject('/docs/json?x=1')).body).toBe(body)
+    expect(JSON.parse(body).info.title).toBe('Sprout')
+    expect(made).toBe(1)
+  })
+
   test('marks the calls that need a session', async () => {
     const { app } = await buildTestApp()
     const { paths }: OpenApi = (await app.inject('/docs/json')).json()

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyInstance,
@@ -16,7 +17,15 @@ export const NEEDS_SESSION = [{ session: [] }]
 /** The error responses, for `schema.response` of a route. */
 export const ERRORS = { '4xx': errorResponse, '5xx': errorResponse }
 
-/** `GET /docs`: OpenAPI from the routes' schemas. Register it before the routes. */
+interface DocumentationFile {
+  headers: OutgoingHttpHeaders
+  payload: Buffer
+}
+
+/**
+ * `GET /docs`: OpenAPI from the routes' schemas, made once, as soon as the server listens. Anyone may
+ * ask for it, and making it blocks all other requests. Register it before the routes.
+ */
 export const documentation = fastifyPlugin(async (app) => {
   await app.register(swagger, {
     openapi: {
@@ -41,13 +50,29 @@ export const documentation = fastifyPlugin(async (app) => {
     transform: jsonSchemaTransform,
   })
 
+  let openApi: string | undefined
+  const readOpenApi = () => {
+    openApi ??= JSON.stringify(app.swagger())
+    return openApi
+  }
+  app.addHook('onListen', (done) => {
+    done()
+    setImmediate(readOpenApi)
+  })
+
   let pages: Promise<FastifyInstance> | undefined
+  /** By path; there are a few dozen. */
+  const files = new Map<string, DocumentationFile>()
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (path === '/docs/json') return reply.type('application/json').send(readOpenApi())
+    const known = files.get(path)
+    if (known) return reply.headers(known.headers).send(known.payload)
     pages ??= createPages(app)
-    const { url, headers } = request
-    const { statusCode, ...response } = await (await pages).inject({ url, headers })
+    const { statusCode, headers, rawPayload } = await (await pages).inject(path)
     if (statusCode === 404) return reply.callNotFound()
-    return reply.code(statusCode).headers(response.headers).send(response.rawPayload)
+    if (statusCode === 200) files.set(path, { headers, payload: rawPayload })
+    return reply.code(statusCode).headers(headers).send(rawPayload)
   }
   for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, forward)
 })

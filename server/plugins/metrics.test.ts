@@ -51,6 +51,7 @@ describe('access to the metrics', () => {
     for (const address of ['203.0.113.7', '::2', '10.0.0.1', '127.0.0.1.example']) {
       expect(await ask({}, address), address).toBe(403)
     }
+    expect(await ask({ host: 'clinic.example' })).toBe(403)
     expect(await ask({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.7')).toBe(403)
     const askThroughProxy = await asker({ TRUST_PROXY: 'loopback' })
     for (const address of ['203.0.113.7', '127.0.0.1']) {

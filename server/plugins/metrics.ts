@@ -7,11 +7,7 @@ import type { Env } from '#domain/config/env.ts'
 import type { Services } from '../services.ts'
 import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
-
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-
-/** Set by proxies; whatever address they name, the request is not from this machine. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
+import { isFromThisMachine } from './this-machine.ts'
 
 /**
  * Measures every request and serves `GET /metrics` to operators: to requests with `METRICS_TOKEN`;
@@ -55,10 +51,7 @@ function requireOperator(request: FastifyRequest, { metricsToken, mode }: Env): 
     if (token !== undefined && isSame(token, metricsToken)) return
     throw unauthorized('For site operators only.')
   }
-  const isLocal =
-    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-    !FORWARDED.some((header) => header in request.headers)
-  if (mode !== 'production' && isLocal) return
+  if (mode !== 'production' && isFromThisMachine(request)) return
   throw forbidden('For site operators only.')
 }
 

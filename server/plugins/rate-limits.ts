@@ -8,11 +8,14 @@ import { HttpError } from '../http-error.ts'
 
 const MINUTE_MS = 60_000
 
-/** How many addresses with too many failures are remembered. */
+/** How many keys of exceeded limits are remembered. */
 const MAX_BLOCKED = 10_000
 
-/** Requests per minute from one address, all calls together. */
+/** Requests per minute, all calls together: of one address without a session, and of one user. */
 const REQUESTS_PER_MINUTE = 300
+
+/** Of one member of staff or admin, whose screens reload at every change. */
+const STAFF_REQUESTS_PER_MINUTE = 600
 
 /** Responses do not reveal the limits; only Retry-After is sent, with 429. */
 const NO_HEADERS = {
@@ -34,10 +37,10 @@ interface RateLimit {
   per: 'address' | 'user'
 }
 
-interface FailureLimit {
-  /** Throws 429 while the address of the request has failed too often. */
+interface LateLimit {
+  /** Throws 429 while too much has been counted. */
   check(request: FastifyRequest): void
-  /** Counts a failure. */
+  /** Counts what the request turned out to be. */
   count(request: FastifyRequest): Promise<void>
 }
 
@@ -47,20 +50,29 @@ declare module 'fastify' {
     limitRequests: preHandlerAsyncHookHandler
     /** Creates a hook for a stricter limit in addition to the one on all requests. */
     limitTo(limit: RateLimit): (request: FastifyRequest) => Promise<void>
-    /** Limits failed attempts per address; requests that succeed do not count. */
-    limitFailures(limit: Pick<RateLimit, 'name' | 'perMinute'>): FailureLimit
+    /** Creates a count whose limit refuses nothing: resolves to whether the request is within it. */
+    allowance(limit: RateLimit): (request: FastifyRequest) => Promise<boolean>
+    /** Limits what only the request's outcome shows, such as failures: per address, or `keyOf`. */
+    limitLate(
+      limit: Pick<RateLimit, 'name' | 'perMinute'> & {
+        keyOf?: (request: FastifyRequest) => string
+      },
+    ): LateLimit
   }
 }
 
 /**
  * Rate limits, counted in Redis when there is one, so that processes share the counts, else in
- * memory. While Redis is unavailable the limits are not enforced.
+ * memory. While Redis is unavailable the limits are not enforced. A request with a valid session
+ * counts for its user; all others count for their address, so that strangers use up nothing of the
+ * users who share it. Register it after `authentication`.
  */
 export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   if (!env.rateLimit) {
     app.decorate('limitRequests', async () => {})
     app.decorate('limitTo', () => async () => {})
-    app.decorate('limitFailures', () => ({ check() {}, async count() {} }))
+    app.decorate('allowance', () => async () => true)
+    app.decorate('limitLate', () => ({ check() {}, async count() {} }))
     return
   }
 
@@ -73,7 +85,14 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   }
 
   await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    max: (request) => {
+      const role = app.findCaller(request)?.effectiveRole ?? 'patient'
+      return role === 'patient' ? REQUESTS_PER_MINUTE : STAFF_REQUESTS_PER_MINUTE
+    },
+    keyGenerator: (request) => {
+      const caller = app.findCaller(request)
+      return caller ? `user:${caller.uid}` : addressOf(request)
+    },
     timeWindow: MINUTE_MS,
     redis,
     nameSpace: 'sprout-rate:',
@@ -83,37 +102,46 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   app.decorate('limitRequests', app.rateLimit())
-  app.decorate('limitFailures', ({ name, perMinute }) => {
+  app.decorate('limitLate', ({ name, perMinute, keyOf = addressOf }) => {
     const increment = app.createRateLimit({
       max: perMinute,
       timeWindow: MINUTE_MS,
-      keyGenerator: (request) => `${name}:${addressOf(request)}`,
+      keyGenerator: (request) => `${name}:${keyOf(request)}`,
     })
-    // By address, until when it is blocked, in milliseconds since the epoch.
+    // By key, until when it is blocked, in milliseconds since the epoch.
     const blocked = new Map<string, number>()
     return {
       check(request) {
-        const ms = (blocked.get(addressOf(request)) ?? 0) - Date.now()
+        const ms = (blocked.get(keyOf(request)) ?? 0) - Date.now()
         if (ms > 0) throw tooMany(ms)
       },
       async count(request) {
         const counted = await increment(request)
         if (counted.isAllowed || !counted.isExceeded) return
         if (blocked.size >= MAX_BLOCKED) blocked.clear()
-        blocked.set(addressOf(request), Date.now() + counted.ttl)
+        blocked.set(keyOf(request), Date.now() + counted.ttl)
       },
     }
   })
-  app.decorate('limitTo', ({ name, perMinute, windowMs = MINUTE_MS, per }) => {
-    const count = app.createRateLimit({
+  const counter = ({ name, perMinute, windowMs = MINUTE_MS, per }: RateLimit) =>
+    app.createRateLimit({
       max: perMinute,
       timeWindow: windowMs,
       keyGenerator: (request) =>
         `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,
     })
+  app.decorate('limitTo', (limit) => {
+    const count = counter(limit)
     return async (request) => {
       const counted = await count(request)
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
+    }
+  })
+  app.decorate('allowance', (limit) => {
+    const count = counter(limit)
+    return async (request) => {
+      const counted = await count(request)
+      return counted.isAllowed || !counted.isExceeded
     }
   })
 })

@@ -7,6 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const REAL = {
   SITE_URL: 'https://sprout.example',
+  SPROUT_DEMO: '1',
   ...FIREBASE,
   ...STRIPE,
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',

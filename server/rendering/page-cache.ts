@@ -15,7 +15,8 @@ interface Rendered {
  * copy serves all visitors. When its data or the rendering fails, visitors get its shell, which the
  * browser fills.
  * @param mayHaveChanged whether any page's data may differ from those at the last call
- * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string
+ * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string; its shell when
+ * it is not kept and `mayRender` resolves to false
  */
 export function createPageCache(
   renderer: SiteRenderer,
@@ -24,12 +25,12 @@ export function createPageCache(
 ) {
   const pages = new Map<string, Rendered>()
   const shells = new Map<string, { html: string; file: Promise<SiteFile> }>()
-  /** The pages as they were asked for since the data last changed. */
+  /** The pages that were asked for since the data last changed, by path and known parameters. */
   const current = new Map<string, Promise<SiteFile>>()
 
-  async function renderedPage(path: string, query: string): Promise<SiteFile> {
-    const content = await renderer.prefetch(path, query)
-    const key = path + content.search
+  async function renderedPage(path: string, search: string): Promise<SiteFile> {
+    const content = await renderer.prefetch(path, search)
+    const key = path + search
     const known = pages.get(key)
     if (known?.data === content.data) return known.file
     if (pages.size >= MOST_PAGES) pages.clear()
@@ -39,12 +40,19 @@ export function createPageCache(
     return file
   }
 
-  async function currentPage(path: string, query: string): Promise<SiteFile> {
+  async function currentPage(
+    path: string,
+    query: string,
+    mayRender: () => Promise<boolean>,
+  ): Promise<SiteFile> {
     if (mayHaveChanged() || current.size >= MOST_PAGES) current.clear()
-    const key = `${path}?${query}`
+    const search = await renderer.knownSearch(path, query)
+    const key = path + search
+    if (!current.has(key) && !(await mayRender())) return shellOf(path)
+    // Asked again: another visitor's request may have begun it meanwhile.
     const known = current.get(key)
     if (known) return known
-    const page = renderedPage(path, query)
+    const page = renderedPage(path, search)
     current.set(key, page)
     page.catch(() => current.delete(key))
     return page
@@ -60,9 +68,13 @@ export function createPageCache(
     return file
   }
 
-  return async (path: string, query: string): Promise<SiteFile> => {
+  return async (
+    path: string,
+    query: string,
+    mayRender: () => Promise<boolean>,
+  ): Promise<SiteFile> => {
     try {
-      return await currentPage(path, query)
+      return await currentPage(path, query, mayRender)
     } catch (error) {
       log.warn({ err: error, path }, 'The page is sent without its content')
       return shellOf(path)

@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 
 beforeEach(async () => {
-  const env = { SITE_URL: 'https://sprout.example', RATE_LIMIT: 'on' }
+  const env = { SITE_URL: 'https://sprout.example', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
   test = await buildTestApp({ env, extraPlugins: [site({ root })] })
 })
 
@@ -114,6 +114,28 @@ describe('a page with data', () => {
     expect((await get('/doctors?day=2&x=1')).body).toContain('render 1')
   })
 
+  it('is rendered 60 times a minute for an address, and sent as the app shell beyond that', async () => {
+    const visit = (day: number, remoteAddress = '203.0.113.7') =>
+      test.app.inject({ url: `/doctors?day=${day}`, remoteAddress })
+    for (let day = 1; day <= 60; day += 1) expect((await visit(day)).body).toContain('render')
+    for (const day of [61, 62]) {
+      const { statusCode, body } = await visit(day)
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
+    }
+    // What is kept is sent to everybody, and other addresses have renderings of their own.
+    expect((await visit(60)).body).toContain('render 60')
+    expect((await visit(61, '203.0.113.8')).body).toContain('render 61')
+    expect((await visit(61)).body).toContain('render 61')
+  })
+
+  it('asks for no data and no rendering when only parameters differ that it does not read', async () => {
+    const remoteAddress = '203.0.113.7'
+    for (let visit = 0; visit < 200; visit += 1) {
+      const { body } = await test.app.inject({ url: `/doctors?x=${visit}`, remoteAddress })
+      expect(body).toContain('render 1')
+    }
+  })
+
   it('is the same for a visitor whose API calls are rate-limited, and for all others', async () => {
     const remoteAddress = '203.0.113.7'
     const ask = (url: string) => test.app.inject({ url, remoteAddress })
@@ -128,7 +150,7 @@ describe('a page with data', () => {
   })
 
   it('is sent without content when its data or the rendering fails', async () => {
-    for (const search of ['?no-data', '?day=never', '?day=never']) {
+    for (const search of ['?day=no-data', '?day=never', '?day=never']) {
       const { statusCode, body } = await get(`/doctors${search}`)
       expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
     }

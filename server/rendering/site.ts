@@ -29,13 +29,16 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
       files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
     }
     // One page brings many files, and all of them come from memory: they are not rate-limited, and
-    // /metrics counts them, so that the log is about the API.
+    // /metrics counts them, so that the log is about the API. Rendering is limited, and no page is
+    // ever refused for it.
     const config = { rateLimit: false as const, logErrorsOnly: true }
     const options = { config, schema: { hide: true } }
+    const isWithinLimit = app.allowance({ name: 'page', perMinute: 60, per: 'address' })
 
     for (const path of renderer.paths) {
       app.get(path, options, async (request, reply) => {
-        return sendFile(request, reply, await page(path, request.url.split('?')[1] ?? ''))
+        const query = request.url.split('?')[1] ?? ''
+        return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
       })
     }
 
@@ -54,7 +57,8 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
       const withoutSlash = path.replace(/\/$/, '')
       if (renderer.paths.includes(withoutSlash)) return reply.redirect(withoutSlash, 308)
       if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
-      return sendFile(request, reply.code(404), await page('*', ''))
+      const notFound = await page('*', '', () => isWithinLimit(request))
+      return sendFile(request, reply.code(404), notFound)
     })
   }
   return fastifyPlugin(plugin)

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { auditPage, auditQuery, MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
 import { listEvents, toAuditEntry } from '#drizzle/queries/audit-log.ts'
-import { findPeople } from '#drizzle/queries/audit-people.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
+import { findPeople, isFamily } from '#drizzle/queries/audit-people.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 import { recordView } from './record-view.ts'
@@ -32,12 +31,15 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const found = listEvents(db, { kind, people, before, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
-      const viewed = people?.map(({ _id }) => _id).filter((id) => findUser(db, id))
-      if (viewed) await recordView(services, user, viewed, 'audit log')
+      const entries = page.map((event) => toAuditEntry(db, event))
+      const named = entries.flatMap(({ actor, subject }) => [actor, subject.person])
+      const ids = [...(people ?? []), ...named].flatMap((each) => each?._id ?? [])
+      const viewed = [...new Set(ids)].filter((id) => isFamily(db, id))
+      await recordView(services, user, viewed, 'audit log')
       return {
         people: people ?? [],
         isTooBroad: false,
-        events: page.map((event) => toAuditEntry(db, event)),
+        events: entries,
         next: last && found.length > page.length ? last.id : null,
       }
     },

@@ -8,7 +8,7 @@ import { schedule } from '#contract/schedule/schedule.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
 import { handBackAtDesk } from '#domain/front-desk/hand-back.ts'
-import { revokeAdmin } from '#domain/identity/roles.ts'
+import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundAppointment } from '#domain/payments/refund.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
@@ -36,14 +36,21 @@ import {
 } from './test-app.ts'
 import { upload } from './uploading.ts'
 
-/** All kinds of callers: their token and their current role. */
+/**
+ * All kinds of callers: their token and their current role. The second factor is required, and only
+ * `passwordAdmin` has logged in without one. `merged` has accepted an invitation to the owner's
+ * child and merged an own entry with it.
+ */
 export const PEOPLE = [
   'anonymous',
   'owner',
   'other',
   'staff',
   'admin',
+  'passwordAdmin',
+  'merged',
   'demoted',
+  'formerStaff',
   'removed',
   'forged',
   'expired',
@@ -64,6 +71,10 @@ export interface AccessWorld extends TestApp {
   owner: Session
   other: Session
   headers: Record<Person, Record<string, string>>
+  /** Staff and an admin who have seen nobody's data yet. */
+  newcomers: readonly Session[]
+  /** Ids of the families by their names, which occur nowhere else. */
+  families: Record<string, string>
   /** The owner's, and an invitation to become its guardian for the other patient. */
   childId: string
   invitationId: string
@@ -109,16 +120,25 @@ export interface AccessWorld extends TestApp {
   sentNotification: string
 }
 
-/** Demoted and removed users still have their old tokens; the last two claim to be the admin. */
+/**
+ * Demoted, former and removed users still have their old tokens; the last two claim to be the admin.
+ */
 export async function buildAccessWorld(): Promise<AccessWorld> {
-  const test = await buildTestApp()
-  const admin = await signInAdmin(test)
-  const owner = await signIn(test, 'owner@example.com')
-  const other = await signIn(test, 'other@example.com')
-  const staff = await signInStaff(test)
-  const demoted = await signInAdmin(test, 'demoted@example.com')
+  const test = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
+  const admin = await signInAdmin(test, undefined, BOTH_STEPS)
+  const passwordAdmin = await signInAdmin(test, 'password@example.com')
+  const owner = await signIn(test, 'owner@example.com', { name: OWNER_NAME })
+  const other = await signIn(test, 'other@example.com', { name: OTHER_NAME })
+  const newcomers = [
+    await signInStaff(test, 'new.staff@example.com', BOTH_STEPS),
+    await signInAdmin(test, 'new.admin@example.com', BOTH_STEPS),
+  ]
+  const staff = await signInStaff(test, undefined, BOTH_STEPS)
+  const demoted = await signInAdmin(test, 'demoted@example.com', BOTH_STEPS)
   revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
-  const removed = await signInAdmin(test, 'removed@example.com')
+  const formerStaff = await signInStaff(test, 'former@example.com', BOTH_STEPS)
+  revokeStaff(test.db, { email: formerStaff.email, actor: null, now: MONDAY_MORNING })
+  const removed = await signInAdmin(test, 'removed@example.com', BOTH_STEPS)
   await asAdmin({ method: 'DELETE', url: `/user/${removed.email}` })
 
   const appointmentId = await book(test, owner)
@@ -242,25 +262,54 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     payload: mia,
   })
   const childId = child.parse(added.json())._id
-  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-  const invited = await test.app.inject({
-    method: 'POST',
-    url: '/guardian-invitations',
-    headers: owner.headers,
-    payload: { children: [childId], email: other.email, ...rights },
-  })
+  const invitationId = await inviteGuardian(other)
+  const merged = await mergeGuardian()
+
+  async function inviteGuardian({ email }: Session): Promise<string> {
+    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+    const invited = await test.app.inject({
+      method: 'POST',
+      url: '/guardian-invitations',
+      headers: owner.headers,
+      payload: { children: [childId], email, ...rights },
+    })
+    return sentInvitation.parse(invited.json())._id
+  }
+
+  async function mergeGuardian(): Promise<Session> {
+    const guardian = await signIn(test, 'merged@example.com')
+    const { headers } = guardian
+    const own = await test.app.inject({ method: 'POST', url: '/children', headers, payload: mia })
+    const accepted = await test.app.inject({
+      method: 'POST',
+      url: `/guardian-invitations/${await inviteGuardian(guardian)}/accept`,
+      headers,
+      payload: { merges: [child.parse(own.json())._id] },
+    })
+    expect(accepted.statusCode).toBe(200)
+    return guardian
+  }
 
   return {
     ...test,
     owner,
     other,
+    newcomers,
+    families: {
+      [OWNER_NAME]: owner.uid,
+      [OTHER_NAME]: other.uid,
+      [STAFF_ONLY.familyName]: deskFamilyId,
+    },
     headers: {
       anonymous: {},
       owner: owner.headers,
       other: other.headers,
       staff: staff.headers,
       admin: admin.headers,
+      passwordAdmin: passwordAdmin.headers,
+      merged: merged.headers,
       demoted: demoted.headers,
+      formerStaff: formerStaff.headers,
       removed: removed.headers,
       forged: bearer(
         forgeToken(admin.uid, { sign: hs256('another key, which is long enough too') }),
@@ -270,7 +319,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       ),
     },
     childId,
-    invitationId: sentInvitation.parse(invited.json())._id,
+    invitationId,
     siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
     chargedAppointmentId,
@@ -300,6 +349,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   }
 }
 
+const OWNER_NAME = 'Olivia Ownerson'
+const OTHER_NAME = 'Otto Otherson'
+
+/** A login with a second factor. */
+const BOTH_STEPS = { usedSecondFactor: true }
+
 /** A week without breaks. */
 export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
 
@@ -326,10 +381,16 @@ function idOf(url: string): string {
 
 /**
  * Makes a request whose changes to the database are rolled back.
- * @returns its status and body, and whether it wrote anything
+ * @returns its status and body, whether it wrote anything, and whose data the audit log says its
+ * sender has viewed
  */
 export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   const writes = db.$client.prepare<[], number>('SELECT total_changes()').pluck()
+  const views = db.$client
+    .prepare<[], string>(
+      "SELECT actor || ' viewed ' || subject FROM events WHERE kind = 'user.viewed'",
+    )
+    .pluck()
   const before = writes.get()
   // The server's own transactions become savepoints in this one.
   db.$client.exec('BEGIN')
@@ -338,7 +399,8 @@ export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
     // A stream stays open until its reader goes away.
     if (request.payloadAsStream) response.stream().destroy()
     const body = request.payloadAsStream ? '' : response.body
-    return { status: response.statusCode, changed: writes.get() !== before, body }
+    const changed = writes.get() !== before
+    return { status: response.statusCode, changed, body, views: views.all() }
   } finally {
     db.$client.exec('ROLLBACK')
   }

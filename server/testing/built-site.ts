@@ -9,15 +9,17 @@ export function createRenderer({ template, siteUrl, data }) {
   return {
     paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id'],
     textFiles: { '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' },
+    async knownSearch(path, search) {
+      const day = new URLSearchParams(search).get('day')
+      return path === '/doctors' && day ? '?day=' + day : ''
+    },
     async prefetch(path, search) {
       const { today } = await data.calendar()
-      if (path === '/') return { search: '', data: JSON.stringify([today]) }
-      if (path !== '/doctors') return { search: '', data: '[]' }
-      const parameters = new URLSearchParams(search)
-      if (parameters.has('no-data')) throw new Error('no data')
-      const day = parameters.get('day')
+      if (path === '/') return { search, data: JSON.stringify([today]) }
+      if (path !== '/doctors') return { search, data: '[]' }
+      if (search === '?day=no-data') throw new Error('no data')
       const names = (await data.team()).map(({ name }) => name)
-      return { search: day ? '?day=' + day : '', data: JSON.stringify(names) }
+      return { search, data: JSON.stringify(names) }
     },
     async render(path, content) {
       if (content.search === '?day=never') throw new Error('not to be rendered')

@@ -125,17 +125,22 @@ export async function signIn(
 export async function signInAdmin(
   test: Pick<TestApp, 'app' | 'db' | 'identity' | 'now'>,
   email = 'admin@example.com',
+  account: Parameters<typeof signIn>[2] = {},
 ) {
-  await signIn(test, email)
+  await signIn(test, email, account)
   grantAdmin(test.db, { email, actor: null, now: test.now() })
-  return signIn(test, email)
+  return signIn(test, email, account)
 }
 
 /** Opens a session of a user who is staff. */
-export async function signInStaff(test: TestApp, email = 'staff@example.com') {
-  await signIn(test, email)
+export async function signInStaff(
+  test: TestApp,
+  email = 'staff@example.com',
+  account: Parameters<typeof signIn>[2] = {},
+) {
+  await signIn(test, email, account)
   grantStaff(test.db, { email, actor: null, now: test.now() })
-  return signIn(test, email)
+  return signIn(test, email, account)
 }
 
 /** A query for `inject`, with text values only. */

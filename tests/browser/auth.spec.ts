@@ -21,7 +21,7 @@ test('a forgotten password is replaced by the link in the email', async ({ page 
   await page.goto(await resetLink(account.email))
   await page.getByLabel('New password').fill('another-1234')
   await page.getByRole('main').getByRole('button').last().click()
-  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await logIn(page, { ...account, password: 'another-1234' })
   await expect(page.getByRole('button', { name: `Account menu for ${account.name}` })).toBeVisible()
 })

@@ -98,7 +98,7 @@ test('API responses are not cached', async () => {
   }
 })
 
-test('only monitoring and webhooks have no rate limit', async () => {
+test('only monitoring, webhooks and the exchange, which count on their own, have no general rate limit', async () => {
   const { routes } = await buildWatchedApp({ env: { RATE_LIMIT: 'on' } })
   const unlimited = routes.filter(({ config }) => {
     const limit: unknown = config && 'rateLimit' in config ? config.rateLimit : undefined
@@ -109,5 +109,6 @@ test('only monitoring and webhooks have no rate limit', async () => {
     'GET /readyz',
     'POST /webhooks/mail',
     'POST /webhooks/stripe',
+    'PUT /users/:email',
   ])
 })

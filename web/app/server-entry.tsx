@@ -61,8 +61,16 @@ export function createRenderer({
     return { js: [...js], css: [...css].filter((file) => !template.includes(`/${file}"`)) }
   }
 
-  // For shells that are sent when the clinic's data cannot be read.
+  // For shells, which are also sent when the clinic's data cannot be read.
   let lastClinic: PublicClinic = { details: DEFAULT_DETAILS, week: [] }
+  const shells = new Map<string, string>()
+
+  async function readClinic(): Promise<PublicClinic> {
+    const clinic = await data.clinic()
+    if (JSON.stringify(clinic) !== JSON.stringify(lastClinic)) shells.clear()
+    lastClinic = clinic
+    return clinic
+  }
 
   function html(page: Page, { clinic, queries }: PageData, rendered?: string): string {
     const { js, css } = filesOf(page)
@@ -102,17 +110,23 @@ export function createRenderer({
     paths: pages.map(({ path }) => path).filter((path) => path !== '*'),
     textFiles: textFiles(pages, siteUrl),
 
+    async knownSearch(path, search) {
+      const prefetch = search && (await prefetchOf(pageOf(path)))
+      if (!prefetch) return ''
+      const known = await prefetch.knownSearch({ data, search: new URLSearchParams(search) })
+      return known.size > 0 ? `?${known}` : ''
+    },
+
     async prefetch(path, search) {
-      const clinic = await data.clinic()
-      lastClinic = clinic
+      const clinic = await readClinic()
       const prefetch = await prefetchOf(pageOf(path))
-      if (!prefetch) return contentOf('', { clinic, queries: [] })
+      if (!prefetch) return contentOf(search, { clinic, queries: [] })
       const queries = createQueryClient()
-      const known = await prefetch({ queries, data, search: new URLSearchParams(search) })
+      await prefetch.load({ queries, data, search: new URLSearchParams(search) })
       const all = queries.getQueryCache().getAll()
       const entries = all.map(({ queryKey, state }): QueryEntry => [queryKey, state.data])
       queries.clear()
-      return contentOf(known, { clinic, queries: entries })
+      return contentOf(search, { clinic, queries: entries })
     },
 
     async render(path, { search, data }) {
@@ -137,7 +151,13 @@ export function createRenderer({
       return html(page, pageData, body)
     },
 
-    shell: (path) => html(pageOf(path), { clinic: lastClinic, queries: [] }),
+    shell(path) {
+      const known = shells.get(path)
+      if (known !== undefined) return known
+      const shell = html(pageOf(path), { clinic: lastClinic, queries: [] })
+      shells.set(path, shell)
+      return shell
+    },
   }
 }
 

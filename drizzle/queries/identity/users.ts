@@ -86,7 +86,12 @@ export function storeCredentials(
  * Makes an upload the user's photo; the previous upload is removed. Call it in a write transaction.
  * @param imageId of an upload of theirs, for a profile
  */
-export function setPhoto(db: Transaction, user: UserRow, imageId: string, now: Date): void {
+export function setPhoto(
+  db: Transaction,
+  user: Pick<UserRow, 'uid' | 'photo'>,
+  imageId: string,
+  now: Date,
+): void {
   db.update(users)
     .set({ photo: imageUrl(imageId) })
     .where(eq(users.uid, user.uid))
@@ -97,7 +102,11 @@ export function setPhoto(db: Transaction, user: UserRow, imageId: string, now: D
 }
 
 /** Removes the user's photo if it was uploaded here. */
-export function removeOwnPhoto(db: Transaction, { uid, photo }: UserRow, now: Date): void {
+export function removeOwnPhoto(
+  db: Transaction,
+  { uid, photo }: Pick<UserRow, 'uid' | 'photo'>,
+  now: Date,
+): void {
   const imageId = photo && imageIdOf(photo)
   if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
 }

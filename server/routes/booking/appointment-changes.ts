@@ -22,6 +22,7 @@ import {
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
 import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from './booking-response.ts'
@@ -30,9 +31,9 @@ import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  function contextFor(user: { uid: string; role: string }): ChangeContext {
+  function contextFor({ uid, effectiveRole }: Caller): ChangeContext {
     return {
-      changer: { uid: user.uid, isStaff: user.role !== 'patient' },
+      changer: { uid, isStaff: effectiveRole !== 'patient' },
       rules: clinic.settings(),
       moment: clinicClock.moment(),
       now: clinicClock.now(),

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { events, users } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -180,11 +181,17 @@ describe('an attendance', () => {
   })
 
   test('is refused too early, with the reason', async () => {
-    const { api, rita, id } = await openDesk()
+    const { api, rita, anna, id } = await openDesk()
     const missed = await take(api, rita, id, { version: 0, attendance: 'no_show' })
     expect(missed.statusCode).toBe(409)
     expect(missed.json()).toMatchObject({ code: 'too_early', current: { version: 0 } })
     expect(missed.json().message).toContain('the appointment hasn’t begun')
+    // A refusal shows the appointment as well.
+    expect(eventsOf(api.db, anna.uid)).toContainEqual({
+      kind: 'user.viewed',
+      actor: rita.uid,
+      data: { what: 'agenda' },
+    })
     api.setTime(new Date(TUESDAY_MORNING.getTime() - 45 * 60_000))
     const early = await take(api, rita, id, { version: 0, attendance: 'arrived' })
     expect(early.json().message).toContain('opens 60 minutes before')
@@ -285,17 +292,36 @@ describe('the stream of changes', () => {
     await end(api, rita, stream)
   })
 
+  const openTen = (api: TestApp, session: Session) =>
+    Promise.all(Array.from({ length: 10 }, () => openStream(api, session)))
+
+  test('is refused to a user who has ten, and given again when one has ended', async () => {
+    const { api, rita } = await openDesk()
+    const { end } = controlHeartbeats()
+    const [one] = await openTen(api, rita)
+    const ask = (session: Session) =>
+      api.app.inject({ method: 'HEAD', url: '/agenda/changes', headers: session.headers })
+    const refused = await ask(rita)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+    expect((await ask(await signInStaff(api, 'sam@example.com'))).statusCode).toBe(200)
+    if (one) await end(api, rita, one)
+    api.db.update(users).set({ role: 'staff' }).where(eq(users.uid, rita.uid)).run()
+    expect((await ask(rita)).statusCode).toBe(200)
+  })
+
   test('is refused while 2,000 are open, and given again when one has ended', async () => {
     const { api, rita } = await openDesk()
     const sam = await signInStaff(api, 'sam@example.com')
     const { end } = controlHeartbeats()
-    const one = await openStream(api, sam)
-    await Promise.all(Array.from({ length: 1_999 }, () => openStream(api, rita)))
+    const [one] = await openTen(api, sam)
+    for (let desk = 1; desk < 200; desk += 1) {
+      await openTen(api, await signInStaff(api, `desk${desk}@example.com`))
+    }
     const refused = await api.app.inject({ url: '/agenda/changes', headers: rita.headers })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
-    await end(api, sam, one)
+    if (one) await end(api, sam, one)
     await (await openStream(api, rita)).until(/^:/)
-  })
+  }, 30_000)
 
   test('ends with the server', async () => {
     const { api, rita } = await openDesk()

@@ -46,8 +46,12 @@ import { recordView } from '../record-view.ts'
 /** How long past appointments are listed until someone settles them, in days. */
 const SETTLE_WITHIN_DAYS = 30
 
-/** Open streams in one process. */
+/** Open streams in one process: of all users together, and of one. */
 const MOST_STREAMS = 2_000
+const MOST_STREAMS_OF_USER = 10
+
+/** After how many seconds a refused screen may ask again; it polls meanwhile. */
+const STREAM_RETRY_AFTER = 30
 
 /** What a screen may leave unread, in bytes, before it is disconnected; it catches up later. */
 const MOST_UNREAD = 64 * 1024
@@ -168,15 +172,15 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       )
       if (result.outcome === 'not_found') throw noAppointment()
       const { outcome: code, row } = result
+      const [current] = await show(user, [row])
+      if (!current) throw noAppointment()
       if (code !== 'changed') {
-        const current = toAgendaEntry(row, clinicClock.dayOf)
         return reply
           .code(409)
           .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
       }
       wakeRelay()
-      const [changed] = await show(user, [row])
-      return changed ?? noAppointment()
+      return current
     },
   )
 
@@ -225,13 +229,14 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
   )
 
-  const streams = new Set<PassThrough>()
+  /** With the uid of who reads it. */
+  const streams = new Map<PassThrough, string>()
   const changes = createLiveChanges(db, {
     onError: (err) => app.log.warn({ err }, 'Changes of the agenda could not be read'),
   })
   // The server waits for open responses.
   app.addHook('preClose', (done) => {
-    for (const stream of streams) stream.end()
+    for (const stream of streams.keys()) stream.end()
     done()
   })
 
@@ -248,6 +253,12 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async (request, reply) => {
       if (streams.size >= MOST_STREAMS) {
         throw new HttpError(503, 'unavailable', 'Too many screens are open at once.')
+      }
+      const { uid } = request.user
+      const own = [...streams.values()].filter((reader) => reader === uid)
+      if (own.length >= MOST_STREAMS_OF_USER) {
+        const message = `You have too many screens open: ${MOST_STREAMS_OF_USER} at most get changes at once.`
+        throw new HttpError(429, 'too_many_requests', message, { retryAfter: STREAM_RETRY_AFTER })
       }
       reply.type('text/event-stream').header('x-accel-buffering', 'no')
       if (request.method === 'HEAD') return reply.send('')
@@ -267,7 +278,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           () => stream.end(),
         )
       }, HEARTBEAT_MS)
-      streams.add(stream)
+      streams.set(stream, uid)
       stream.once('close', () => {
         clearInterval(heartbeat)
         stop()

@@ -69,7 +69,7 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params: { id }, body }, reply) => {
-      const refund = { id, actor: user.uid, isAdmin: user.role === 'admin', ...body }
+      const refund = { id, actor: user.uid, isAdmin: user.effectiveRole === 'admin', ...body }
       const outcome = await writeTransaction(db, (tx) =>
         refundAtDesk(tx, refund, clinicClock.now()),
       )

@@ -72,7 +72,11 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       },
     },
     async ({ user, params }) => {
-      const wanted = { refundId: params.id, actor: user.uid, isAdmin: user.role === 'admin' }
+      const wanted = {
+        refundId: params.id,
+        actor: user.uid,
+        isAdmin: user.effectiveRole === 'admin',
+      }
       refuse(await writeTransaction(db, (tx) => handBackAtDesk(tx, wanted, clinicClock.now())))
       wakeRelay()
       return show(user)

@@ -115,7 +115,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       if (!found) throw noFamily()
       const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
       const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
-      const viewed = [...new Set([found._id, ...guardians, ...bookers])]
+      const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)
+      const viewed = [...new Set([found._id, ...guardians, ...bookers, ...linked])]
       await recordView(services, user, viewed, 'families')
       return found
     },
@@ -192,6 +193,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         }),
       )
       if (outcome.outcome === 'no_account') throw noFamily()
+      await recordView(services, user, [params.id], 'families')
       const answer = describeBooking(outcome, wanted)
       if (!answer.success) return reply.code(409).send(answer)
       wakeRelay()
@@ -222,6 +224,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         return { _id: result.uid, state: result.state }
       }
       const { outcome: code, preview } = result
+      await recordView(services, user, preview ? [preview.account._id] : [], 'families')
       return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
     },
   )

@@ -34,10 +34,18 @@ const DECISIONS = {
 export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
-  async function show(user: { uid: string }) {
-    const misfits = listMisfits(db, clinicClock.moment())
+  async function show(user: { uid: string }, misfits = listMisfits(db, clinicClock.moment())) {
     await recordView(services, user, familiesOf(misfits.map(({ row }) => row)), 'agenda')
     return misfits.map(toMisfit)
+  }
+
+  async function describeStale(
+    user: { uid: string },
+    { current: row }: Extract<MisfitOutcome, { outcome: 'stale' }>,
+  ) {
+    const [current = null] = await show(user, row ? [row] : [])
+    const message = 'This appointment has changed meanwhile. Please check it again.'
+    return { code: 'stale' as const, message, current }
   }
 
   app.get(
@@ -71,7 +79,9 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         const seen = { ...params, ...body }
         const outcome = await writeTransaction(db, (tx) => decide(tx, seen, context))
         if (outcome.outcome === 'unknown_appointment') throw noAppointment()
-        if (outcome.outcome === 'stale') return reply.code(409).send(describeStale(outcome))
+        if (outcome.outcome === 'stale') {
+          return reply.code(409).send(await describeStale(user, outcome))
+        }
         wakeRelay()
         return { misfits: await show(user) }
       },
@@ -98,7 +108,7 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         case 'unknown_appointment':
           throw noAppointment()
         case 'stale':
-          return reply.code(409).send(describeStale(outcome))
+          return reply.code(409).send(await describeStale(user, outcome))
         case 'not_offered':
           throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
         case 'adult':
@@ -112,9 +122,4 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       }
     },
   )
-}
-
-function describeStale({ current }: Extract<MisfitOutcome, { outcome: 'stale' }>) {
-  const message = 'This appointment has changed meanwhile. Please check it again.'
-  return { code: 'stale' as const, message, current: current ? toMisfit(current) : null }
 }

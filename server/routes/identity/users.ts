@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   adminResponse,
@@ -9,6 +11,7 @@ import {
 import { describeDevice } from '#domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
 import { openSession } from '#domain/identity/open-session.ts'
+import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail, toUser } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '#server/http-error.ts'
 import {
@@ -43,16 +46,39 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     per: 'address',
   })
 
+  // Nothing of the exchange counts before the provider has spoken: an address can be shared by users
+  // whose sessions are renewed and strangers who fail.
+  const limitFailed = app.limitTo({ name: 'session-failed', perMinute: 10, per: 'address' })
+  const limitFirst = app.limitTo({ name: 'session-first', perMinute: 10, per: 'address' })
+  const renewals = app.limitLate({ name: 'session-renewed', perMinute: 30, keyOf: hashOfToken })
+
   app.decorateRequest('identity', null)
+
+  async function identify(request: FastifyRequest): Promise<VerifiedIdentity> {
+    const idToken = bearerToken(request)
+    if (!idToken) {
+      await limitFailed(request)
+      throw unauthorized('Please log in.')
+    }
+    renewals.check(request)
+    const verified = await identity.verify(idToken).catch(async (error: unknown) => {
+      if (error instanceof IdentityError && error.failure === 'rejected') await limitFailed(request)
+      return refuseIdentity(error)
+    })
+    if (!findUser(db, verified.uid)) await limitFirst(request)
+    else {
+      await renewals.count(request)
+      renewals.check(request)
+    }
+    return verified
+  }
 
   app.put(
     '/users/:email',
     {
-      onRequest: app.limitTo({ name: 'session', perMinute: 10, per: 'address' }),
+      config: { rateLimit: false },
       preValidation: async (request) => {
-        const idToken = bearerToken(request)
-        if (!idToken) throw unauthorized('Please log in.')
-        request.identity = await identity.verify(idToken).catch(refuseIdentity)
+        request.identity = await identify(request)
       },
       schema: {
         summary: 'Open or renew a session with the identity provider’s ID token',
@@ -112,14 +138,21 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     async ({ user, params }) => {
-      if (params.email !== user.email && user.role !== 'admin') {
+      if (params.email !== user.email && user.effectiveRole !== 'admin') {
         throw forbidden('You can only ask about your own account.')
       }
       const asked = findUserByEmail(db, params.email)
       if (asked) await recordView(services, user, [asked.uid], 'role')
-      return { admin: asked?.role === 'admin', ...(asked?.role === 'staff' && { staff: true }) }
+      return describeRole(asked)
     },
   )
+}
+
+/** Stands for an ID token where it must not be kept. */
+function hashOfToken(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(bearerToken(request) ?? '')
+    .digest('base64url')
 }
 
 /** The response to a failure of the identity provider's. */

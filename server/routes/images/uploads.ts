@@ -5,11 +5,11 @@ import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder
 import type { ImageRefusal } from '#domain/images/draw-image.ts'
 import { type StoredUpload, storeUpload } from '#domain/images/store-upload.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { findUser, setPhoto } from '#drizzle/queries/identity/users.ts'
+import { setPhoto } from '#drizzle/queries/identity/users.ts'
 import { addImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { accountGone, forbidden } from '#server/plugins/authentication.ts'
+import { forbidden, sessionEnded } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import { uploads } from '#server/plugins/uploads.ts'
 import type { Services } from '#server/services.ts'
@@ -75,7 +75,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       purpose,
       uid,
       receive: (target) => app.receiveFile(request, reply, target),
-      record: (stored) => writeTransaction(db, (tx) => record(tx, stored, uid)),
+      record: (stored) => writeTransaction(db, (tx) => record(tx, stored, request)),
     }).catch(refuseImage)
     wakeRelay()
     reply.code(201)
@@ -83,14 +83,14 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
 
   // An upload may take minutes: the user's rights are checked again at its end.
-  function record(tx: Transaction, stored: StoredUpload, uid: string): void {
-    const user = findUser(tx, uid)
-    if (!user) throw accountGone()
-    if (stored.purpose === 'doctor' && user.role !== 'admin') {
+  function record(tx: Transaction, stored: StoredUpload, request: FastifyRequest): void {
+    const user = app.findCaller(request)
+    if (!user) throw sessionEnded()
+    if (stored.purpose === 'doctor' && user.effectiveRole !== 'admin') {
       throw forbidden('Only administrators can do this.')
     }
     const now = clinicClock.now()
-    addImage(tx, { ...stored, uploadedBy: uid }, now)
+    addImage(tx, { ...stored, uploadedBy: user.uid }, now)
     if (stored.purpose === 'profile') setPhoto(tx, user, stored.id, now)
   }
 }

@@ -89,6 +89,11 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   }
 }
 
-function toSettings({ email, emailVerified, bouncedEmail, reminders }: UserRow) {
+function toSettings({
+  email,
+  emailVerified,
+  bouncedEmail,
+  reminders,
+}: Pick<UserRow, 'email' | 'emailVerified' | 'bouncedEmail' | 'reminders'>) {
   return { address: email, verified: emailVerified, reachable: bouncedEmail !== email, reminders }
 }

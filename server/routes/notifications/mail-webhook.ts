@@ -20,7 +20,7 @@ const MAX_FAILURES = 30
 /** `POST /webhooks/mail`: reports of bounced emails (docs/requirements.md#mail-webhook). */
 export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, env, clinicClock } = services
-  const failures = app.limitFailures({ name: 'mail-webhook', perMinute: MAX_FAILURES })
+  const failures = app.limitLate({ name: 'mail-webhook', perMinute: MAX_FAILURES })
 
   acceptRawBody(app, BODY_LIMIT)
 

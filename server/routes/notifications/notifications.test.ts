@@ -6,6 +6,7 @@ import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { addChildren } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -95,6 +96,28 @@ describe('GET /notifications', () => {
     expect(eventsOf(test.db, anna.uid).filter(({ kind }) => kind === 'user.viewed')).toEqual([
       { kind: 'user.viewed', actor: admin.uid, data: { what: 'emails' } },
     ])
+  })
+
+  it('records who has seen an invited address: of the inviter, and of its account', async () => {
+    const boris = await signIn(test, 'boris@example.com', VERIFIED)
+    const [childId] = addChildren(test, anna, ['Mia'])
+    for (const email of ['stranger@example.com', boris.email]) {
+      const payload = {
+        children: [childId],
+        email,
+        mayBook: true,
+        mayPay: true,
+        receivesEmail: true,
+      }
+      const { headers } = anna
+      await test.app.inject({ method: 'POST', url: '/guardian-invitations', headers, payload })
+    }
+    await list()
+    const views = [anna, boris].map(({ uid }) =>
+      eventsOf(test.db, uid).filter(({ kind }) => kind === 'user.viewed'),
+    )
+    const seen = { kind: 'user.viewed', actor: admin.uid, data: { what: 'emails' } }
+    expect(views).toEqual([[seen], [seen]])
   })
 })
 

@@ -13,6 +13,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { findInvitation } from '#drizzle/queries/families/invitations.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import {
   addCopy,
@@ -42,6 +43,15 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     unsubscribeUrl: unsubscribeTokens.urlFor,
   }
 
+  /** Whose data a listed email shows: of an invitation, those of the inviter and the invited account. */
+  function viewedIn(notification: NotificationOf): string[] {
+    if (notification.kind !== 'guardian_invited') return [familyOf(notification) ?? []].flat()
+    const { recipient, data } = notification
+    const inviter = findInvitation(db, data.invitationId)?.invitedBy
+    const invited = recipient === null ? undefined : findUserByEmail(db, recipient)?.uid
+    return [inviter ?? [], invited ?? []].flat()
+  }
+
   app.get(
     '/notifications',
     {
@@ -60,7 +70,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const limit = query.limit + 1
       const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
       const page = found.slice(0, query.limit)
-      const viewed = new Set(page.flatMap(({ notification }) => familyOf(notification) ?? []))
+      const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
       await recordView(services, user, [...viewed], 'emails')
       const last = page.at(-1)
       return {

@@ -178,6 +178,8 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       if (result.outcome === 'no_payment' || !found) {
         throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
       }
+      const seen = found.items.map(({ appointment }) => appointment)
+      await recordView(services, user, familiesOf(seen), 'payments')
       const payment = toListed(found)
       if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
       wakeRelay()

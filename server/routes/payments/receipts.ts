@@ -13,10 +13,10 @@ import {
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { createReceiptRenderer } from '#domain/receipts/receipt-renderer.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
-import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { HttpError } from '#server/http-error.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
@@ -89,7 +89,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   )
 
   /** 404 for others: the existence of a receipt is private. */
-  async function show(user: UserRow, id: string) {
+  async function show(user: Caller, id: string) {
     const found = findReceipt(db, receiptPlace(id))
     if (!found || !maySee(user, found)) {
       throw new HttpError(404, 'not_found', 'There is no such receipt.')
@@ -99,9 +99,9 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
 
   /** The payer and admins; staff, who took the money, that of the desk. */
-  function maySee({ uid, role }: UserRow, { payment }: ReceiptOfPayment): boolean {
-    if (payerOf(db, payment.id) === uid || role === 'admin') return true
-    return role === 'staff' && payment.method !== 'card'
+  function maySee({ uid, effectiveRole }: Caller, { payment }: ReceiptOfPayment): boolean {
+    if (payerOf(db, payment.id) === uid || effectiveRole === 'admin') return true
+    return effectiveRole === 'staff' && payment.method !== 'card'
   }
 }
 

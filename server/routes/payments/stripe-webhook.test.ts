@@ -153,6 +153,10 @@ describe('POST /webhooks/stripe', () => {
       await refused(body, { 'stripe-signature': sign(body, WEBHOOK_SECRET, 301) })
     })
 
+    it('a signature that is more than 300 s ahead', async () => {
+      await refused(body, { 'stripe-signature': sign(body, WEBHOOK_SECRET, -310) })
+    })
+
     it('a body of which one byte was changed', async () => {
       const changed = body.replace('pi_1', 'pi_2')
       await refused(changed, { 'stripe-signature': sign(body) })

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 /** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
 const BODY_LIMIT = 256 * 1024
 
-/** Seconds for which Stripe's libraries accept a signature. */
+/** Seconds by which a signature may be older, as in Stripe's libraries, or newer than our clock. */
 const TOLERANCE = 300
 
 /** Rejected deliveries per minute from one address. */
@@ -25,7 +25,7 @@ const received = z.object({ received: z.literal(true) })
  */
 export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
-  const failures = app.limitFailures({ name: 'webhook', perMinute: MAX_FAILURES })
+  const failures = app.limitLate({ name: 'webhook', perMinute: MAX_FAILURES })
 
   acceptRawBody(app, BODY_LIMIT)
 
@@ -71,7 +71,7 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
 /** Whether `Stripe-Signature` (`t=SECONDS,v1=HEX,…`) may be valid, going by its form and time. */
 function isFresh(header: unknown): boolean {
   const [, seconds] = /^t=(\d{1,12}),(?:.*,)?v1=[0-9a-f]{64}(?:,|$)/.exec(String(header)) ?? []
-  return seconds !== undefined && Date.now() / 1000 - Number(seconds) <= TOLERANCE
+  return seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) <= TOLERANCE
 }
 
 function badSignature(): HttpError {

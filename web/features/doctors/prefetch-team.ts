@@ -2,9 +2,11 @@ import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { teamOptions } from './team-query.ts'
 
 /** What the doctors' page shows. */
-const prefetchTeam: Prefetch = async ({ queries, data }) => {
-  queries.setQueryData(teamOptions().queryKey, await data.team())
-  return ''
+const prefetchTeam: Prefetch = {
+  knownSearch: async () => new URLSearchParams(),
+  async load({ queries, data }) {
+    queries.setQueryData(teamOptions().queryKey, await data.team())
+  },
 }
 
 export default prefetchTeam

@@ -107,13 +107,15 @@ it('reads numbers from headers, 0 without one', async () => {
   })
 })
 
-it('sends the access token only for calls of the session', async () => {
+it('names the user in calls that need none, so that they do not count for the address', async () => {
   saveSession({ accessToken: 'ours', user: parent })
   fetched.mockImplementation(async () => json({ hello: 'you' }))
   await request('/public', { schema })
   await request('/own', { schema, auth: 'session' })
   await request('/exchange', { schema, auth: { idToken: 'theirs' } })
-  expect(bearers()).toEqual([null, 'Bearer ours', 'Bearer theirs'])
+  clearSession()
+  await request('/public', { schema })
+  expect(bearers()).toEqual(['Bearer ours', 'Bearer ours', 'Bearer theirs', null])
 })
 
 it("passes on the server's message, code and issues below 500", async () => {

@@ -14,7 +14,10 @@ interface RequestOptions<Output> {
   /** Sent as JSON. */
   body?: unknown
   schema: Schema<Output>
-  /** Sends no token (default), the session's token, or the provider's ID token. */
+  /**
+   * The session's token, which the call needs; the provider's ID token; by default the session's
+   * token if there is one, so that the call counts for its user instead of a shared address.
+   */
   auth?: 'session' | { idToken: string }
   headers?: Record<string, string>
   /** The response of a successful call is kept as it is. */
@@ -83,7 +86,7 @@ const anything: Schema<unknown> = { parse: (body) => body }
 function call(path: string, options: RequestOptions<unknown>) {
   const { auth } = options
   if (auth === 'session') return sendAsUser((bearer) => send(path, options, bearer))
-  return send(path, options, auth?.idToken)
+  return send(path, options, auth ? auth.idToken : readSession()?.accessToken)
 }
 
 async function send(

@@ -46,13 +46,21 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
     verifyPasswordResetCode: async ({ code }) => ({
       email: await verifyPasswordResetCode(auth, code),
     }),
-    confirmPasswordReset: ({ code, password }) => confirmPasswordReset(auth, code, password),
+    async confirmPasswordReset({ code, password }) {
+      await confirmPasswordReset(auth, code, password)
+      await nextSecond()
+    },
     confirmEmail: ({ code }) => confirmEmail(auth, code),
     freshIdToken: ({ force }) => freshIdToken(auth, force),
     ...createOwnAccount(auth, popups, secondFactor),
     signOut: () => signOut(auth),
     onIdentityChanged: (listener) => watch(auth, listener),
   }
+}
+
+/** The server refuses a login in the second of a reset, which may be one with the old password. */
+function nextSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
 }
 
 async function confirmEmail(auth: Auth, code: string): Promise<void> {

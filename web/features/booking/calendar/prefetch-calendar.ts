@@ -8,22 +8,28 @@ import { nearestBookableDay } from './bookable-days.ts'
 import { calendarOptions } from './calendar-query.ts'
 
 /** What the appointment page shows: which days can be booked, and the treatments of the chosen one. */
-const prefetchCalendar: Prefetch = async ({ queries, data, search }) => {
-  const calendar = await data.calendar()
-  queries.setQueryData(calendarOptions().queryKey, calendar)
-  const asked = search.get(DAY_PARAMETER)
-  const day = nearestBookableDay(asked, calendar)
-  if (day) queries.setQueryData(availabilityOptions(day).queryKey, await data.treatmentsOn(day))
-  const known = new URLSearchParams()
-  if (asked) {
-    // All days outside the calendar lead to the same page.
-    const date = parseWireDate(asked)
-    const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
-    known.set(DAY_PARAMETER, isInCalendar ? date : 'none')
-  }
-  // It has room for the name of any child.
-  if (namesPatient(search)) known.set(CHILD_PARAMETER, '')
-  return known.size > 0 ? `?${known}` : ''
+const prefetchCalendar: Prefetch = {
+  async knownSearch({ data, search }) {
+    const known = new URLSearchParams()
+    const asked = search.get(DAY_PARAMETER)
+    if (asked) {
+      // All days outside the calendar lead to the same page.
+      const date = parseWireDate(asked)
+      const calendar = await data.calendar()
+      const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
+      known.set(DAY_PARAMETER, isInCalendar ? date : 'none')
+    }
+    // It has room for the name of any child.
+    if (namesPatient(search)) known.set(CHILD_PARAMETER, '')
+    return known
+  },
+
+  async load({ queries, data, search }) {
+    const calendar = await data.calendar()
+    queries.setQueryData(calendarOptions().queryKey, calendar)
+    const day = nearestBookableDay(search.get(DAY_PARAMETER), calendar)
+    if (day) queries.setQueryData(availabilityOptions(day).queryKey, await data.treatmentsOn(day))
+  },
 }
 
 export default prefetchCalendar

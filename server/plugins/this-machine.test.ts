@@ -1,0 +1,47 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../testing/test-app.ts'
+import { standIns } from './this-machine.ts'
+
+async function asker(demo: boolean) {
+  const plugin = standIns([async (app) => void app.get('/sandbox/mailbox', async () => 'emails')], {
+    demo,
+  })
+  const { app } = await buildTestApp({ extraPlugins: [plugin] })
+  return async (request: Origin) =>
+    (await app.inject({ url: '/sandbox/mailbox', ...request })).statusCode
+}
+
+type Origin = Pick<InjectOptions, 'headers' | 'remoteAddress'>
+
+const FOREIGN: Origin[] = [
+  { remoteAddress: '192.168.0.7' },
+  { headers: { 'x-forwarded-for': '127.0.0.1' } },
+  { headers: { forwarded: 'for=127.0.0.1' } },
+  { headers: { 'x-forwarded-host': 'localhost' } },
+  { headers: { via: '1.1 proxy' } },
+  { headers: { 'x-real-ip': '127.0.0.1' } },
+  { headers: { host: 'clinic.example' } },
+  { headers: { host: 'localhost.evil.example:3000' } },
+  { headers: { host: 'not a host' } },
+]
+
+test.each<Origin>([
+  {},
+  { headers: { host: 'localhost:3000' } },
+  { headers: { host: '127.0.0.1:3000' } },
+  { headers: { host: '[::1]:3000' }, remoteAddress: '::1' },
+])('a stand-in responds to this machine: %j', async (request) => {
+  expect(await (await asker(false))(request)).toBe(200)
+})
+
+test.each(FOREIGN)(
+  'a stand-in refuses what a proxy or another site brings: %j',
+  async (request) => {
+    expect(await (await asker(false))(request)).toBe(403)
+  },
+)
+
+test.each(FOREIGN)('a stand-in of a public demo responds to everyone: %j', async (request) => {
+  expect(await (await asker(true))(request)).toBe(200)
+})

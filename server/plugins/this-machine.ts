@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Env } from '#domain/config/env.ts'
+import { isLoopbackUrl } from '#domain/config/env-groups.ts'
+import { forbidden } from './authentication.ts'
+
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/** Set by proxies; whatever address they name, the request is not from this machine. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/**
+ * Whether a program on this machine has made the request, under a name of this machine: not a proxy,
+ * and not a page of a site whose name was made to lead here (DNS rebinding).
+ */
+export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const url = `http://${headers.host}`
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    !FORWARDED.some((header) => header in headers) &&
+    URL.canParse(url) &&
+    isLoopbackUrl(url)
+  )
+}
+
+/** Registers stand-ins for providers: they respond to this machine only, except in a public demo. */
+export function standIns(
+  plugins: readonly FastifyPluginAsync[],
+  { demo }: Pick<Env, 'demo'>,
+): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', async (request) => {
+      if (demo || isFromThisMachine(request)) return
+      throw forbidden(
+        'Stand-ins respond to this machine only. Set SPROUT_DEMO=1 to run a public demo.',
+      )
+    })
+    for (const plugin of plugins) await app.register(plugin)
+  }
+}
