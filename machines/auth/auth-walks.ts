@@ -1,5 +1,5 @@
 import type { User } from '#contract/identity/users.ts'
-import { type TourOptions, tour } from '../testing/tours.ts'
+import { type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type AuthContext, authMachine, type SignInResult } from './auth-machine.ts'
 
 export const parent: User = {
@@ -106,4 +106,4 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
 
 /** Walks that take every transition of the auth machine. */
 export const authWalks = (fixture: AuthFixture = authFixture, options?: TourOptions<AuthContext>) =>
-  tour(authMachine, authCases(fixture), options)
+  walksThrough(authMachine, authCases(fixture), options)

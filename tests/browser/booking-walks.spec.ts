@@ -185,7 +185,7 @@ test.describe('the whole site follows the booking machine', () => {
           },
         },
       })
-      const booked = walk.steps.flatMap(({ after: { context } }) => bookedIn(context))
+      const booked = walk.steps.flatMap(({ state: { context } }) => bookedIn(context))
       const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
       expect(events).toEqual(booked.map(() => 'appointment.booked'))
     })

@@ -182,7 +182,7 @@ test.describe('the whole site follows the payment machine', () => {
       const address = `/dashboard/appointment/${appointment._id}`
       await openWith(page, sessionOf(parent), address)
       await takeInBrowser(walk, siteDriver(page, server))
-      await expectRecords(appointment, walk.steps.at(-1)?.after.matches('paid') ?? false)
+      await expectRecords(appointment, walk.steps.at(-1)?.state.matches('paid') ?? false)
     })
   }
 })
