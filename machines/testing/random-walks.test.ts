@@ -64,32 +64,32 @@ describe('walking at random', () => {
       bookingCases(bookingFixture),
       ({ event, before, after }) => {
         const { treatments, treatment, slot, booking, refusal }: BookingContext = after.context
-        if (after.matches('dialog')) {
+        if (after.matches({ dialog: 'appointment' }) || after.matches({ confirm: 'appointment' })) {
           expect(treatment?.slots).toContain(slot)
           expect(treatments).toContainEqual(treatment)
           expect(booking).toBeNull()
         }
-        if (after.matches('booked')) expect(booking).not.toBeNull()
+        if (after.matches({ booked: 'appointment' })) expect(booking).not.toBeNull()
         const { siblings, blocks, block, bookings }: BookingContext = after.context
-        if (after.matches('siblingsDialog')) {
+        if (after.matches({ dialog: 'siblings' }) || after.matches({ confirm: 'siblings' })) {
           expect(blocks).toContainEqual(block)
           expect(block?.items.map(({ child }) => child._id)).toEqual(
             siblings?.map(({ child }) => child),
           )
         }
-        expect(bookings !== null).toBe(after.matches('siblingsBooked'))
-        if (before.matches({ siblingsDialog: 'submitting' })) {
+        expect(bookings !== null).toBe(after.matches({ booked: 'siblings' }))
+        if (before.matches({ confirm: 'siblings' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createBlock$/)
         }
-        if (after.matches({ siblingsDialog: 'submitting' })) {
+        if (after.matches({ confirm: 'siblings' })) {
           expect(event.type).toBe('booking.submit')
         }
         // The server may have booked already: only its answer leads on.
-        if (before.matches({ dialog: 'submitting' })) {
+        if (before.matches({ confirm: 'appointment' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createAppointment$/)
         }
-        if (after.matches({ dialog: 'submitting' })) expect(event.type).toBe('booking.submit')
-        if (after.matches({ browsing: 'loadingTreatments' })) {
+        if (after.matches({ confirm: 'appointment' })) expect(event.type).toBe('booking.submit')
+        if (after.matches({ date: 'loadingTreatments' })) {
           expect({ treatment, slot, booking, refusal }).toEqual({
             treatment: null,
             slot: null,

@@ -175,12 +175,12 @@ test.describe('the whole site follows the booking machine', () => {
         ...driver,
         see: {
           ...see,
-          async booked(context: BookingContext) {
-            await see.booked(context)
+          async 'booked.appointment'(context: BookingContext) {
+            await see['booked.appointment'](context)
             expectRecords(context, fixture, parent)
           },
-          async siblingsBooked(context: BookingContext) {
-            await see.siblingsBooked(context)
+          async 'booked.siblings'(context: BookingContext) {
+            await see['booked.siblings'](context)
             expectRecords(context, fixture, parent)
           },
         },
