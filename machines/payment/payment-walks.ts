@@ -86,8 +86,8 @@ export const paymentCases = (unpaid: Appointment) => [
   },
   { type: 'xstate.done.actor.settlePayment', output: { kind: 'cancelled' } },
   { type: 'xstate.error.actor.settlePayment', error: offline },
-  { type: 'xstate.after.nextAsking.payment.settling.waiting' },
-  { type: 'xstate.after.nextAsking.payment.settling.unconfirmed' },
+  { type: 'xstate.after.nextAsking.payment.confirming.settling.waiting' },
+  { type: 'xstate.after.nextAsking.payment.confirming.settling.unconfirmed' },
 ]
 
 /** Walks that take every transition of the payment machine. */
