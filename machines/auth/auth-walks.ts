@@ -99,8 +99,8 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'xstate.error.actor.renewToken', error: providerOffline },
     { type: 'xstate.done.actor.signOut' },
     { type: 'xstate.error.actor.signOut', error: providerOffline },
-    { type: 'xstate.after.renewal.auth.signedIn.token.fresh' },
-    { type: 'xstate.after.renewalRetry.auth.signedIn.token.renewalFailed' },
+    { type: 'xstate.after.renewal.auth.user.token.fresh' },
+    { type: 'xstate.after.renewalRetry.auth.user.token.renewalFailed' },
   ]
 }
 

@@ -169,17 +169,18 @@ describe('walking at random', () => {
       authCases(authFixture),
       ({ event, before, after }) => {
         const { user, ended }: AuthContext = after.context
-        if (after.matches('signedIn')) {
+        if (after.matches('user')) {
           expect(user).not.toBeNull()
           expect(ended).toBeNull()
         }
-        if (after.matches('signedIn') && !before.matches('signedIn')) {
+        if (after.matches('user') && !before.matches('user')) {
           expect(event.type).toMatch(/(restoreSession|exchangeToken)$|^session\.startedElsewhere$/)
         }
-        if (after.matches('signedOut') || after.matches('restoring')) expect(user).toBeNull()
+        if (after.matches({ guest: 'login' }) || after.matches({ unknown: 'restoring' }))
+          expect(user).toBeNull()
         // What an admin may do is asked anew for each person.
         if (event.type === 'session.startedElsewhere') {
-          expect(after.matches({ signedIn: { role: 'asking' } })).toBe(true)
+          expect(after.matches({ user: { role: 'asking' } })).toBe(true)
         }
       },
     )

@@ -15,9 +15,7 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const auth = Auth.useActorRef()
   const queries = useQueryClient()
   const role = useRole()
-  const isUnknown = Auth.useSelector((snapshot) =>
-    snapshot.matches({ signedIn: { role: 'unknown' } }),
-  )
+  const isUnknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
 
   // A layout effect, because the page's first call may fail before other effects run.
   useLayoutEffect(() => {
@@ -26,7 +24,7 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
     return watchErrors(queries, (error) => {
       const status = error instanceof ApiError ? error.status : 0
       // After a failed renewal, a 401 says nothing about the user's rights.
-      const isRenewed = auth.getSnapshot().matches({ signedIn: { token: 'fresh' } })
+      const isRenewed = auth.getSnapshot().matches({ user: { token: 'fresh' } })
       if (status === 403 || (status === 401 && isRenewed)) auth.send({ type: 'page.refuse' })
     })
   }, [role, roles, auth, queries])
