@@ -155,11 +155,6 @@ export const bookingMachine = bookingSetup.createMachine({
           description: 'Several children are booked for on one day.',
           initial: 'loadingChildren',
           on: {
-            'sibling.choose': {
-              guard: { type: 'canChooseSibling', params: ({ event }) => event },
-              target: '.choosingChildren',
-              actions: { type: 'rememberSibling', params: ({ event }) => event },
-            },
             'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
           },
           states: {
@@ -194,7 +189,13 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             choosingChildren: {
               description: 'The user chooses two to four children and their treatments.',
-              on: { 'blocks.find': { guard: 'canHaveBlocks', target: '#booking.slot.siblings' } },
+              on: {
+                'sibling.choose': {
+                  guard: { type: 'canChooseSibling', params: ({ event }) => event },
+                  actions: { type: 'rememberSibling', params: ({ event }) => event },
+                },
+                'blocks.find': { guard: 'canHaveBlocks', target: '#booking.slot.siblings' },
+              },
             },
           },
         },

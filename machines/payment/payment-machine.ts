@@ -303,11 +303,7 @@ export const paymentMachine = setup({
       description: 'The card can be typed and charged; no payment has been attempted.',
       on: {
         'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
-        'pay.submit': {
-          guard: 'isCardComplete',
-          target: 'confirming',
-          actions: 'forgetMessage',
-        },
+        'pay.submit': { guard: 'isCardComplete', target: 'confirming' },
       },
     },
     confirming: {

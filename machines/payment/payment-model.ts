@@ -58,6 +58,9 @@ function drive(
   return {
     do: {
       'card.change': (event) => {
+        // As while it is typed.
+        send({ ...event, complete: false })
+        expect(model.can({ type: 'pay.submit' })).toBe(false)
         send(event)
         isTyped = event.complete
       },
