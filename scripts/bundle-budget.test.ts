@@ -112,3 +112,12 @@ it('the browser’s build contains the machines without what is for their tests'
   expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])
   expect(modules.some((id) => id.endsWith('/auth-machine.ts'))).toBe(true)
 })
+
+it('the browser’s build contains no inspector', () => {
+  const all = [...chunks.values()]
+  const modules = all.flatMap(({ moduleIds }) => moduleIds)
+  expect(modules.filter((id) => /\/inspection\/|@statelyai|mermaid|xstate.graph/.test(id))).toEqual(
+    [],
+  )
+  expect(all.filter(({ code }) => /stately\.ai|VITE_INSPECTION/.test(code))).toEqual([])
+})

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { diagramOf } from '#machines/diagram.ts'
 import { type Flow, flows } from '#machines/flows.ts'
 import { nodesOf } from '#machines/graph.ts'
@@ -15,7 +15,11 @@ In the diagrams, \`loadTreatments ✓\` is the result of that call, \`loadTreatm
 \`after renewal\` a timer. A condition stands in brackets; of several transitions with the same event,
 the first whose condition holds is taken. The machine files describe each event and call.
 
-[MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.`
+[MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.
+
+To see or simulate a flow in [Stately Studio](https://stately.ai/editor), follow its link "the
+literal", copy it from that \`createMachine(\` to its closing \`})\`, and paste it into
+[Import from code](https://stately.ai/docs/import-from-code). Each machine is one such literal.`
 
 /** The contents of `machines/README.md`: a diagram of each machine and the meaning of its states. */
 export function readmeOf(all: readonly Flow[]): string {
@@ -24,9 +28,10 @@ export function readmeOf(all: readonly Flow[]): string {
 
 function sectionOf({ title, machine }: Flow): string {
   const { id } = machine
+  const file = `${id}/${id}-machine.ts`
   return [
     `## ${title}`,
-    `[${id}-machine.ts](${id}/${id}-machine.ts)`,
+    `[${id}-machine.ts](${file}) · [the literal](${file}#L${lineOfLiteral(file)})`,
     `\`\`\`mermaid\n${diagramOf(machine)}\n\`\`\``,
     '| State | Meaning |\n| --- | --- |\n'.concat(
       nodesOf(machine)
@@ -35,6 +40,15 @@ function sectionOf({ title, machine }: Flow): string {
         .join('\n'),
     ),
   ].join('\n\n')
+}
+
+/** What follows in the file is the machine, as the Studio imports it. */
+export const LITERAL = 'createMachine('
+
+/** Of the machine in the file, as GitHub counts. */
+function lineOfLiteral(file: string): number {
+  const source = readFileSync(join(dirname(README), file), 'utf8')
+  return source.slice(0, source.indexOf(LITERAL)).split('\n').length
 }
 
 // `npm run diagrams`

@@ -261,6 +261,9 @@ interface AnyDriver {
   server: Server
 }
 
+/** Called at the start of a walk and after each of its steps, for a developer who watches. */
+export const watchers = new Set<(walk: Walk, at: number) => Promise<void>>()
+
 /**
  * Takes the walk: does each step, then looks at each state that is active.
  * @param report wraps each step, so that a test runner can show it
@@ -280,13 +283,17 @@ export async function take(
       next: (...types: string[]) =>
         steps.slice(at + 1).find(({ event }) => types.includes(event.type))?.event,
     }
-    return report(titleOf(walk, at), () => act(driver, step.event, moment))
+    return report(titleOf(walk, at), async () => {
+      await act(driver, step.event, moment)
+      for (const watch of watchers) await watch(walk, at)
+    })
   }
   const types = new Set(steps.slice(1).map(({ event }) => event.type))
   const looks = Object.entries(driver.see).map(([state, see]) => [
     state,
     ({ context }: AnyMachineSnapshot) => see(context as never),
   ])
+  for (const watch of watchers) await watch(walk, 0)
   await walk
     .test({
       events: Object.fromEntries([...types].map((type) => [type, doStep])),
