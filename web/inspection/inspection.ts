@@ -3,7 +3,7 @@ import { withoutPersonalData as serialize } from './without-personal-data.ts'
 
 const STATELY = 'https://stately.ai/inspect'
 
-/** Receives what the machines of this page do; undefined while nobody watches. */
+/** Receives what the machines of this page do; undefined when they are not inspected. */
 export const inspect = await watchers()
 
 /**
