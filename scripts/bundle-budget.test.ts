@@ -15,6 +15,8 @@ const BEHIND_THE_LOGIN = 180 * KB
 const MOST_FILES = 32
 
 let chunks: Map<string, Chunk>
+/** Everything that is built, by name. */
+let files: Map<string, string>
 
 // The build of scripts/build-site.ts, kept in memory.
 beforeAll(async () => {
@@ -28,6 +30,12 @@ beforeAll(async () => {
   if (!('output' in result)) throw new Error('Vite made no single build')
   chunks = new Map(
     result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+  files = new Map(
+    result.output.map((file) => [
+      file.fileName,
+      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+    ]),
   )
 }, 120_000)
 
@@ -114,10 +122,10 @@ it('the browser’s build contains the machines without what is for their tests'
 })
 
 it('the browser’s build contains no inspector', () => {
-  const all = [...chunks.values()]
-  const modules = all.flatMap(({ moduleIds }) => moduleIds)
-  expect(modules.filter((id) => /\/inspection\/|@statelyai|mermaid|xstate.graph/.test(id))).toEqual(
-    [],
-  )
-  expect(all.filter(({ code }) => /stately\.ai|VITE_INSPECTION/.test(code))).toEqual([])
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
+  const tools = /\/inspection\/|@statelyai|mermaid|xstate.graph/
+  expect(modules.filter((id) => tools.test(id))).toEqual([])
+  const traces = /stately\.ai|VITE_INSPECTION|mermaid/
+  expect(files.size).toBeGreaterThan(chunks.size)
+  expect([...files].filter(([name, text]) => traces.test(text) || /flows/.test(name))).toEqual([])
 })

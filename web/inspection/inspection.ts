@@ -1,7 +1,20 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { ActorOptions, AnyActorLogic, InspectionEvent } from 'xstate'
-import { withoutPersonalData as serialize } from './without-personal-data.ts'
+import { withoutPersonalData } from './without-personal-data.ts'
 
 const STATELY = 'https://stately.ai/inspect'
+/** Actors of several pages, which a relay brings together, have the same ids. */
+const PAGE = `${crypto.randomUUID().slice(0, 8)} `
+const IDS = ['sessionId', 'rootId', 'parentId', 'sourceId']
+
+/** What leaves the page. An event may come twice: the inspector sends some of them later. */
+function serialize(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  const own = ([key, value]: [string, unknown]) =>
+    IDS.includes(key) && typeof value === 'string' && !value.startsWith(PAGE)
+      ? [key, `${PAGE}${value}`]
+      : [key, value]
+  return Object.fromEntries(Object.entries(withoutPersonalData(event)).map(own))
+}
 
 /** Receives what the machines of this page do; undefined when they are not inspected. */
 export const inspect = await watchers()
