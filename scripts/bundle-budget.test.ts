@@ -15,6 +15,8 @@ const BEHIND_THE_LOGIN = 190 * KB
 const MOST_FILES = 32
 
 let chunks: Map<string, Chunk>
+/** Everything that is built, by name. */
+let files: Map<string, string>
 
 // The build of scripts/build-site.ts, kept in memory.
 beforeAll(async () => {
@@ -28,6 +30,12 @@ beforeAll(async () => {
   if (!('output' in result)) throw new Error('Vite made no single build')
   chunks = new Map(
     result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+  files = new Map(
+    result.output.map((file) => [
+      file.fileName,
+      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+    ]),
   )
 }, 120_000)
 
@@ -111,4 +119,13 @@ it('the browser’s build contains the machines without what is for their tests'
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])
   expect(modules.some((id) => id.endsWith('/auth-machine.ts'))).toBe(true)
+})
+
+it('the browser’s build contains no inspector', () => {
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
+  const tools = /\/inspection\/|@statelyai|mermaid|xstate.graph/
+  expect(modules.filter((id) => tools.test(id))).toEqual([])
+  const traces = /stately\.ai|VITE_INSPECTION|mermaid/
+  expect(files.size).toBeGreaterThan(chunks.size)
+  expect([...files].filter(([name, text]) => traces.test(text) || /flows/.test(name))).toEqual([])
 })

@@ -1,18 +1,26 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createServer } from 'vite'
+import { createInspectorServer } from '@statelyai/inspect/server'
 import { loadEnv } from '#domain/config/load-env.ts'
 import { describeStartFailure } from '#domain/process/errors.ts'
 import { preflight } from '#server/startup/preflight.ts'
+import { readArguments } from './arguments.ts'
 import { buildIfStale } from './build-all.ts'
 import { SANDBOX } from './build-outputs.ts'
-import { passOn } from './dev-proxy.ts'
+import { createDevServer } from './dev-server.ts'
 
 // `npm run dev`: Vite serves the pages with hot reload and forwards API calls to a server that
 // restarts when one of its files changes.
 
+const USAGE = `Usage:
+  npm run dev [-- --inspect]   the site with hot reload; shows the machines of all pages at /flows`
+
 const VITE_PORT = 5173
+/** Of the WebSocket between pages or walks and /flows, which the inspector's own tools expect. */
+const RELAY_PORT = 8080
 const PROJECT = join(import.meta.dirname, '..')
+
+const { values } = readArguments(USAGE, { options: { inspect: { type: 'boolean' } } })
 
 try {
   const env = loadEnv()
@@ -28,19 +36,20 @@ try {
       env: { ...process.env, NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/compiled') },
     },
   )
-  const vite = await createServer({
-    configFile: join(PROJECT, 'web', 'vite.config.ts'),
-    server: {
-      port: VITE_PORT,
-      strictPort: true,
-      proxy: passOn(`http://localhost:${env.port}`),
-    },
-  })
+  const site = `http://localhost:${VITE_PORT}`
+  const relay = values.inspect ? `ws://localhost:${RELAY_PORT}` : undefined
+  if (relay) createInspectorServer({ port: RELAY_PORT, url: `${site}/flows`, autoOpen: false })
+  const api = `http://localhost:${env.port}`
+  const vite = await createDevServer({ env, api, port: VITE_PORT, relay })
   // Vite exits on some signals without asking; the server must stop in any case.
   process.on('exit', () => server.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit())
   await vite.listen()
   vite.printUrls()
+  console.log(
+    `  Flows: ${site}/?inspect opens Stately's inspector, ${site}/?inspect=flows our own page`,
+  )
+  if (relay) console.log(`         ${site}/flows shows the machines of all pages, by ${relay}`)
 } catch (error) {
   console.error(describeStartFailure(error))
   process.exit(1)

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import type { AnyStateNode } from 'xstate'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { diagramOf } from '#machines/diagram.ts'
 import { type Flow, flows } from '#machines/flows.ts'
-import { readableEvent } from '#machines/testing/tours.ts'
+import { nodesOf } from '#machines/graph.ts'
 
 export const README = join(import.meta.dirname, '../machines/README.md')
 
@@ -15,75 +15,40 @@ In the diagrams, \`loadTreatments ✓\` is the result of that call, \`loadTreatm
 \`after renewal\` a timer. A condition stands in brackets; of several transitions with the same event,
 the first whose condition holds is taken. The machine files describe each event and call.
 
-[MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.`
+[MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.
+
+To see or simulate a flow in [Stately Studio](https://stately.ai/editor), follow its link "the
+literal", copy it from that \`createMachine(\` to its closing \`})\`, and paste it into
+[Import from code](https://stately.ai/docs/import-from-code). Each machine is one such literal.`
 
 /** The contents of `machines/README.md`: a diagram of each machine and the meaning of its states. */
 export function readmeOf(all: readonly Flow[]): string {
   return `${[HEAD, ...all.map(sectionOf)].join('\n\n')}\n`
 }
 
-/** All states of a machine below `node`, each before the states within it. */
-export function statesIn(node: AnyStateNode): AnyStateNode[] {
-  return Object.values(node.states).flatMap((state) => [state, ...statesIn(state)])
-}
-
 function sectionOf({ title, machine }: Flow): string {
-  const { id, root } = machine
+  const { id } = machine
+  const file = `${id}/${id}-machine.ts`
   return [
     `## ${title}`,
-    `[${id}-machine.ts](${id}/${id}-machine.ts)`,
-    `\`\`\`mermaid\n${diagramOf(root)}\n\`\`\``,
+    `[${id}-machine.ts](${file}) · [the literal](${file}#L${lineOfLiteral(file)})`,
+    `\`\`\`mermaid\n${diagramOf(machine)}\n\`\`\``,
     '| State | Meaning |\n| --- | --- |\n'.concat(
-      statesIn(root)
-        .map(({ path, description }) => `| \`${path.join('.')}\` | ${description} |`)
+      nodesOf(machine)
+        .slice(1)
+        .map(({ stateNode: { path, description } }) => `| \`${path.join('.')}\` | ${description} |`)
         .join('\n'),
     ),
   ].join('\n\n')
 }
 
-/** A Mermaid state diagram (https://mermaid.js.org/syntax/stateDiagram.html). */
-function diagramOf(root: AnyStateNode): string {
-  const arrows = [root, ...statesIn(root)].flatMap(arrowsFrom)
-  return ['stateDiagram-v2', ...statesAsText(root, '  '), ...arrows].join('\n')
-}
+/** What follows in the file is the machine, as the Studio imports it. */
+export const LITERAL = 'createMachine('
 
-function statesAsText(node: AnyStateNode, indent: string): string[] {
-  const initial = node.type === 'compound' ? node.initial.target[0] : undefined
-  const children = Object.values(node.states).flatMap((child, index) => [
-    ...(node.type === 'parallel' && index > 0 ? [`${indent}--`] : []),
-    ...(child.type === 'compound' || child.type === 'parallel'
-      ? [
-          `${indent}state "${child.key}" as ${idOf(child)} {`,
-          ...statesAsText(child, `${indent}  `),
-          `${indent}}`,
-        ]
-      : [`${indent}state "${child.key}" as ${idOf(child)}`]),
-    ...(child.type === 'final' ? [`${indent}${idOf(child)} --> [*]`] : []),
-  ])
-  return [...(initial ? [`${indent}[*] --> ${idOf(initial)}`] : []), ...children]
-}
-
-/** One arrow for all transitions between the same two states. */
-function arrowsFrom(source: AnyStateNode): string[] {
-  const labels = new Map<AnyStateNode, string[]>()
-  for (const { target, eventType, guard } of [...source.transitions.values()].flat()) {
-    const event = readableEvent(eventType)
-    const to = target?.[0] ?? source
-    labels.set(to, [...(labels.get(to) ?? []), guard ? `${event} [${nameOf(guard)}]` : event])
-  }
-  return [...labels].map(([to, all]) => `  ${idOf(source)} --> ${idOf(to)} : ${all.join(' or ')}`)
-}
-
-/** Mermaid does not allow dots in names. */
-function idOf({ path }: AnyStateNode): string {
-  return path.join('_')
-}
-
-/** @throws Error for an inline guard, which has no name to show */
-function nameOf(guard: unknown): string {
-  if (typeof guard === 'string') return guard
-  if (guard instanceof Object && 'type' in guard) return String(guard.type)
-  throw new Error('Guards need names')
+/** Of the machine in the file, as GitHub counts. */
+function lineOfLiteral(file: string): number {
+  const source = readFileSync(join(dirname(README), file), 'utf8')
+  return source.slice(0, source.indexOf(LITERAL)).split('\n').length
 }
 
 // `npm run diagrams`

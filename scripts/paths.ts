@@ -10,8 +10,8 @@ const chosen = flows.filter(({ name }) => wanted.length === 0 || wanted.includes
 if (chosen.length < wanted.length) refuseArguments(USAGE)
 
 for (const { name, walks } of chosen) {
-  for (const { name: walk, steps } of walks()) {
+  for (const { name: walk, titles } of walks()) {
     console.log(`${name}, ${walk}:`)
-    for (const [index, step] of steps.entries()) console.log(`  ${index + 1}. ${step.name}`)
+    for (const [index, title] of titles.slice(1).entries()) console.log(`  ${index + 1}. ${title}`)
   }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inspectedMachines } from './build/inspected-machines.ts'
 import { modulePaths } from './build/module-paths.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -56,7 +57,7 @@ const isStylesheet = (file: string) => file.endsWith('.css')
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), tailwindcss(), modulePaths(root)],
+  plugins: [react(), tailwindcss(), modulePaths(root), inspectedMachines(root)],
   // React on the server reads it, too, and is three times slower in development mode.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // The server's bundle brings its packages along: the container holds none of the pages'.

@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/booking/appointments.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Cases, type TourOptions, walksThrough } from '../testing/tours.ts'
 import {
   type AttendanceContext,
   type AttendanceEvent,
@@ -89,7 +89,7 @@ export const attendanceWalks = (
   times: readonly ClinicTime[] = [TIME, TOO_EARLY],
   options?: TourOptions<AttendanceContext>,
 ) =>
-  tour(attendanceMachine, cases(times), {
+  walksThrough(attendanceMachine, cases(times), {
     input: { entry: expected, time: TIME },
     relevant: ({ entry, time, wanted, goal, message }) => [
       entry.attendance,

@@ -178,31 +178,31 @@ export function authDriver(
       },
     },
     see: {
-      restoring: async () => {
+      'unknown.restoring': async () => {
         await screen.see('text', 'Checking your login')
         await screen.seePath(start)
       },
-      restoreFailed: async (context) => {
+      'unknown.restoreFailed': async (context) => {
         await screen.see('alert', 'We couldn’t check your login')
         await seeFailure(context)
         await main.see('button', 'Try again', { disabled: false })
         await main.see('button', 'Log out instead', { disabled: false })
       },
-      'signedOut.form.untouched': async ({ ended }) => {
+      'guest.login.form.untouched': async ({ ended }) => {
         // Where it leads depends on the page.
         if (ended === 'expired') place = /^\/(login)?$/
         await seeForm()
         await seeNoFailure()
       },
-      'signedOut.form.refused': async (context) => {
+      'guest.login.form.refused': async (context) => {
         await seeFailure(context)
         await seeForm()
       },
-      'signedOut.signingIn': async () => {
+      'guest.login.signingIn': async () => {
         await seeBusy('Login', 'Continue with Google')
         await main.see('link', FORGOTTEN, { disabled: true })
       },
-      'signedOut.signingInWithGoogle': async () => {
+      'guest.login.signingInWithGoogle': async () => {
         await screen.see(
           'text',
           'Continue in the Google window, or click the button again to reopen it.',
@@ -210,63 +210,63 @@ export function authDriver(
         await main.see('button', 'Continue with Google', { disabled: false })
         await seeControls()
       },
-      'signedOut.signingUp': () => seeBusy('Sign Up', 'Continue with Google'),
-      'signedOut.sendingReset': async () => {
+      'guest.login.signingUp': () => seeBusy('Sign Up', 'Continue with Google'),
+      'guest.login.sendingReset': async () => {
         await screen.see('text', 'Sending a reset link…')
         for (const name of ['Login', 'Continue with Google']) {
           await main.see('button', name, { disabled: true })
         }
       },
-      'signedOut.resetSent': async () => {
+      'guest.login.resetSent': async () => {
         await screen.see('alertdialog', 'Check your email', {
           text: `If there’s an account for ${parent.email}, we’ve sent it a link to reset the password.`,
         })
         await screen.within('alertdialog').see('button', 'OK', { focused: true })
       },
-      'secondFactor.sendingCode': async () => {
+      'guest.secondFactor.sendingCode': async () => {
         await screen.see('text', `Sending a code to ${phoneHint}…`)
         await seeCodeStep({ confirm: false, resend: false })
         await main.see('field', CODE, { focused: false })
         await seeNoFailure()
       },
-      'secondFactor.codeNotSent': async (context) => {
+      'guest.secondFactor.codeNotSent': async (context) => {
         await seeFailure(context)
         await screen.see('text', `We couldn’t send a code to ${phoneHint}.`)
         await seeCodeStep({ confirm: false, resend: true })
       },
-      'secondFactor.awaitingCode.untouched': async () => {
+      'guest.secondFactor.awaitingCode.untouched': async () => {
         await screen.see('text', `We texted a code to ${phoneHint}.`)
         await seeCodeStep({ confirm: true, resend: true })
         await seeNoFailure()
         await main.see('field', CODE, { focused: true })
       },
-      'secondFactor.awaitingCode.refused': async (context) => {
+      'guest.secondFactor.awaitingCode.refused': async (context) => {
         await seeFailure(context)
         await seeCodeStep({ confirm: true, resend: true })
         await main.see('field', CODE, { focused: true })
       },
-      'secondFactor.confirmingCode': () => seeBusy('Confirm', 'Send a new code'),
+      'guest.secondFactor.confirmingCode': () => seeBusy('Confirm', 'Send a new code'),
       // The exchange stays on the screen that it began on, at the button that was pressed.
-      exchanging: async () => {
+      'guest.exchanging': async () => {
         await seeBusy(pressed)
         await seeNoFailure()
         await screen.gone('text', /the Google window/)
       },
-      'signedIn.role.asking': (context) => seeRole(context, { isKnown: false }),
-      'signedIn.role.unknown': async (context) => {
+      'user.role.asking': (context) => seeRole(context, { isKnown: false }),
+      'user.role.unknown': async (context) => {
         await seeRole(context)
         await nav.see('button', 'Try again', { disabled: false })
       },
-      'signedIn.role.patient': async (context) => {
+      'user.role.patient': async (context) => {
         await seeRole(context)
         await nav.gone('button')
       },
-      'signedIn.role.staff': (context) => seeRole(context, { role: 'staff' }),
-      'signedIn.role.admin': (context) => seeRole(context, { role: 'admin' }),
-      'signedIn.token.fresh': () => server.seeRenewal(false),
-      'signedIn.token.renewing': () => server.seeRenewal(true),
-      'signedIn.token.renewalFailed': () => server.seeRenewal(false),
-      signingOut: () => seeLoggedOut(),
+      'user.role.staff': (context) => seeRole(context, { role: 'staff' }),
+      'user.role.admin': (context) => seeRole(context, { role: 'admin' }),
+      'user.token.fresh': () => server.seeRenewal(false),
+      'user.token.renewing': () => server.seeRenewal(true),
+      'user.token.renewalFailed': () => server.seeRenewal(false),
+      'guest.signingOut': () => seeLoggedOut(),
     },
   }
 }

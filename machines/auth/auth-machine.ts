@@ -146,235 +146,258 @@ export const authMachine = setup({
   id: 'auth',
   context: { user: null, phoneHint: null, message: null, code: null, ended: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
-  initial: 'restoring',
+  initial: 'unknown',
   states: {
-    restoring: {
-      description: 'Looking for the session of an earlier visit; a spinner is shown.',
-      on: { logout: { target: 'signingOut', actions: 'rememberLeaving' } },
-      invoke: {
-        id: 'restoreSession',
-        src: 'restoreSession',
-        onDone: [
-          {
-            guard: { type: 'hasUser', params: userOf },
-            target: 'signedIn',
-            actions: { type: 'rememberUser', params: userOf },
+    unknown: {
+      description: 'Who uses the app is being found out.',
+      initial: 'restoring',
+      states: {
+        restoring: {
+          description: 'Looking for the session of an earlier visit; a spinner is shown.',
+          on: { logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' } },
+          invoke: {
+            id: 'restoreSession',
+            src: 'restoreSession',
+            onDone: [
+              {
+                guard: { type: 'hasUser', params: userOf },
+                target: '#auth.user',
+                actions: { type: 'rememberUser', params: userOf },
+              },
+              { target: '#auth.guest' },
+            ],
+            onError: {
+              target: 'restoreFailed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
           },
-          { target: 'signedOut' },
-        ],
-        onError: {
-          target: 'restoreFailed',
-          actions: { type: 'rememberMessage', params: failure },
+        },
+        restoreFailed: {
+          description: 'There is a session to renew, but the network or the server is down.',
+          on: {
+            retry: { target: 'restoring', actions: 'forgetMessage' },
+            logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' },
+            'session.startedElsewhere': {
+              target: '#auth.user',
+              actions: { type: 'rememberUser', params: ({ event }) => event },
+            },
+            'session.endedElsewhere': { target: '#auth.guest', actions: 'forgetMessage' },
+          },
         },
       },
     },
-    restoreFailed: {
-      description: 'There is a session to renew, but the network or the server is down.',
-      on: {
-        retry: { target: 'restoring', actions: 'forgetMessage' },
-        logout: { target: 'signingOut', actions: 'rememberLeaving' },
-        'session.startedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: ({ event }) => event },
-        },
-        'session.endedElsewhere': { target: 'signedOut', actions: 'forgetMessage' },
-      },
-    },
-    signedOut: {
+    guest: {
       description: 'No user is logged in.',
-      initial: 'form',
-      on: {
-        'session.startedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: ({ event }) => event },
-        },
-      },
+      initial: 'login',
       states: {
-        form: {
-          description: 'The login or sign-up form waits for input.',
-          initial: 'untouched',
+        login: {
+          description: 'The login, sign-up and reset forms.',
+          initial: 'form',
           on: {
-            'form.open': { target: '.untouched', actions: 'forgetMessage' },
-            'password.submit': { target: 'signingIn', actions: 'forgetMessage' },
-            'google.choose': { target: 'signingInWithGoogle', actions: 'forgetMessage' },
-            'signUp.submit': { target: 'signingUp', actions: 'forgetMessage' },
-            'reset.request': { target: 'sendingReset', actions: 'forgetMessage' },
+            'session.startedElsewhere': {
+              target: '#auth.user',
+              actions: { type: 'rememberUser', params: ({ event }) => event },
+            },
           },
           states: {
-            untouched: { description: 'Nothing has failed.' },
-            refused: { description: 'The provider or the server refused; its message is shown.' },
-          },
-        },
-        signingIn: {
-          description: 'The provider checks email and password.',
-          invoke: {
-            id: 'signInWithPassword',
-            src: 'signInWithPassword',
-            input: ({ event }) => {
-              assertEvent(event, 'password.submit')
-              return event.form
-            },
-            onDone: [
-              {
-                guard: { type: 'needsCode', params: signInResult },
-                target: '#auth.secondFactor',
-                actions: { type: 'rememberPhoneHint', params: signInResult },
+            form: {
+              description: 'The login or sign-up form waits for input.',
+              initial: 'untouched',
+              on: {
+                'form.open': { target: '.untouched', actions: 'forgetMessage' },
+                'password.submit': { target: 'signingIn', actions: 'forgetMessage' },
+                'google.choose': { target: 'signingInWithGoogle', actions: 'forgetMessage' },
+                'signUp.submit': { target: 'signingUp', actions: 'forgetMessage' },
+                'reset.request': { target: 'sendingReset', actions: 'forgetMessage' },
               },
-              { target: '#auth.exchanging' },
-            ],
-            onError: {
-              target: 'form.refused',
-              actions: { type: 'rememberMessage', params: failure },
+              states: {
+                untouched: { description: 'Nothing has failed.' },
+                refused: {
+                  description: 'The provider or the server refused; its message is shown.',
+                },
+              },
+            },
+            signingIn: {
+              description: 'The provider checks email and password.',
+              invoke: {
+                id: 'signInWithPassword',
+                src: 'signInWithPassword',
+                input: ({ event }) => {
+                  assertEvent(event, 'password.submit')
+                  return event.form
+                },
+                onDone: [
+                  {
+                    guard: { type: 'needsCode', params: signInResult },
+                    target: '#auth.guest.secondFactor',
+                    actions: { type: 'rememberPhoneHint', params: signInResult },
+                  },
+                  { target: '#auth.guest.exchanging' },
+                ],
+                onError: {
+                  target: 'form.refused',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            signingInWithGoogle: {
+              description: "Google's window is open, or has just been closed.",
+              on: {
+                'google.choose': { target: 'signingInWithGoogle', reenter: true },
+                // The provider may take many seconds to notice that the window was closed.
+                'password.submit': 'signingIn',
+                'signUp.submit': 'signingUp',
+                'reset.request': 'sendingReset',
+              },
+              invoke: {
+                id: 'signInWithGoogle',
+                src: 'signInWithGoogle',
+                onDone: [
+                  {
+                    guard: { type: 'needsCode', params: signInResult },
+                    target: '#auth.guest.secondFactor',
+                    actions: { type: 'rememberPhoneHint', params: signInResult },
+                  },
+                  { target: '#auth.guest.exchanging' },
+                ],
+                onError: [
+                  { guard: { type: 'isCanceled', params: failure }, target: 'form' },
+                  {
+                    target: 'form.refused',
+                    actions: { type: 'rememberMessage', params: failure },
+                  },
+                ],
+              },
+            },
+            signingUp: {
+              description: 'The provider creates the account.',
+              invoke: {
+                id: 'signUp',
+                src: 'signUp',
+                input: ({ event }) => {
+                  assertEvent(event, 'signUp.submit')
+                  return event.form
+                },
+                onDone: '#auth.guest.exchanging',
+                onError: {
+                  target: 'form.refused',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            sendingReset: {
+              description: 'The provider is asked to email a reset link.',
+              invoke: {
+                id: 'sendPasswordReset',
+                src: 'sendPasswordReset',
+                input: ({ event }) => {
+                  assertEvent(event, 'reset.request')
+                  return { email: event.email }
+                },
+                onDone: 'resetSent',
+                onError: {
+                  target: 'form.refused',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            resetSent: {
+              description: "The 'Check your email' dialog is open.",
+              on: { 'reset.acknowledge': 'form' },
             },
           },
         },
-        signingInWithGoogle: {
-          description: "Google's window is open, or has just been closed.",
+        secondFactor: {
+          description: 'The password is right; the account also needs a code from its phone.',
+          initial: 'sendingCode',
           on: {
-            'google.choose': { target: 'signingInWithGoogle', reenter: true },
-            // The provider may take many seconds to notice that the window was closed.
-            'password.submit': 'signingIn',
-            'signUp.submit': 'signingUp',
-            'reset.request': 'sendingReset',
-          },
-          invoke: {
-            id: 'signInWithGoogle',
-            src: 'signInWithGoogle',
-            onDone: [
-              {
-                guard: { type: 'needsCode', params: signInResult },
-                target: '#auth.secondFactor',
-                actions: { type: 'rememberPhoneHint', params: signInResult },
-              },
-              { target: '#auth.exchanging' },
-            ],
-            onError: [
-              { guard: { type: 'isCanceled', params: failure }, target: 'form' },
-              {
-                target: 'form.refused',
-                actions: { type: 'rememberMessage', params: failure },
-              },
-            ],
-          },
-        },
-        signingUp: {
-          description: 'The provider creates the account.',
-          invoke: {
-            id: 'signUp',
-            src: 'signUp',
-            input: ({ event }) => {
-              assertEvent(event, 'signUp.submit')
-              return event.form
+            'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
+            'session.startedElsewhere': {
+              target: '#auth.user',
+              actions: { type: 'rememberUser', params: ({ event }) => event },
             },
-            onDone: '#auth.exchanging',
-            onError: {
-              target: 'form.refused',
-              actions: { type: 'rememberMessage', params: failure },
-            },
-          },
-        },
-        sendingReset: {
-          description: 'The provider is asked to email a reset link.',
-          invoke: {
-            id: 'sendPasswordReset',
-            src: 'sendPasswordReset',
-            input: ({ event }) => {
-              assertEvent(event, 'reset.request')
-              return { email: event.email }
-            },
-            onDone: 'resetSent',
-            onError: {
-              target: 'form.refused',
-              actions: { type: 'rememberMessage', params: failure },
-            },
-          },
-        },
-        resetSent: {
-          description: "The 'Check your email' dialog is open.",
-          on: { 'reset.acknowledge': 'form' },
-        },
-      },
-    },
-    secondFactor: {
-      description: 'The password is right; the account also needs a code from its phone.',
-      initial: 'sendingCode',
-      on: {
-        'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
-        'session.startedElsewhere': {
-          target: 'signedIn',
-          actions: { type: 'rememberUser', params: ({ event }) => event },
-        },
-      },
-      states: {
-        sendingCode: {
-          description: 'The provider is asked to text a code.',
-          invoke: {
-            id: 'sendCode',
-            src: 'sendCode',
-            onDone: 'awaitingCode',
-            onError: {
-              target: 'codeNotSent',
-              actions: { type: 'rememberMessage', params: failure },
-            },
-          },
-        },
-        codeNotSent: {
-          description: 'No code was sent; the user can request one again.',
-          on: { 'code.resend': { target: 'sendingCode', actions: 'forgetMessage' } },
-        },
-        awaitingCode: {
-          description: 'The form waits for the code.',
-          initial: 'untouched',
-          on: {
-            'code.submit': { target: 'confirmingCode', actions: 'forgetMessage' },
-            'code.resend': { target: 'sendingCode', actions: 'forgetMessage' },
           },
           states: {
-            untouched: { description: 'No code has been submitted.' },
-            refused: { description: "The code was wrong; the provider's message is shown." },
+            sendingCode: {
+              description: 'The provider is asked to text a code.',
+              invoke: {
+                id: 'sendCode',
+                src: 'sendCode',
+                onDone: 'awaitingCode',
+                onError: {
+                  target: 'codeNotSent',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            codeNotSent: {
+              description: 'No code was sent; the user can request one again.',
+              on: { 'code.resend': { target: 'sendingCode', actions: 'forgetMessage' } },
+            },
+            awaitingCode: {
+              description: 'The form waits for the code.',
+              initial: 'untouched',
+              on: {
+                'code.submit': { target: 'confirmingCode', actions: 'forgetMessage' },
+                'code.resend': { target: 'sendingCode', actions: 'forgetMessage' },
+              },
+              states: {
+                untouched: { description: 'No code has been submitted.' },
+                refused: { description: "The code was wrong; the provider's message is shown." },
+              },
+            },
+            confirmingCode: {
+              description: 'The provider checks the code.',
+              invoke: {
+                id: 'confirmCode',
+                src: 'confirmCode',
+                input: ({ event }) => {
+                  assertEvent(event, 'code.submit')
+                  return { code: event.code }
+                },
+                onDone: '#auth.guest.exchanging',
+                onError: {
+                  target: 'awaitingCode.refused',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
           },
         },
-        confirmingCode: {
-          description: 'The provider checks the code.',
+        exchanging: {
+          description: 'The user is logged in at the provider; our server issues its own token.',
           invoke: {
-            id: 'confirmCode',
-            src: 'confirmCode',
-            input: ({ event }) => {
-              assertEvent(event, 'code.submit')
-              return { code: event.code }
-            },
-            onDone: '#auth.exchanging',
+            id: 'exchangeToken',
+            src: 'exchangeToken',
+            onDone: { target: '#auth.user', actions: { type: 'rememberUser', params: userOf } },
             onError: {
-              target: 'awaitingCode.refused',
+              target: 'login.form.refused',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
-      },
-    },
-    exchanging: {
-      description: 'The user is logged in at the provider; our server issues its own token.',
-      invoke: {
-        id: 'exchangeToken',
-        src: 'exchangeToken',
-        onDone: { target: 'signedIn', actions: { type: 'rememberUser', params: userOf } },
-        onError: {
-          target: 'signedOut.form.refused',
-          actions: { type: 'rememberMessage', params: failure },
+        signingOut: {
+          description: 'The session ends here, in other tabs and at the provider.',
+          invoke: {
+            id: 'signOut',
+            src: 'signOut',
+            onDone: { target: '#auth.guest', actions: 'forgetUser' },
+            onError: { target: '#auth.guest', actions: 'forgetUser' },
+          },
         },
       },
     },
-    signedIn: {
+    user: {
       description: 'A user is logged in: their role and the age of the token, side by side.',
       type: 'parallel',
       on: {
-        logout: { target: 'signingOut', actions: 'rememberLeaving' },
+        logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' },
         'session.startedElsewhere': {
           guard: { type: 'isOtherUser', params: ({ event }) => event },
-          target: 'signedIn',
+          target: '#auth.user',
           actions: { type: 'rememberUser', params: ({ event }) => event },
         },
-        'session.endedElsewhere': { target: 'signedOut', actions: 'forgetUser' },
+        'session.endedElsewhere': { target: '#auth.guest', actions: 'forgetUser' },
       },
       states: {
         role: {
@@ -410,15 +433,21 @@ export const authMachine = setup({
             },
             patient: {
               description: 'A parent or patient.',
-              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+              on: {
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+              },
             },
             staff: {
               description: 'Staff of the front desk, until the server refuses a call.',
-              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+              on: {
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+              },
             },
             admin: {
               description: 'An administrator of the clinic, until the server refuses a call.',
-              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+              on: {
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+              },
             },
           },
         },
@@ -442,7 +471,7 @@ export const authMachine = setup({
                     target: 'fresh',
                     actions: { type: 'rememberUser', params: userOf },
                   },
-                  { target: '#auth.signingOut', actions: 'rememberExpiry' },
+                  { target: '#auth.guest.signingOut', actions: 'rememberExpiry' },
                 ],
                 onError: 'renewalFailed',
               },
@@ -454,15 +483,6 @@ export const authMachine = setup({
             },
           },
         },
-      },
-    },
-    signingOut: {
-      description: 'The session ends here, in other tabs and at the provider.',
-      invoke: {
-        id: 'signOut',
-        src: 'signOut',
-        onDone: { target: 'signedOut', actions: 'forgetUser' },
-        onError: { target: 'signedOut', actions: 'forgetUser' },
       },
     },
   },

@@ -109,55 +109,55 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
       },
     },
     see: {
-      restoring: knowsNoFailure,
-      restoreFailed: knowsFailure,
-      'signedOut.form.untouched': () => {
+      'unknown.restoring': knowsNoFailure,
+      'unknown.restoreFailed': knowsFailure,
+      'guest.login.form.untouched': () => {
         knowsAsBefore()
         expect(model.context().user).toBeNull()
       },
-      'signedOut.form.refused': knowsFailure,
-      'signedOut.signingIn': () => {
+      'guest.login.form.refused': knowsFailure,
+      'guest.login.signingIn': () => {
         knowsNoFailure()
         expect(model.inputOf('signInWithPassword')).toEqual(CREDENTIALS)
       },
-      'signedOut.signingInWithGoogle': () => {
+      'guest.login.signingInWithGoogle': () => {
         knowsNoFailure()
         // Each choice opens the window again.
         expect(model.timesCalled('signInWithGoogle')).toBe(googleChosen)
       },
-      'signedOut.signingUp': () => {
+      'guest.login.signingUp': () => {
         knowsNoFailure()
         expect(model.inputOf('signUp')).toEqual({ name: parent.name, ...CREDENTIALS })
       },
-      'signedOut.sendingReset': () => {
+      'guest.login.sendingReset': () => {
         knowsNoFailure()
         expect(model.inputOf('sendPasswordReset')).toEqual({ email: parent.email })
       },
-      'signedOut.resetSent': knowsNoFailure,
-      'secondFactor.sendingCode': () => {
+      'guest.login.resetSent': knowsNoFailure,
+      'guest.secondFactor.sendingCode': () => {
         expect(phoneHint).toBe(authFixture.phoneHint)
         knowsNoFailure()
       },
-      'secondFactor.codeNotSent': knowsFailure,
-      'secondFactor.awaitingCode.untouched': knowsNoFailure,
-      'secondFactor.awaitingCode.refused': knowsFailure,
-      'secondFactor.confirmingCode': () => {
+      'guest.secondFactor.codeNotSent': knowsFailure,
+      'guest.secondFactor.awaitingCode.untouched': knowsNoFailure,
+      'guest.secondFactor.awaitingCode.refused': knowsFailure,
+      'guest.secondFactor.confirmingCode': () => {
         knowsNoFailure()
         expect(model.inputOf('confirmCode')).toEqual({ code: '123456' })
       },
-      exchanging: knowsNoFailure,
-      'signedIn.role.asking': () => {
+      'guest.exchanging': knowsNoFailure,
+      'user.role.asking': () => {
         knowsNoFailure()
         expect(model.inputOf('askRole')).toEqual({ email: user?.email })
       },
-      'signedIn.role.unknown': knowsUser,
-      'signedIn.role.patient': knowsUser,
-      'signedIn.role.staff': knowsUser,
-      'signedIn.role.admin': knowsUser,
-      'signedIn.token.fresh': knowsAsBefore,
-      'signedIn.token.renewing': knowsAsBefore,
-      'signedIn.token.renewalFailed': knowsAsBefore,
-      signingOut: knowsAsBefore,
+      'user.role.unknown': knowsUser,
+      'user.role.patient': knowsUser,
+      'user.role.staff': knowsUser,
+      'user.role.admin': knowsUser,
+      'user.token.fresh': knowsAsBefore,
+      'user.token.renewing': knowsAsBefore,
+      'user.token.renewalFailed': knowsAsBefore,
+      'guest.signingOut': knowsAsBefore,
     },
   }
 }

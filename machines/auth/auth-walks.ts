@@ -1,5 +1,5 @@
 import type { User } from '#contract/identity/users.ts'
-import { type TourOptions, tour } from '../testing/tours.ts'
+import { type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type AuthContext, authMachine, type SignInResult } from './auth-machine.ts'
 
 export const parent: User = {
@@ -99,11 +99,11 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'xstate.error.actor.renewToken', error: providerOffline },
     { type: 'xstate.done.actor.signOut' },
     { type: 'xstate.error.actor.signOut', error: providerOffline },
-    { type: 'xstate.after.renewal.auth.signedIn.token.fresh' },
-    { type: 'xstate.after.renewalRetry.auth.signedIn.token.renewalFailed' },
+    { type: 'xstate.after.renewal.auth.user.token.fresh' },
+    { type: 'xstate.after.renewalRetry.auth.user.token.renewalFailed' },
   ]
 }
 
 /** Walks that take every transition of the auth machine. */
 export const authWalks = (fixture: AuthFixture = authFixture, options?: TourOptions<AuthContext>) =>
-  tour(authMachine, authCases(fixture), options)
+  walksThrough(authMachine, authCases(fixture), options)

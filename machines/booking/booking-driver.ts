@@ -194,7 +194,7 @@ export function bookingDriver(
       'choices.restore': ({ choices }) => server.visit(choices),
     },
     see: {
-      'browsing.loadingTreatments': async (context) => {
+      'date.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
         await seePatientLine(context)
         if (context.wanted.siblings) return seeWaitingFamily()
@@ -204,7 +204,7 @@ export function bookingDriver(
         else await card.see('button', 'Select Treatment', { disabled: true })
         await screen.gone('region', slotsTitle)
       },
-      'browsing.loadFailed': async (context) => {
+      'date.loadFailed': async (context) => {
         await seeDay(context, false)
         await seePatientLine(context, true)
         await screen.see('alert', 'We couldn’t load appointments', {
@@ -215,7 +215,7 @@ export function bookingDriver(
         // The slot that had the focus is gone.
         if (context.treatment) await screen.arrivedAt('We couldn’t load appointments')
       },
-      'browsing.choosingTreatment.undisturbed': async (context) => {
+      'treatment.choosing.undisturbed': async (context) => {
         await seeDay(context, false)
         await seePatientLine(context)
         const day = formatWireDate(context.date)
@@ -230,7 +230,7 @@ export function bookingDriver(
         await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
         await screen.gone('region', slotsTitle)
       },
-      'browsing.choosingTreatment.treatmentFull': async (context) => {
+      'treatment.choosing.treatmentFull': async (context) => {
         await seeDay(context, false)
         await seePatientLine(context)
         await screen.arrivedAt(`${name} is now fully booked on ${formatWireDate(context.date)}`)
@@ -239,34 +239,34 @@ export function bookingDriver(
         await card.see('button', 'Select Treatment', { disabled: true })
         await screen.gone('region', slotsTitle)
       },
-      'browsing.choosingSlot.undisturbed': async (context) => {
+      'slot.choosing.undisturbed': async (context) => {
         await seeDay(context, false)
         await seePatientLine(context)
         await seeSlots(...(context.treatment?.slots ?? []))
         await screen.gone('status', /treatments have times available/)
         await slots.gone('text', /just booked|already have|is now|no longer/)
       },
-      'browsing.choosingSlot.slotGone': async ({ date }) => {
+      'slot.choosing.slotGone': async ({ date }) => {
         await seeSlots(NOON)
         await screen.arrivedAt(`${MORNING} on ${formatWireDate(date)} is no longer available`)
       },
-      'browsing.choosingSlot.slotTaken': async ({ date }) => {
+      'slot.choosing.slotTaken': async ({ date }) => {
         await seeSlots(`${NOON} close to your time`)
         await screen.arrivedAt(`Someone just booked ${MORNING} on ${formatWireDate(date)}`)
       },
-      'browsing.choosingSlot.priceChanged': async () => {
+      'slot.choosing.priceChanged': async () => {
         await seeSlots(NOON)
         await screen.arrivedAt(`The price of ${name} is now $${NEW_PRICE}`)
         await card.see('text', `$${NEW_PRICE}`)
       },
-      'browsing.choosingSlot.alreadyBooked': async ({ date }) => {
+      'slot.choosing.alreadyBooked': async ({ date }) => {
         const sentence = `You already have an appointment on ${formatWireDate(date)} at ${NOON}`
         await seeSlots(MORNING, NOON)
         await screen.arrivedAt(sentence)
         await screen.see('text', sentence)
         await slots.see('link', 'See my appointments', { href: '/dashboard' })
       },
-      'browsing.refreshing': async () => {
+      'slot.refreshing': async () => {
         await screen.see('status', 'Refreshing available times')
         await screen.see('region', slotsTitle, { busy: true })
         await slots.see('button', MORNING, { disabled: true })
@@ -274,11 +274,11 @@ export function bookingDriver(
         await screen.gone('dialog')
         await slots.gone('text', /^You already have/)
       },
-      'dialog.loadingChildren': async (context) => {
+      'dialog.appointment.loadingChildren': async (context) => {
         await seeDialog(context, false)
         await dialog.see('button', 'Book', { busy: true })
       },
-      'dialog.childrenFailed': async (context) => {
+      'dialog.appointment.childrenFailed': async (context) => {
         await seeDialog(context, false)
         await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
         await dialog.see('alert', 'We couldn’t check whom you can book for.', {
@@ -287,19 +287,19 @@ export function bookingDriver(
         await dialog.see('button', 'Try again', { busy: false })
         await dialog.gone('button', 'Book')
       },
-      'dialog.fillingForm': async (context) => {
+      'dialog.appointment.fillingForm': async (context) => {
         await seeDialog(context, false)
         await seePatient(context, true)
         await dialog.see('button', 'Book', { busy: false })
         await dialog.gone('alert')
       },
-      'dialog.addingChild': async ({ message }) => {
+      'dialog.appointment.addingChild': async ({ message }) => {
         await seeChildForm(false)
         if (message === null) await dialog.gone('alert')
         else await dialog.see('alert', message)
       },
-      'dialog.savingChild': () => seeChildForm(true),
-      'dialog.submitting': async (context) => {
+      'dialog.appointment.savingChild': () => seeChildForm(true),
+      'confirm.appointment': async (context) => {
         await seeDialog(context, true)
         await seePatient(context, false)
         await dialog.see('button', 'Book', { busy: true })
@@ -307,25 +307,25 @@ export function bookingDriver(
         await dialog.see('button', 'Close', { disabled: true })
         await dialog.gone('alert')
       },
-      'dialog.submitFailed': async (context) => {
+      'dialog.appointment.submitFailed': async (context) => {
         await seeDialog(context, false)
         await seePatient(context, false)
         await dialog.see('button', 'Book', { busy: false })
         await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
       },
-      'dialog.termsChanged': async (context) => {
+      'dialog.appointment.termsChanged': async (context) => {
         await seeDialog(context, false)
         await seePatient(context, false)
         await dialog.see('button', 'Book', { busy: false })
         await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
       },
-      'siblings.loadingChildren': async () => {
+      'treatment.siblings.loadingChildren': async () => {
         // The screen looks the same before, but for what it announces.
         await screen.gone('status', /^Loading appointments/)
         await screen.see('status', 'Loading your children')
         await seeWaitingFamily()
       },
-      'siblings.choosingChildren': async (context) => {
+      'treatment.siblings.choosingChildren': async (context) => {
         await seeFamily(context)
         const { siblings, treatments } = context
         const isFull = treatments.find(({ _id }) => _id === treatmentId)?.slots.length === 0
@@ -338,34 +338,34 @@ export function bookingDriver(
         }
         await screen.gone('region', /^Times for/)
       },
-      'siblings.loadingBlocks': async (context) => {
+      'slot.siblings.loadingBlocks': async (context) => {
         await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
         await seeFamily(context, true)
         await family.see('button', 'Show times', { busy: true })
         await screen.gone('region', /^Times for/)
       },
-      'siblings.blocksFailed': async (context) => {
+      'slot.siblings.blocksFailed': async (context) => {
         await seeFamily(context)
         await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
         await screen.gone('region', /^Times for/)
       },
-      'siblings.noBlocks': async (context) => {
+      'slot.siblings.noBlocks': async (context) => {
         await seeFamily(context)
         await screen.see('heading', `No times fit both children on ${formatWireDate(context.date)}`)
         if (context.blockRefusal) await screen.arrivedAt(context.blockRefusal.message)
         await screen.gone('region', /^Times for/)
       },
-      'siblings.choosingBlock.undisturbed': async (context) => {
+      'slot.siblings.choosingBlock.undisturbed': async (context) => {
         await seeBlocks(context, ...context.blocks.map(({ time }) => time))
         await times.gone('text', /Nothing was booked|no longer available/)
       },
-      'siblings.choosingBlock.blockGone': async (context) => {
+      'slot.siblings.choosingBlock.blockGone': async (context) => {
         await seeBlocks(context, NOON)
         await screen.arrivedAt(
           `${MORNING} on ${formatWireDate(context.date)} is no longer available`,
         )
       },
-      'siblings.choosingBlock.refused': async (context) => {
+      'slot.siblings.choosingBlock.refused': async (context) => {
         const { blocks, blockRefusal } = context
         const alternatives = blockRefusal?.code === 'slot_taken' ? blockRefusal.alternatives : []
         const close = alternatives.map(({ time }) => time)
@@ -375,26 +375,26 @@ export function bookingDriver(
         )
         await screen.arrivedAt(blockRefusal?.message ?? '')
       },
-      'siblingsDialog.fillingForm': async (context) => {
+      'dialog.siblings.fillingForm': async (context) => {
         await seeBlockDialog(context, false)
         await blockDialog.gone('alert')
       },
-      'siblingsDialog.submitting': async (context) => {
+      'confirm.siblings': async (context) => {
         await seeBlockDialog(context, true)
         await screen.press('Escape')
         await blockDialog.see('button', 'Close', { disabled: true })
       },
-      'siblingsDialog.termsChanged': async (context) => {
+      'dialog.siblings.termsChanged': async (context) => {
         await seeBlockDialog(context, false)
         await blockDialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
       },
-      'siblingsDialog.submitFailed': async (context) => {
+      'dialog.siblings.submitFailed': async (context) => {
         await seeBlockDialog(context, false)
         await blockDialog.see('alert', context.message ?? '', {
           text: 'Nothing you typed was lost.',
         })
       },
-      siblingsBooked: async ({ bookings }) => {
+      'booked.siblings': async ({ bookings }) => {
         if (!bookings) throw new Error('The machine knows no bookings')
         await screen.see('text', bookedTogetherMessage(bookings))
         await screen.arrivedAt('Your appointments are booked')
@@ -408,7 +408,7 @@ export function bookingDriver(
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
         await screen.gone('dialog')
       },
-      booked: async ({ booking }) => {
+      'booked.appointment': async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')
         await screen.see('text', bookingSuccessMessage(booking))
         await screen.arrivedAt('Your appointment is booked')

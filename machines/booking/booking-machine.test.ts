@@ -63,7 +63,7 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
     },
     { type: 'xstate.done.actor.refreshTreatments', output: [weightLoss] },
   )
-  expect(snapshot.matches({ browsing: { choosingTreatment: 'treatmentFull' } })).toBe(true)
+  expect(snapshot.matches({ treatment: { choosing: 'treatmentFull' } })).toBe(true)
   expect(snapshot.context.treatments).toEqual([weightLoss])
   expect(snapshot.context.treatment?.name).toBe('Allergy Testing')
 })

@@ -1,34 +1,38 @@
 import { assertEvent } from 'xstate'
+import type { Block } from '#contract/booking/blocks.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/families/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { failure, refusal } from '../actors.ts'
 import {
+  type BlockResult,
   type BookingResult,
   bookingSetup,
   choicesOf,
   otherDay,
   startingContext,
 } from './booking-setup.ts'
-import { siblings, siblingsBooked, siblingsDialog } from './siblings-states.ts'
 
 const loaded = ({ event }: { event: { output: Treatment[] } }) => ({ treatments: event.output })
 const family = ({ event }: { event: { output: ChildList } }) => event.output
 const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
   result: event.output,
 })
+const found = ({ event }: { event: { output: Block[] } }) => ({ blocks: event.output })
+const blockResult = ({ event }: { event: { output: BlockResult } }) => ({ result: event.output })
 
 /**
- * Choosing and booking an appointment: date → treatment → slot → dialog → booked. It begins with the
- * choices of the address, as after a reload or a login, and makes them again if they are still free.
+ * Choosing and booking an appointment, or several for siblings who come together: date → treatment →
+ * slot → dialog → confirm → booked. It begins with the choices of the address, as after a reload or a
+ * login, and makes them again if they are still free.
  */
 export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
   context: ({ input: { patient, choices } }) => startingContext(patient, choices),
-  initial: 'browsing',
+  initial: 'date',
   states: {
-    browsing: {
-      description: 'Looking at a day; the calendar is enabled.',
+    date: {
+      description: 'A day is chosen; the calendar is enabled here and in the next two states.',
       initial: 'loadingTreatments',
       on: {
         'date.choose': {
@@ -56,7 +60,7 @@ export const bookingMachine = bookingSetup.createMachine({
             onDone: [
               {
                 guard: 'isForSiblings',
-                target: '#booking.siblings',
+                target: '#booking.treatment.siblings',
                 actions: { type: 'rememberTreatments', params: loaded },
               },
               {
@@ -69,7 +73,7 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 guard: { type: 'isWantedSlotGone', params: loaded },
-                target: 'choosingSlot.slotGone',
+                target: '#booking.slot.choosing.slotGone',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
                   { type: 'grantTreatment', params: loaded },
@@ -77,7 +81,7 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 guard: { type: 'isWantedTreatmentFree', params: loaded },
-                target: 'choosingSlot',
+                target: '#booking.slot',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
                   { type: 'grantTreatment', params: loaded },
@@ -85,14 +89,14 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 guard: { type: 'isWantedTreatmentFull', params: loaded },
-                target: 'choosingTreatment.treatmentFull',
+                target: '#booking.treatment.choosing.treatmentFull',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
                   { type: 'grantTreatment', params: loaded },
                 ],
               },
               {
-                target: 'choosingTreatment',
+                target: '#booking.treatment',
                 actions: [{ type: 'rememberTreatments', params: loaded }, 'forgetWanted'],
               },
             ],
@@ -111,7 +115,20 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
-        choosingTreatment: {
+      },
+    },
+    treatment: {
+      description: 'A treatment is chosen, or the children who come together and theirs.',
+      initial: 'choosing',
+      on: {
+        'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
+        'choices.restore': {
+          target: 'date',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
+        },
+      },
+      states: {
+        choosing: {
           description: 'The treatments of the day are shown as cards.',
           initial: 'undisturbed',
           on: {
@@ -122,7 +139,7 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
-              target: 'choosingSlot',
+              target: '#booking.slot',
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
             },
           },
@@ -134,7 +151,69 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
-        choosingSlot: {
+        siblings: {
+          description: 'Several children are booked for on one day.',
+          initial: 'loadingChildren',
+          on: {
+            'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
+          },
+          states: {
+            loadingChildren: {
+              description:
+                'The children of a user who arrives with a link or on another day are loading.',
+              invoke: {
+                id: 'loadSiblings',
+                src: 'loadChildren',
+                onDone: [
+                  {
+                    guard: { type: 'areWantedSiblings', params: family },
+                    target: '#booking.slot.siblings',
+                    actions: [{ type: 'rememberChildren', params: family }, 'grantSiblings'],
+                  },
+                  {
+                    guard: { type: 'areSiblings', params: family },
+                    target: 'choosingChildren',
+                    actions: [
+                      { type: 'rememberChildren', params: family },
+                      'grantSiblings',
+                      'forgetWanted',
+                    ],
+                  },
+                  { target: '#booking.treatment', actions: 'forgetSiblings' },
+                ],
+                onError: {
+                  target: '#booking.date.loadFailed',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            choosingChildren: {
+              description: 'The user chooses two to four children and their treatments.',
+              on: {
+                'sibling.choose': {
+                  guard: { type: 'canChooseSibling', params: ({ event }) => event },
+                  actions: { type: 'rememberSibling', params: ({ event }) => event },
+                },
+                'blocks.find': { guard: 'canHaveBlocks', target: '#booking.slot.siblings' },
+              },
+            },
+          },
+        },
+      },
+    },
+    slot: {
+      description: 'A time is chosen.',
+      initial: 'choosing',
+      entry: 'forgetSlot',
+      on: {
+        'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
+        'choices.restore': {
+          target: 'date',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
+        },
+      },
+      states: {
+        choosing: {
           description: 'The slots of the chosen treatment are shown below the cards.',
           initial: 'undisturbed',
           on: {
@@ -143,7 +222,7 @@ export const bookingMachine = bookingSetup.createMachine({
               target: '.undisturbed',
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
             },
-            'treatment.undo': { target: 'choosingTreatment', actions: 'forgetTreatment' },
+            'treatment.undo': { target: '#booking.treatment', actions: 'forgetTreatment' },
             // What was refused for one child may be possible for another.
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
@@ -190,27 +269,108 @@ export const bookingMachine = bookingSetup.createMachine({
             onDone: [
               {
                 guard: { type: 'isFreeAtNewPrice', params: loaded },
-                target: 'choosingSlot.priceChanged',
+                target: 'choosing.priceChanged',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
                 guard: { type: 'isFreeAtOtherTimes', params: loaded },
-                target: 'choosingSlot.slotTaken',
+                target: 'choosing.slotTaken',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
                 guard: { type: 'isFree', params: loaded },
-                target: 'choosingSlot',
+                target: 'choosing',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
-                target: 'choosingTreatment.treatmentFull',
+                target: '#booking.treatment.choosing.treatmentFull',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
             ],
             onError: {
-              target: 'loadFailed',
+              target: '#booking.date.loadFailed',
               actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        siblings: {
+          description: 'Times that fit all of the children.',
+          initial: 'loadingBlocks',
+          on: {
+            'sibling.choose': {
+              guard: { type: 'canChooseSibling', params: ({ event }) => event },
+              target: '#booking.treatment.siblings.choosingChildren',
+              actions: { type: 'rememberSibling', params: ({ event }) => event },
+            },
+            'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
+          },
+          states: {
+            loadingBlocks: {
+              description: 'The times that fit all of the children are loading.',
+              entry: 'forgetBlocks',
+              invoke: {
+                id: 'loadBlocks',
+                src: 'loadBlocks',
+                input: ({ context: { date, siblings } }) => ({ date, siblings: siblings ?? [] }),
+                onDone: [
+                  {
+                    guard: { type: 'isWantedBlockFree', params: found },
+                    target: '#booking.dialog.siblings',
+                    actions: [{ type: 'rememberBlocks', params: found }, 'grantBlock'],
+                  },
+                  {
+                    guard: { type: 'isWantedBlockGone', params: found },
+                    target: 'choosingBlock.blockGone',
+                    actions: [{ type: 'rememberBlocks', params: found }, 'missBlock'],
+                  },
+                  {
+                    guard: { type: 'areOtherBlocks', params: found },
+                    target: 'choosingBlock.refused',
+                    actions: { type: 'rememberBlocks', params: found },
+                  },
+                  {
+                    guard: { type: 'areBlocks', params: found },
+                    target: 'choosingBlock',
+                    actions: { type: 'rememberBlocks', params: found },
+                  },
+                  {
+                    target: 'noBlocks',
+                    actions: 'forgetWanted',
+                  },
+                ],
+                onError: {
+                  target: 'blocksFailed',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            blocksFailed: {
+              description: 'The times could not be loaded; the user can try again.',
+              on: { 'blocks.find': 'loadingBlocks' },
+            },
+            noBlocks: {
+              description: 'No times of the day fit all of the children; another day may.',
+            },
+            choosingBlock: {
+              description: 'The times that fit all of the children are shown.',
+              initial: 'undisturbed',
+              on: {
+                'block.choose': {
+                  guard: { type: 'isBlock', params: ({ event }) => event },
+                  target: '#booking.dialog.siblings',
+                  actions: { type: 'rememberBlock', params: ({ event }) => event },
+                },
+              },
+              states: {
+                undisturbed: { description: 'No notice is shown.' },
+                blockGone: {
+                  description: 'The times of the address are no longer free; the others are shown.',
+                },
+                refused: {
+                  description:
+                    'One of the appointments could not be booked, so none was; the others are shown.',
+                },
+              },
             },
           },
         },
@@ -218,101 +378,159 @@ export const bookingMachine = bookingSetup.createMachine({
     },
     dialog: {
       description: 'The booking dialog is open.',
-      initial: 'loadingChildren',
-      exit: 'forgetSlot',
+      initial: 'appointment',
+      on: {
+        'choices.restore': {
+          target: 'date',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
+        },
+      },
       states: {
-        loadingChildren: {
-          description: 'The user’s children are loading; the form can be filled in meanwhile.',
-          invoke: {
-            id: 'loadChildren',
-            src: 'loadChildren',
-            onDone: {
-              target: 'fillingForm',
-              actions: { type: 'rememberChildren', params: family },
-            },
-            onError: [
-              { guard: 'knowsChildren', target: 'fillingForm' },
-              {
-                target: 'childrenFailed',
-                actions: { type: 'rememberMessage', params: failure },
+        appointment: {
+          description: 'It shows one appointment.',
+          initial: 'loadingChildren',
+          states: {
+            loadingChildren: {
+              description: 'The user’s children are loading; the form can be filled in meanwhile.',
+              invoke: {
+                id: 'loadChildren',
+                src: 'loadChildren',
+                onDone: {
+                  target: 'fillingForm',
+                  actions: { type: 'rememberChildren', params: family },
+                },
+                onError: [
+                  { guard: 'knowsChildren', target: 'fillingForm' },
+                  {
+                    target: 'childrenFailed',
+                    actions: { type: 'rememberMessage', params: failure },
+                  },
+                ],
               },
-            ],
-          },
-          on: {
-            'dialog.close': '#booking.browsing.choosingSlot',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
-            },
-          },
-        },
-        childrenFailed: {
-          description: 'The user’s children could not be loaded; the form keeps its values.',
-          on: {
-            'children.reload': { target: 'loadingChildren', actions: 'forgetMessage' },
-            'dialog.close': '#booking.browsing.choosingSlot',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
-            },
-          },
-        },
-        fillingForm: {
-          description: 'The form waits for phone and address, and asks for whom it is.',
-          on: {
-            'child.choose': {
-              guard: { type: 'canChooseChild', params: ({ event }) => event },
-              actions: { type: 'rememberChild', params: ({ event }) => event },
-            },
-            'child.add': { guard: 'hasChildren', target: 'addingChild' },
-            'siblings.start': {
-              guard: 'hasSiblings',
-              target: '#booking.siblings.choosingChildren',
-              actions: 'suggestSiblings',
-            },
-            'dialog.close': '#booking.browsing.choosingSlot',
-            'booking.submit': 'submitting',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
-            },
-          },
-        },
-        addingChild: {
-          description: 'The form for a new child is shown, with what prevented the last attempt.',
-          on: {
-            'child.save': { target: 'savingChild', actions: 'forgetMessage' },
-            'child.cancel': { target: 'fillingForm', actions: 'forgetMessage' },
-            'dialog.close': '#booking.browsing.choosingSlot',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
-            },
-          },
-        },
-        savingChild: {
-          description: 'The server adds the child, who is then chosen.',
-          invoke: {
-            id: 'addChild',
-            src: 'addChild',
-            input: ({ event }) => {
-              assertEvent(event, 'child.save')
-              return event.child
-            },
-            onDone: {
-              target: 'fillingForm',
-              actions: {
-                type: 'rememberNewChild',
-                params: ({ event }) => ({ added: event.output }),
+              on: {
+                'dialog.close': '#booking.slot',
               },
             },
-            onError: {
-              target: 'addingChild',
-              actions: { type: 'rememberMessage', params: failure },
+            childrenFailed: {
+              description: 'The user’s children could not be loaded; the form keeps its values.',
+              on: {
+                'children.reload': { target: 'loadingChildren', actions: 'forgetMessage' },
+                'dialog.close': '#booking.slot',
+              },
+            },
+            fillingForm: {
+              description: 'The form waits for phone and address, and asks for whom it is.',
+              on: {
+                'child.choose': {
+                  guard: { type: 'canChooseChild', params: ({ event }) => event },
+                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                },
+                'child.add': { guard: 'hasChildren', target: 'addingChild' },
+                'siblings.start': {
+                  guard: 'hasSiblings',
+                  target: '#booking.treatment.siblings.choosingChildren',
+                  actions: 'suggestSiblings',
+                },
+                'dialog.close': '#booking.slot',
+                'booking.submit': '#booking.confirm',
+              },
+            },
+            addingChild: {
+              description:
+                'The form for a new child is shown, with what prevented the last attempt.',
+              on: {
+                'child.save': { target: 'savingChild', actions: 'forgetMessage' },
+                'child.cancel': { target: 'fillingForm', actions: 'forgetMessage' },
+                'dialog.close': '#booking.slot',
+              },
+            },
+            savingChild: {
+              description: 'The server adds the child, who is then chosen.',
+              on: { 'choices.restore': {} },
+              invoke: {
+                id: 'addChild',
+                src: 'addChild',
+                input: ({ event }) => {
+                  assertEvent(event, 'child.save')
+                  return event.child
+                },
+                onDone: {
+                  target: 'fillingForm',
+                  actions: {
+                    type: 'rememberNewChild',
+                    params: ({ event }) => ({ added: event.output }),
+                  },
+                },
+                onError: {
+                  target: 'addingChild',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            termsChanged: {
+              description:
+                'The clinic has changed its refund terms; the dialog shows the new ones.',
+              on: {
+                'child.choose': {
+                  guard: { type: 'canChooseChild', params: ({ event }) => event },
+                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                },
+                'dialog.close': '#booking.slot',
+                'booking.submit': '#booking.confirm',
+              },
+            },
+            submitFailed: {
+              description:
+                'The server was unreachable or rejected the form, which keeps its values.',
+              on: {
+                'child.choose': {
+                  guard: { type: 'canChooseChild', params: ({ event }) => event },
+                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                },
+                // The slot may have been booked by the failed request.
+                'dialog.close': '#booking.slot.refreshing',
+                'booking.submit': '#booking.confirm',
+              },
             },
           },
         },
-        submitting: {
+        siblings: {
+          description: 'It shows the appointments of the children.',
+          initial: 'fillingForm',
+          states: {
+            fillingForm: {
+              description: 'The form waits for phone and address.',
+              on: {
+                'dialog.close': '#booking.slot.siblings.choosingBlock',
+                'booking.submit': '#booking.confirm.siblings',
+              },
+            },
+            termsChanged: {
+              description:
+                'The clinic has changed its refund terms; the dialog shows the new ones.',
+              on: {
+                'dialog.close': '#booking.slot.siblings.choosingBlock',
+                'booking.submit': '#booking.confirm.siblings',
+              },
+            },
+            submitFailed: {
+              description:
+                'The server was unreachable or rejected the form, which keeps its values.',
+              on: {
+                // They may have been booked by the failed request.
+                'dialog.close': '#booking.slot.siblings',
+                'booking.submit': '#booking.confirm.siblings',
+              },
+            },
+          },
+        },
+      },
+    },
+    confirm: {
+      description: 'The server is booking; the dialog stays open until it has answered.',
+      initial: 'appointment',
+      states: {
+        appointment: {
           description: 'The server is booking; the dialog stays open until it has answered.',
           invoke: {
             id: 'createAppointment',
@@ -341,73 +559,93 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 guard: { type: 'areTermsNew', params: bookingResult },
-                target: 'termsChanged',
+                target: '#booking.dialog.appointment.termsChanged',
                 actions: { type: 'rememberMessage', params: refusal },
               },
               {
                 guard: { type: 'isDuplicate', params: bookingResult },
-                target: '#booking.browsing.choosingSlot.alreadyBooked',
+                target: '#booking.slot.choosing.alreadyBooked',
                 actions: { type: 'rememberRefusal', params: bookingResult },
               },
               {
-                target: '#booking.browsing.refreshing',
+                target: '#booking.slot.refreshing',
                 actions: { type: 'rememberRefusal', params: bookingResult },
               },
             ],
             onError: {
-              target: 'submitFailed',
+              target: '#booking.dialog.appointment.submitFailed',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
-        termsChanged: {
-          description: 'The clinic has changed its refund terms; the dialog shows the new ones.',
-          on: {
-            'child.choose': {
-              guard: { type: 'canChooseChild', params: ({ event }) => event },
-              actions: { type: 'rememberChild', params: ({ event }) => event },
+        siblings: {
+          description:
+            'The server books all of them or none; the dialog stays open until it has answered.',
+          invoke: {
+            id: 'createBlock',
+            src: 'createBlock',
+            input: ({ context: { date, block, patient }, event }) => {
+              assertEvent(event, 'booking.submit')
+              const {
+                terms,
+                form: { phone, address },
+              } = event
+              const items = (block?.items ?? []).map(({ child, treatment, slot, price }) => ({
+                child: child._id,
+                treatment,
+                slot,
+                price,
+              }))
+              return {
+                date: formatWireDate(date),
+                items,
+                email: patient.email,
+                terms,
+                phone,
+                address,
+              }
             },
-            'dialog.close': '#booking.browsing.choosingSlot',
-            'booking.submit': 'submitting',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
-            },
-          },
-        },
-        submitFailed: {
-          description: 'The server was unreachable or rejected the form, which keeps its values.',
-          on: {
-            'child.choose': {
-              guard: { type: 'canChooseChild', params: ({ event }) => event },
-              actions: { type: 'rememberChild', params: ({ event }) => event },
-            },
-            // The slot may have been booked by the failed request.
-            'dialog.close': '#booking.browsing.refreshing',
-            'booking.submit': 'submitting',
-            'choices.restore': {
-              target: '#booking.browsing',
-              actions: { type: 'startFrom', params: ({ event }) => event.choices },
+            onDone: [
+              {
+                guard: { type: 'isBlockBooked', params: blockResult },
+                target: '#booking.booked.siblings',
+                actions: { type: 'rememberBookings', params: blockResult },
+              },
+              {
+                guard: { type: 'areTermsNew', params: blockResult },
+                target: '#booking.dialog.siblings.termsChanged',
+                actions: { type: 'rememberMessage', params: refusal },
+              },
+              {
+                target: '#booking.slot.siblings',
+                actions: { type: 'rememberBlockRefusal', params: blockResult },
+              },
+            ],
+            onError: {
+              target: '#booking.dialog.siblings.submitFailed',
+              actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
       },
     },
-    siblings,
-    siblingsDialog,
     booked: {
-      description: 'The appointment is booked.',
+      description: 'The booking is made.',
+      initial: 'appointment',
       on: {
         'booking.another': {
-          target: 'browsing',
+          target: 'date',
           actions: { type: 'startFrom', params: ({ context }) => choicesOf(context) },
         },
         'choices.restore': {
-          target: 'browsing',
+          target: 'date',
           actions: { type: 'startFrom', params: ({ event }) => event.choices },
         },
       },
+      states: {
+        appointment: { description: 'The appointment is booked.' },
+        siblings: { description: 'All appointments of the children are booked.' },
+      },
     },
-    siblingsBooked,
   },
 })

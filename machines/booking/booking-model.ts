@@ -115,6 +115,11 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     expectChoices(allergyTesting._id, MORNING)
     expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(false)
   }
+  /** The server may have changed something already: only its answer leads on. */
+  function canOnlyWait() {
+    const choices = { date, ...NOTHING_WANTED }
+    expect(model.can({ type: 'choices.restore', choices })).toBe(false)
+  }
   /** Nothing can be booked meanwhile. */
   function cannotBook() {
     knowsForm()
@@ -274,83 +279,85 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
     },
     see: {
-      'browsing.loadingTreatments': () => {
+      'date.loadingTreatments': () => {
         knows({ ...undecided, treatments: offered })
         expectChoices(wanted.treatment, wanted.slot)
         canNamePatient()
         expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
-      'browsing.loadFailed': () => {
+      'date.loadFailed': () => {
         knows({ message: 'The clinic is offline' })
         expectChoices(wanted.treatment, wanted.slot)
       },
-      'browsing.choosingTreatment.undisturbed': () => {
+      'treatment.choosing.undisturbed': () => {
         canNamePatient()
         knows({ ...undecided, treatments: offered })
         expectChoices(null)
         refusesUnknownTreatment()
       },
-      'browsing.choosingTreatment.treatmentFull': () => {
+      'treatment.choosing.treatmentFull': () => {
         canNamePatient()
         knows({ booking: null })
         expectChoices(allergyTesting._id)
         expect(model.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
         expect(current()).toMatchObject({ slots: [] })
       },
-      'browsing.choosingSlot.undisturbed': () => {
+      'slot.choosing.undisturbed': () => {
         knowsChoice(null)
         knows({ missedSlot: null })
       },
-      'browsing.choosingSlot.slotTaken': () => {
+      'slot.choosing.slotTaken': () => {
         knowsChoice('slot_taken')
         expect(current()?.slots).toEqual([NOON])
       },
-      'browsing.choosingSlot.slotGone': () => {
+      'slot.choosing.slotGone': () => {
         knowsChoice(null)
         knows({ missedSlot: MORNING })
         expect(current()?.slots).toEqual([NOON])
       },
-      'browsing.choosingSlot.priceChanged': () => {
+      'slot.choosing.priceChanged': () => {
         knowsChoice('price_changed')
         expect(current()?.price).toBe(NEW_PRICE)
       },
-      'browsing.choosingSlot.alreadyBooked': () => {
+      'slot.choosing.alreadyBooked': () => {
         knows({ treatment: current(), booking: null })
         expectChoices(allergyTesting._id)
         expect(model.context().refusal?.code).toBe('already_booked')
       },
-      'browsing.refreshing': () => {
+      'slot.refreshing': () => {
         canNamePatient()
         knows({ treatment: current(), booking: null })
         expectChoices(allergyTesting._id)
         expect(model.context().refusal?.code ?? null).toBe(refused)
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
-      'dialog.loadingChildren': () => {
+      'dialog.appointment.loadingChildren': () => {
         cannotBook()
         knows({ message: null })
       },
-      'dialog.childrenFailed': () => {
+      'dialog.appointment.childrenFailed': () => {
         cannotBook()
         knows({ children: null, message: 'The clinic is offline' })
       },
-      'dialog.fillingForm': () => {
+      'dialog.appointment.fillingForm': () => {
         knowsForm({ message: null })
         expect(model.can({ type: 'child.add' })).toBe(Boolean(children?.length))
         expect(model.can({ type: 'siblings.start' })).toBe((children ?? []).length > 1)
       },
-      'dialog.addingChild': () => {
+      'dialog.appointment.addingChild': () => {
         cannotBook()
         knows({ message: objection })
       },
-      'dialog.savingChild': () => {
+      'dialog.appointment.savingChild': () => {
         cannotBook()
+        canOnlyWait()
         knows({ message: null })
         const { name, birthDate } = ida
         expect(model.inputOf('addChild')).toEqual({ name, birthDate })
       },
-      'dialog.submitting': () => {
+      'confirm.appointment': () => {
         knowsForm()
+        canOnlyWait()
         expect(model.inputOf('createAppointment')).toEqual({
           treatment: 'Allergy Testing',
           price: 120,
@@ -365,50 +372,51 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           terms: DEFAULT_TERMS,
         })
       },
-      'dialog.termsChanged': () => knowsForm({ message: newTerms.message }),
-      'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
-      'siblings.loadingChildren': () => {
+      'dialog.appointment.termsChanged': () => knowsForm({ message: newTerms.message }),
+      'dialog.appointment.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
+      'treatment.siblings.loadingChildren': () => {
         knows({ ...undecided, treatments: offered, siblings: null })
         expectChoices(null, wanted.slot)
         expect(model.isCalled('loadSiblings')).toBe(true)
       },
-      'siblings.choosingChildren': () => {
+      'treatment.siblings.choosingChildren': () => {
         knowsSiblings({ missedSlot: null, block: null })
         expectChoices(null)
         const canFind = siblings?.length === 2 && current()?.slots.length !== 0
         expect(model.can({ type: 'blocks.find' })).toBe(canFind)
       },
-      'siblings.loadingBlocks': () => {
+      'slot.siblings.loadingBlocks': () => {
         knowsSiblings()
         expectChoices(null, wanted.slot)
         expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
       },
-      'siblings.blocksFailed': () => {
+      'slot.siblings.blocksFailed': () => {
         knowsSiblings({ message: 'The clinic is offline' })
         expectChoices(null, wanted.slot)
       },
-      'siblings.noBlocks': () => {
+      'slot.siblings.noBlocks': () => {
         knowsSiblings()
         expectChoices(null)
         expect(blocks).toEqual([])
       },
-      'siblings.choosingBlock.undisturbed': () => {
+      'slot.siblings.choosingBlock.undisturbed': () => {
         knowsSiblings({ missedSlot: null, blockRefusal: null })
         expectChoices(null)
       },
-      'siblings.choosingBlock.blockGone': () => {
+      'slot.siblings.choosingBlock.blockGone': () => {
         knowsSiblings({ missedSlot: MORNING })
         expectChoices(null)
         expect(model.can({ type: 'block.choose', time: MORNING })).toBe(false)
       },
-      'siblings.choosingBlock.refused': () => {
+      'slot.siblings.choosingBlock.refused': () => {
         knowsSiblings()
         expectChoices(null)
         expect(refusedTogether).not.toBeNull()
       },
-      'siblingsDialog.fillingForm': knowsBlock,
-      'siblingsDialog.submitting': () => {
+      'dialog.siblings.fillingForm': knowsBlock,
+      'confirm.siblings': () => {
         knowsBlock()
+        canOnlyWait()
         const items = siblings?.map(({ child }) => ({
           child,
           treatment: 'Allergy Testing',
@@ -418,20 +426,20 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
         expect(model.inputOf('createBlock')).toEqual({ ...wanted, terms: DEFAULT_TERMS })
       },
-      'siblingsDialog.termsChanged': () => {
+      'dialog.siblings.termsChanged': () => {
         knowsBlock()
         knows({ message: newTerms.message })
       },
-      'siblingsDialog.submitFailed': () => {
+      'dialog.siblings.submitFailed': () => {
         knowsBlock()
         knows({ message: 'The clinic is offline' })
       },
-      siblingsBooked: () => {
+      'booked.siblings': () => {
         knows({ siblings: null, block: null, booking: null })
         expectChoices(null)
         expect(model.context().bookings).toHaveLength(2)
       },
-      booked: () => {
+      'booked.appointment': () => {
         knows({ refusal: null })
         expectChoices(null)
         expect(model.context().booking).toMatchObject({ slot: MORNING, ...FORM })

@@ -320,7 +320,7 @@ export const bookingSetup = setup({
     }),
     forgetRefusal: assign({ missedSlot: null, refusal: null, message: null }),
     forgetMessage: assign({ message: null }),
-    forgetSlot: assign({ slot: null }),
+    forgetSlot: assign({ slot: null, block: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberRefusal: assign({
       refusal: (_, { result }: { result: BookingResult }) =>
@@ -331,11 +331,13 @@ export const bookingSetup = setup({
         result.success ? result.booking : null,
       treatment: null,
       doctor: null,
+      slot: null,
     }),
     suggestSiblings: assign(({ context }) => ({
       siblings: suggestSiblings(context, context.treatment?._id, context.child),
       treatment: null,
       doctor: null,
+      slot: null,
     })),
     /** Of the address, as far as they can be had; otherwise as suggested. */
     grantSiblings: assign(({ context }) => {
@@ -371,7 +373,6 @@ export const bookingSetup = setup({
       blockRefusal: null,
       message: null,
     }),
-    forgetBlock: assign({ block: null }),
     rememberBlockRefusal: assign({
       blockRefusal: (_, { result }: { result: BlockResult }) =>
         result.success || result.code === 'terms_changed' ? null : result,
@@ -380,6 +381,7 @@ export const bookingSetup = setup({
       bookings: (_, { result }: { result: BlockResult }) =>
         result.success ? result.bookings : null,
       siblings: null,
+      block: null,
     }),
   },
 })

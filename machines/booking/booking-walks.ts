@@ -9,7 +9,7 @@ import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { Child } from '#contract/families/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Cases, type TourOptions, walksThrough } from '../testing/tours.ts'
 import { bookingMachine } from './booking-machine.ts'
 import { type BookingContext, type Choices, NOTHING_WANTED, type Patient } from './booking-setup.ts'
 
@@ -304,5 +304,5 @@ export const bookingWalks = (
 ) => {
   const input = { patient: fixture.patient, choices: firstChoices(fixture) }
   const cases: Cases<typeof bookingMachine> = bookingCases(fixture)
-  return tour(bookingMachine, cases, { input, relevant, ...options })
+  return walksThrough(bookingMachine, cases, { input, relevant, ...options })
 }

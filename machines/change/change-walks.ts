@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Cases, type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type ChangeContext, changeMachine } from './change-machine.ts'
 
 /** Whose appointment a walk changes, and to when. */
@@ -180,7 +180,7 @@ export const changeWalks = (
   fixture: ChangeFixture = changeFixture,
   options?: TourOptions<ChangeContext>,
 ) =>
-  tour(changeMachine, changeCases(fixture), {
+  walksThrough(changeMachine, changeCases(fixture), {
     input: { appointmentId: fixture.options._id },
     ...options,
   })

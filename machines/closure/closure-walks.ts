@@ -1,5 +1,5 @@
 import type { Impact } from '#contract/schedule/schedule.ts'
-import { type TourOptions, tour } from '../testing/tours.ts'
+import { type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type ClosureContext, closureMachine, type ScheduleDraft } from './closure-machine.ts'
 
 /** What a walk closes, and whom it affects. */
@@ -89,4 +89,4 @@ export const closureCases =
 export const closureWalks = (
   of: ClosureCase = christmasEve,
   options?: TourOptions<ClosureContext>,
-) => tour(closureMachine, closureCases(of), { ...options })
+) => walksThrough(closureMachine, closureCases(of), { ...options })

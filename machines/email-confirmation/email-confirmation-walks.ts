@@ -1,4 +1,4 @@
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Cases, type TourOptions, walksThrough } from '../testing/tours.ts'
 import {
   type EmailConfirmationContext,
   emailConfirmationMachine,
@@ -24,4 +24,4 @@ const cases: Cases<typeof emailConfirmationMachine> = () => [
 
 /** Walks that take every transition of the email confirmation machine. */
 export const emailConfirmationWalks = (options?: TourOptions<EmailConfirmationContext>) =>
-  tour(emailConfirmationMachine, cases, { input: { code: CODE }, ...options })
+  walksThrough(emailConfirmationMachine, cases, { input: { code: CODE }, ...options })

@@ -49,32 +49,6 @@ const answered = ({ event }: { event: { output: InvitationAnswer } }) => ({ answ
 const isIn = ({ answer }: Answered, state: ReceivedInvitation['state']) =>
   answer.kind === 'invitation' && answer.invitation.state === state
 
-const remember = { type: 'rememberInvitation', params: answered } as const
-
-/** Where every answer leads that is about the invitation; others lead to `open`. */
-const settled = () => [
-  { guard: { type: 'isUnknown' as const, params: answered }, target: '#invitation.notFound' },
-  {
-    guard: { type: 'isOtherAddress' as const, params: answered },
-    target: '#invitation.otherAddress',
-  },
-  {
-    guard: { type: 'isAccepted' as const, params: answered },
-    target: '#invitation.accepted',
-    actions: remember,
-  },
-  {
-    guard: { type: 'isExpired' as const, params: answered },
-    target: '#invitation.expired',
-    actions: remember,
-  },
-  {
-    guard: { type: 'isRevoked' as const, params: answered },
-    target: '#invitation.revoked',
-    actions: remember,
-  },
-]
-
 /**
  * Accepting an invitation to look after children: the page that the link of its email opens, for
  * users who are logged in.
@@ -134,9 +108,28 @@ export const invitationMachine = setup({
         src: 'loadInvitation',
         input: ({ context: { invitationId } }) => ({ invitationId }),
         onDone: [
-          ...settled(),
+          { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
+          {
+            guard: { type: 'isOtherAddress', params: answered },
+            target: '#invitation.otherAddress',
+          },
+          {
+            guard: { type: 'isAccepted', params: answered },
+            target: '#invitation.accepted',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
+          {
+            guard: { type: 'isExpired', params: answered },
+            target: '#invitation.expired',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
+          {
+            guard: { type: 'isRevoked', params: answered },
+            target: '#invitation.revoked',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
           { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
-          { target: 'open', actions: remember },
+          { target: 'open', actions: { type: 'rememberInvitation', params: answered } },
         ],
         onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
       },
@@ -194,12 +187,34 @@ export const invitationMachine = setup({
             src: 'loadInvitation',
             input: ({ context: { invitationId } }) => ({ invitationId }),
             onDone: [
-              ...settled(),
+              { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
+              {
+                guard: { type: 'isOtherAddress', params: answered },
+                target: '#invitation.otherAddress',
+              },
+              {
+                guard: { type: 'isAccepted', params: answered },
+                target: '#invitation.accepted',
+                actions: { type: 'rememberInvitation', params: answered },
+              },
+              {
+                guard: { type: 'isExpired', params: answered },
+                target: '#invitation.expired',
+                actions: { type: 'rememberInvitation', params: answered },
+              },
+              {
+                guard: { type: 'isRevoked', params: answered },
+                target: '#invitation.revoked',
+                actions: { type: 'rememberInvitation', params: answered },
+              },
               {
                 guard: { type: 'isUnverified', params: answered },
                 target: 'emailSent.unconfirmed',
               },
-              { target: '#invitation.open', actions: remember },
+              {
+                target: '#invitation.open',
+                actions: { type: 'rememberInvitation', params: answered },
+              },
             ],
             onError: {
               target: 'emailSent.failed',
@@ -228,14 +243,33 @@ export const invitationMachine = setup({
           merges: invitation?.merges.map(({ _id }) => _id) ?? [],
         }),
         onDone: [
-          ...settled(),
+          { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
+          {
+            guard: { type: 'isOtherAddress', params: answered },
+            target: '#invitation.otherAddress',
+          },
+          {
+            guard: { type: 'isAccepted', params: answered },
+            target: '#invitation.accepted',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
+          {
+            guard: { type: 'isExpired', params: answered },
+            target: '#invitation.expired',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
+          {
+            guard: { type: 'isRevoked', params: answered },
+            target: '#invitation.revoked',
+            actions: { type: 'rememberInvitation', params: answered },
+          },
           { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
           {
             guard: { type: 'isRefused', params: answered },
             target: 'open.refused',
             actions: { type: 'rememberRefusal', params: answered },
           },
-          { target: 'open', actions: remember },
+          { target: 'open', actions: { type: 'rememberInvitation', params: answered } },
         ],
         onError: { target: 'open.refused', actions: { type: 'rememberMessage', params: failure } },
       },

@@ -1,5 +1,5 @@
 import type { ReceivedInvitation } from '#contract/families/guardians.ts'
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Cases, type TourOptions, walksThrough } from '../testing/tours.ts'
 import {
   type InvitationAnswer,
   type InvitationContext,
@@ -78,7 +78,7 @@ export const invitationWalks = (
   invitation: ReceivedInvitation = invitationFixture,
   options?: TourOptions<InvitationContext>,
 ) =>
-  tour(invitationMachine, invitationCases(invitation), {
+  walksThrough(invitationMachine, invitationCases(invitation), {
     input: { invitationId: invitation._id },
     ...options,
   })

@@ -1,4 +1,4 @@
-import { type Case, type TourOptions, tour } from '../testing/tours.ts'
+import { type Case, type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type PasswordResetContext, passwordResetMachine } from './password-reset-machine.ts'
 
 export const PASSWORD = 'parent456'
@@ -42,5 +42,8 @@ export const passwordResetWalks = (
   options?: TourOptions<PasswordResetContext>,
 ) => {
   const cases = casesOf(fixture)
-  return tour(passwordResetMachine, () => cases, { input: { code: fixture.code }, ...options })
+  return walksThrough(passwordResetMachine, () => cases, {
+    input: { code: fixture.code },
+    ...options,
+  })
 }

@@ -70,59 +70,59 @@ export function paymentDriver(
         await server.typeCard(moment)
         await screen.click('button', 'Pay')
       },
-      retry: () => screen.click('button', /^(Try|Check) again$/),
+      retry: () => screen.click('button', /^(Try again|Check again|Enter the card again)$/),
     },
     see: {
-      loadingAppointment: async ({ appointment }) => {
+      'idle.loadingAppointment': async ({ appointment }) => {
         // What is known of it stays while it is loaded again.
         const progress = appointment ? 'Loading the card form' : 'Loading your appointment'
         await screen.see('status', progress)
         await screen.gone('button', 'Pay')
       },
-      loadFailed: ({ message }) =>
+      'idle.loadFailed': ({ message }) =>
         screen.see('alert', 'We couldn’t load your appointment', { text: message ?? '' }),
-      notFound: async () => {
+      'idle.notFound': async () => {
         await screen.see('text', 'We couldn’t find that appointment')
         await screen.see('text', 'It may belong to another account, or the link may be incomplete.')
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
         await screen.gone('definition')
       },
-      unpayable: async ({ appointment }) => {
+      'idle.unpayable': async ({ appointment }) => {
         await screen.see('definition', 'Another guardian')
         await screen.see('definition', `$${appointment?.price}`)
         await screen.arrivedAt('This appointment isn’t paid yet')
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
         await screen.gone('button', 'Pay')
       },
-      loadingCardForm: async (context) => {
+      'idle.loadingCardForm': async (context) => {
         await seeSummary(context)
         await screen.see('text', 'Loading the card form')
         await screen.gone('field', CARD)
         await screen.gone('button', 'Pay')
       },
-      cardFormFailed: async (context) => {
+      'idle.cardFormFailed': async (context) => {
         await seeSummary(context)
         await screen.see('alert', 'We couldn’t load the card form')
         await screen.gone('button', 'Pay')
       },
-      'form.preparingIntent': async (context) => {
+      'idle.preparingIntent': async (context) => {
         await seeForm(context)
         await pay({ disabled: true })
         await screen.see('text', 'Getting ready…')
       },
-      'form.intentFailed': async (context) => {
+      'idle.intentFailed': async (context) => {
         await seeForm(context)
         await pay({ disabled: true })
         await screen.see('alert', context.message ?? '')
       },
-      'form.intentReady.untouched': async (context) => {
+      intentReady: async (context) => {
         await seeForm(context)
         await screen.see('field', CARD, { disabled: false })
         await card.gone('alert')
         await screen.gone('text', 'Getting ready…')
         await pay({ busy: false })
       },
-      'form.intentReady.declined': async (context) => {
+      'failed.declined': async (context) => {
         await seeForm(context)
         await screen.see('field', CARD, { disabled: false })
         await pay({ busy: false })
@@ -130,23 +130,23 @@ export function paymentDriver(
         await screen.see('group', 'Card', { description: context.message ?? '' })
         await screen.see('text', 'Oops! Payment Failed')
       },
-      'form.creatingMethod': (context) => seeProcessing(context, 'Processing payment…'),
-      'form.confirming': (context) => seeProcessing(context, 'Processing payment…'),
-      'form.authenticating': (context) =>
+      'confirming.creatingMethod': (context) => seeProcessing(context, 'Processing payment…'),
+      'confirming.charging': (context) => seeProcessing(context, 'Processing payment…'),
+      'confirming.authenticating': (context) =>
         seeProcessing(context, 'Your bank needs you to confirm this payment.'),
-      'settling.asking': async (context) => {
+      'confirming.settling.asking': async (context) => {
         await seeSummary(context)
         if (context.message) await screen.see('button', 'Check again', { busy: true })
         else await screen.see('text', 'Waiting for confirmation')
         await screen.gone('button', 'Pay')
       },
-      'settling.waiting': async (context) => {
+      'confirming.settling.waiting': async (context) => {
         await seeEnd(context, 'We’re confirming your payment')
         await screen.see('text', 'Waiting for confirmation')
         await screen.see('text', /You won’t be charged twice/)
         await screen.gone('button', 'Pay')
       },
-      'settling.unconfirmed': async (context) => {
+      'confirming.settling.unconfirmed': async (context) => {
         await seeSummary(context)
         await screen.see('alert', context.message ?? '')
         await screen.see('button', 'Check again', { busy: false })
@@ -161,12 +161,17 @@ export function paymentDriver(
         await seePaid(context)
         await screen.gone('button', 'Pay')
       },
-      'cancelled.unpaid': (context) =>
+      'failed.openedElsewhere': async (context) => {
+        await seeEnd(context, 'This payment was opened elsewhere.')
+        await screen.see('alert', 'Enter the card again here, or pay there.')
+        await screen.gone('button', 'Pay')
+      },
+      'failed.cancelled.unpaid': (context) =>
         seeCanceled(
           context,
           /There’s nothing to pay\. A payment that still goes through is refunded/,
         ),
-      'cancelled.refunding': (context) =>
+      'failed.cancelled.refunding': (context) =>
         seeCanceled(context, /Your card will be refunded automatically/),
     },
   }

@@ -52,7 +52,7 @@ describe('payment', () => {
       done('settlePayment', { kind: 'declined', message: DECLINED }),
       done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET }),
     )
-    expect(value).toEqual({ form: { intentReady: 'declined' } })
+    expect(value).toEqual({ failed: 'declined' })
     expect(context).toMatchObject({ message: DECLINED, cardComplete: false })
   })
 
@@ -79,7 +79,9 @@ describe('payment', () => {
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const asked = answers.length
       answers.at(-1)?.resolve({ kind: 'processing' })
-      await expect.poll(() => actor.getSnapshot().value).toEqual({ settling: 'waiting' })
+      await expect
+        .poll(() => actor.getSnapshot().value)
+        .toEqual({ confirming: { settling: 'waiting' } })
       clock.increment(seconds * 1000 - 1)
       expect(answers).toHaveLength(asked)
       clock.increment(1)

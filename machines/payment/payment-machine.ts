@@ -25,6 +25,8 @@ export interface PaymentContext {
   paymentMethod: string | null
   /** The id of the intent that charged the card. */
   transactionId: string | null
+  /** The intent was canceled for another one, of another tab or guardian. */
+  openedElsewhere: boolean
   /** How often the server was asked to settle the payment. */
   asked: number
   /** The last failure, in the provider's or the server's words. */
@@ -36,7 +38,7 @@ export type PaymentEvent =
   | { type: 'card.change'; complete: boolean }
   /** 'Pay' */
   | { type: 'pay.submit' }
-  /** 'Try again' after loading or settling failed. */
+  /** 'Try again' after loading or settling failed, 'Enter the card again' when opened elsewhere. */
   | { type: 'retry' }
 
 /** The server's answer to a request for a payment intent. */
@@ -76,8 +78,8 @@ const found = ({ event }: { event: { output: Payable | null } }) => ({
 const answer = <A extends Answer>({ event }: { event: { output: A } }) => ({ answer: event.output })
 
 /**
- * Paying by card, for one appointment or a bill of several. Only the server decides whether it is paid: no card is
- * charged twice, and no charge is lost.
+ * Paying by card, for one appointment or a bill of several: idle → intentReady → confirming → paid or
+ * failed. Only the server decides whether it is paid: no card is charged twice, and no charge is lost.
  */
 export const paymentMachine = setup({
   types: {
@@ -127,6 +129,7 @@ export const paymentMachine = setup({
     isConfirmed: (_, { answer }: { answer: Answer }) => answer.kind === 'paid',
     isDeclined: (_, { answer }: { answer: Answer }) => answer.kind === 'declined',
     isCardComplete: ({ context }) => context.cardComplete,
+    isOpenedElsewhere: ({ context }) => context.openedElsewhere,
     hasMessage: ({ context }) => context.message !== null,
   },
   actions: {
@@ -150,6 +153,8 @@ export const paymentMachine = setup({
       paymentMethod: (_, { paymentMethod }: { paymentMethod: string }) => paymentMethod,
     }),
     forgetCard: assign({ cardComplete: false, paymentMethod: null }),
+    rememberOther: assign({ openedElsewhere: true }),
+    forgetOther: assign({ openedElsewhere: false }),
     startAsking: assign({ asked: 0, message: null }),
     countAsking: assign({ asked: ({ context }) => context.asked + 1 }),
   },
@@ -166,73 +171,83 @@ export const paymentMachine = setup({
     cardComplete: false,
     paymentMethod: null,
     transactionId: null,
+    openedElsewhere: false,
     asked: 0,
     message: null,
   }),
-  initial: 'loadingAppointment',
+  initial: 'idle',
   states: {
-    loadingAppointment: {
-      description: 'The appointment is loading.',
-      invoke: {
-        id: 'loadAppointment',
-        src: 'loadAppointment',
-        input: ({ context }) => ({ appointmentId: context.appointmentId }),
-        onDone: [
-          { guard: { type: 'isMissing', params: found }, target: 'notFound' },
-          {
-            guard: { type: 'isPaid', params: found },
-            target: 'paid.earlier',
-            actions: { type: 'rememberAppointment', params: found },
-          },
-          {
-            guard: { type: 'isCancelled', params: found },
-            target: 'cancelled.unpaid',
-            actions: { type: 'rememberAppointment', params: found },
-          },
-          {
-            guard: { type: 'isUnpayable', params: found },
-            target: 'unpayable',
-            actions: { type: 'rememberAppointment', params: found },
-          },
-          {
-            target: 'loadingCardForm',
-            actions: { type: 'rememberAppointment', params: found },
-          },
-        ],
-        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
-      },
-    },
-    loadFailed: {
-      description: 'The appointment could not be loaded; the user can try again.',
-      on: { retry: { target: 'loadingAppointment', actions: 'forgetMessage' } },
-    },
-    notFound: {
-      description: 'There is no such appointment, or it belongs to another patient.',
-    },
-    unpayable: {
-      description: 'It is unpaid and booked by another guardian, and the user may not pay for it.',
-    },
-    loadingCardForm: {
-      description: "The card provider's script is loading.",
-      entry: 'forgetCard',
-      invoke: {
-        id: 'loadCardForm',
-        src: 'loadCardForm',
-        onDone: 'form',
-        onError: {
-          target: 'cardFormFailed',
-          actions: { type: 'rememberMessage', params: failure },
-        },
-      },
-    },
-    cardFormFailed: {
-      description: "The card provider's script did not load.",
-      on: { retry: { target: 'loadingCardForm', actions: 'forgetMessage' } },
-    },
-    form: {
-      description: 'The card form is shown.',
-      initial: 'preparingIntent',
+    idle: {
+      description: 'What is paid for, the card form and the payment intent are prepared.',
+      initial: 'loadingAppointment',
       states: {
+        loadingAppointment: {
+          description: 'The appointment is loading.',
+          invoke: {
+            id: 'loadAppointment',
+            src: 'loadAppointment',
+            input: ({ context }) => ({ appointmentId: context.appointmentId }),
+            onDone: [
+              { guard: { type: 'isMissing', params: found }, target: 'notFound' },
+              {
+                guard: { type: 'isPaid', params: found },
+                target: '#payment.paid.earlier',
+                actions: { type: 'rememberAppointment', params: found },
+              },
+              {
+                guard: { type: 'isCancelled', params: found },
+                target: '#payment.failed.cancelled',
+                actions: { type: 'rememberAppointment', params: found },
+              },
+              {
+                guard: { type: 'isUnpayable', params: found },
+                target: 'unpayable',
+                actions: { type: 'rememberAppointment', params: found },
+              },
+              {
+                guard: 'isOpenedElsewhere',
+                target: '#payment.failed.openedElsewhere',
+                actions: { type: 'rememberAppointment', params: found },
+              },
+              {
+                target: 'loadingCardForm',
+                actions: { type: 'rememberAppointment', params: found },
+              },
+            ],
+            onError: {
+              target: 'loadFailed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        loadFailed: {
+          description: 'The appointment could not be loaded; the user can try again.',
+          on: { retry: { target: 'loadingAppointment', actions: 'forgetMessage' } },
+        },
+        notFound: {
+          description: 'There is no such appointment, or it belongs to another patient.',
+        },
+        unpayable: {
+          description:
+            'It is unpaid and booked by another guardian, and the user may not pay for it.',
+        },
+        loadingCardForm: {
+          description: "The card provider's script is loading.",
+          entry: 'forgetCard',
+          invoke: {
+            id: 'loadCardForm',
+            src: 'loadCardForm',
+            onDone: 'preparingIntent',
+            onError: {
+              target: 'cardFormFailed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        cardFormFailed: {
+          description: "The card provider's script did not load.",
+          on: { retry: { target: 'loadingCardForm', actions: 'forgetMessage' } },
+        },
         preparingIntent: {
           description: 'The server creates the payment intent, or finds the open one.',
           on: {
@@ -248,24 +263,24 @@ export const paymentMachine = setup({
             onDone: [
               {
                 guard: { type: 'isCharged', params: answer },
-                target: '#payment.settling',
+                target: '#payment.confirming.settling',
                 actions: { type: 'rememberTransaction', params: answer },
               },
               {
                 guard: { type: 'isCancelledMeanwhile', params: answer },
-                target: '#payment.cancelled.unpaid',
+                target: '#payment.failed.cancelled',
               },
               {
                 guard: { type: 'isOutdated', params: answer },
-                target: '#payment.loadingAppointment',
+                target: 'loadingAppointment',
               },
               {
                 guard: 'hasMessage',
-                target: 'intentReady.declined',
+                target: '#payment.failed',
                 actions: { type: 'rememberClientSecret', params: answer },
               },
               {
-                target: 'intentReady',
+                target: '#payment.intentReady',
                 actions: { type: 'rememberClientSecret', params: answer },
               },
             ],
@@ -282,24 +297,19 @@ export const paymentMachine = setup({
             retry: { target: 'preparingIntent', actions: 'forgetMessage' },
           },
         },
-        intentReady: {
-          description: 'The card can be typed and charged.',
-          initial: 'untouched',
-          on: {
-            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
-            'pay.submit': {
-              guard: 'isCardComplete',
-              target: 'creatingMethod',
-              actions: 'forgetMessage',
-            },
-          },
-          states: {
-            untouched: { description: 'No payment has been attempted.' },
-            declined: {
-              description: 'The last attempt failed; its message is shown, another card may work.',
-            },
-          },
-        },
+      },
+    },
+    intentReady: {
+      description: 'The card can be typed and charged; no payment has been attempted.',
+      on: {
+        'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+        'pay.submit': { guard: 'isCardComplete', target: 'confirming' },
+      },
+    },
+    confirming: {
+      description: 'The card is being charged, until the server has confirmed the payment.',
+      initial: 'creatingMethod',
+      states: {
         creatingMethod: {
           description: 'The provider registers the card.',
           invoke: {
@@ -310,19 +320,19 @@ export const paymentMachine = setup({
               email: appointment?.email ?? '',
             }),
             onDone: {
-              target: 'confirming',
+              target: 'charging',
               actions: {
                 type: 'rememberPaymentMethod',
                 params: ({ event }) => ({ paymentMethod: event.output }),
               },
             },
             onError: {
-              target: 'intentReady.declined',
+              target: '#payment.failed',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
-        confirming: {
+        charging: {
           description: 'The provider charges the card; this cannot be canceled.',
           invoke: {
             id: 'confirmPayment',
@@ -334,17 +344,17 @@ export const paymentMachine = setup({
             onDone: [
               {
                 guard: { type: 'isCharged', params: answer },
-                target: '#payment.settling',
+                target: 'settling',
                 actions: { type: 'rememberTransaction', params: answer },
               },
               {
                 guard: { type: 'needsAuthentication', params: answer },
                 target: 'authenticating',
               },
-              { target: '#payment.loadingAppointment' },
+              { target: '#payment.idle', actions: 'rememberOther' },
             ],
             onError: {
-              target: 'intentReady.declined',
+              target: '#payment.failed',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
@@ -358,68 +368,68 @@ export const paymentMachine = setup({
             onDone: [
               {
                 guard: { type: 'isCharged', params: answer },
-                target: '#payment.settling',
+                target: 'settling',
                 actions: { type: 'rememberTransaction', params: answer },
               },
-              { target: '#payment.loadingAppointment' },
+              { target: '#payment.idle', actions: 'rememberOther' },
             ],
             onError: {
-              target: 'intentReady.declined',
+              target: '#payment.failed',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
-      },
-    },
-    settling: {
-      description: 'The card is charged; the server has not confirmed the payment yet.',
-      initial: 'asking',
-      entry: 'startAsking',
-      states: {
-        asking: {
-          description: 'The server asks the provider for the state of the payment.',
-          entry: 'countAsking',
-          invoke: {
-            id: 'settlePayment',
-            src: 'settlePayment',
-            input: ({ context: { appointmentId, transactionId } }) => ({
-              appointmentId,
-              transactionId: transactionId ?? '',
-            }),
-            onDone: [
-              {
-                guard: { type: 'isConfirmed', params: answer },
-                target: '#payment.paid.now',
-                actions: { type: 'rememberTransaction', params: answer },
-              },
-              {
-                guard: { type: 'isDeclined', params: answer },
-                target: '#payment.form.preparingIntent',
-                actions: [
-                  'forgetCard',
-                  { type: 'rememberMessage', params: ({ event }) => ({ error: event.output }) },
+        settling: {
+          description: 'The card is charged; the server has not confirmed the payment yet.',
+          initial: 'asking',
+          entry: 'startAsking',
+          states: {
+            asking: {
+              description: 'The server asks the provider for the state of the payment.',
+              entry: 'countAsking',
+              invoke: {
+                id: 'settlePayment',
+                src: 'settlePayment',
+                input: ({ context: { appointmentId, transactionId } }) => ({
+                  appointmentId,
+                  transactionId: transactionId ?? '',
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isConfirmed', params: answer },
+                    target: '#payment.paid.now',
+                    actions: { type: 'rememberTransaction', params: answer },
+                  },
+                  {
+                    guard: { type: 'isDeclined', params: answer },
+                    target: '#payment.idle.preparingIntent',
+                    actions: [
+                      'forgetCard',
+                      { type: 'rememberMessage', params: ({ event }) => ({ error: event.output }) },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isCancelledMeanwhile', params: answer },
+                    target: '#payment.failed.cancelled.refunding',
+                  },
+                  { target: 'waiting', actions: 'forgetMessage' },
                 ],
+                onError: {
+                  target: 'unconfirmed',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
               },
-              {
-                guard: { type: 'isCancelledMeanwhile', params: answer },
-                target: '#payment.cancelled.refunding',
-              },
-              { target: 'waiting', actions: 'forgetMessage' },
-            ],
-            onError: {
-              target: 'unconfirmed',
-              actions: { type: 'rememberMessage', params: failure },
+            },
+            waiting: {
+              description: 'The provider is still processing; the server is asked again shortly.',
+              after: { nextAsking: 'asking' },
+            },
+            unconfirmed: {
+              description: 'The server could not be asked; retried by a timer or a click.',
+              on: { retry: 'asking' },
+              after: { nextAsking: 'asking' },
             },
           },
-        },
-        waiting: {
-          description: 'The provider is still processing; the server is asked again shortly.',
-          after: { nextAsking: 'asking' },
-        },
-        unconfirmed: {
-          description: 'The server could not be asked; retried by a timer or a click.',
-          on: { retry: 'asking' },
-          after: { nextAsking: 'asking' },
         },
       },
     },
@@ -431,12 +441,34 @@ export const paymentMachine = setup({
         earlier: { description: 'Paid before this page was opened.' },
       },
     },
-    cancelled: {
-      description: 'The appointment is canceled; there is nothing to pay.',
-      initial: 'unpaid',
+    failed: {
+      description: 'No payment was made; where another one is possible, it says how.',
+      initial: 'declined',
       states: {
-        unpaid: { description: 'The card was not charged.' },
-        refunding: { description: 'The card was charged; the charge will be refunded.' },
+        declined: {
+          description: 'The last attempt failed; its message is shown, another card may work.',
+          on: {
+            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            'pay.submit': {
+              guard: 'isCardComplete',
+              target: '#payment.confirming',
+              actions: 'forgetMessage',
+            },
+          },
+        },
+        openedElsewhere: {
+          description:
+            'Another tab or guardian has opened a payment since; the user may take it back.',
+          on: { retry: { target: '#payment.idle.loadingCardForm', actions: 'forgetOther' } },
+        },
+        cancelled: {
+          description: 'The appointment is canceled; there is nothing to pay.',
+          initial: 'unpaid',
+          states: {
+            unpaid: { description: 'The card was not charged.' },
+            refunding: { description: 'The card was charged; the charge will be refunded.' },
+          },
+        },
       },
     },
   },

@@ -49,7 +49,7 @@ function drive(
   const knows = (facts: Partial<PaymentContext>) =>
     expect(model.context()).toMatchObject({ ...APPOINTMENT, ...facts })
   const knowsForm = (facts: Partial<PaymentContext> = {}) =>
-    knows({ appointment: unpaid, cardComplete: isTyped, ...facts })
+    knows({ appointment: unpaid, cardComplete: isTyped, openedElsewhere: false, ...facts })
   const knowsPayment = () => knowsForm({ clientSecret: CLIENT_SECRET, message: null })
 
   /** 'Pay' can be pressed when the card is complete, and only then. */
@@ -58,6 +58,9 @@ function drive(
   return {
     do: {
       'card.change': (event) => {
+        // As while it is typed.
+        send({ ...event, complete: false })
+        expect(model.can({ type: 'pay.submit' })).toBe(false)
         send(event)
         isTyped = event.complete
       },
@@ -90,15 +93,15 @@ function drive(
       },
     },
     see: {
-      loadingAppointment: () => {
+      'idle.loadingAppointment': () => {
         asking.startAgain()
         expect(model.inputOf('loadAppointment')).toEqual(APPOINTMENT)
         knows({ message: failure })
       },
-      loadFailed: () => knows({ message: failure }),
-      notFound: () => knows({ appointment: null, transactionId: null }),
-      unpayable: () => knows({ appointment: unpayable(unpaid), transactionId: null }),
-      loadingCardForm: () => {
+      'idle.loadFailed': () => knows({ message: failure }),
+      'idle.notFound': () => knows({ appointment: null, transactionId: null }),
+      'idle.unpayable': () => knows({ appointment: unpayable(unpaid), transactionId: null }),
+      'idle.loadingCardForm': () => {
         isTyped = false
         knows({
           appointment: unpaid,
@@ -108,56 +111,58 @@ function drive(
         })
         expect(model.inputOf('loadCardForm')).toBeUndefined()
       },
-      cardFormFailed: () => knows({ appointment: unpaid, message: failure }),
-      'form.preparingIntent': () => {
+      'idle.cardFormFailed': () => knows({ appointment: unpaid, message: failure }),
+      'idle.preparingIntent': () => {
         asking.startAgain()
         knows({ appointment: unpaid, cardComplete: isTyped, message: failure })
         expect(model.inputOf('prepareIntent')).toEqual({ ...APPOINTMENT, price: unpaid.price })
       },
-      'form.intentFailed': () => knowsForm({ message: failure }),
-      'form.intentReady.untouched': () => {
+      'idle.intentFailed': () => knowsForm({ message: failure }),
+      intentReady: () => {
         knowsForm({ clientSecret: CLIENT_SECRET, message: null })
         expectPayable()
       },
-      'form.intentReady.declined': () => {
+      'failed.declined': () => {
         knows({ appointment: unpaid, clientSecret: CLIENT_SECRET, message: failure })
         expect(failure).not.toBeNull()
         expectPayable()
       },
-      'form.creatingMethod': () => {
+      'confirming.creatingMethod': () => {
         knowsPayment()
         expect(model.inputOf('createPaymentMethod')).toEqual({
           name: unpaid.patientName,
           email: unpaid.email,
         })
       },
-      'form.confirming': () => {
+      'confirming.charging': () => {
         knowsPayment()
         expect(model.inputOf('confirmPayment')).toEqual({
           clientSecret: CLIENT_SECRET,
           paymentMethod: CARD,
         })
       },
-      'form.authenticating': () => {
+      'confirming.authenticating': () => {
         knowsPayment()
         expect(model.inputOf('authenticate')).toEqual({ clientSecret: CLIENT_SECRET })
       },
-      'settling.asking': () => {
+      'confirming.settling.asking': () => {
         const asked = asking.ask()
         knows({ appointment: unpaid, transactionId, asked })
         expect(model.context().message).toBe(asked === 1 ? null : failure)
         expect(model.inputOf('settlePayment')).toEqual({ ...APPOINTMENT, transactionId })
       },
-      'settling.waiting': () => knows({ transactionId, message: null }),
-      'settling.unconfirmed': () => knows({ transactionId, message: failure }),
+      'confirming.settling.waiting': () => knows({ transactionId, message: null }),
+      'confirming.settling.unconfirmed': () => knows({ transactionId, message: failure }),
       'paid.now': () => knows({ appointment: unpaid, transactionId: TRANSACTION }),
       'paid.earlier': () =>
         knows({ appointment: { ...unpaid, paid: true, transactionId: TRANSACTION } }),
-      'cancelled.unpaid': () => {
+      'failed.openedElsewhere': () =>
+        knows({ appointment: unpaid, transactionId: null, message: null, openedElsewhere: true }),
+      'failed.cancelled.unpaid': () => {
         expect(model.context().appointment).not.toBeNull()
         knows({ transactionId: null })
       },
-      'cancelled.refunding': () => knows({ transactionId }),
+      'failed.cancelled.refunding': () => knows({ transactionId }),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { type TourOptions, tour } from '../testing/tours.ts'
+import { type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type PaymentContext, paymentMachine } from './payment-machine.ts'
 
 export const unpaid: Appointment = {
@@ -86,8 +86,8 @@ export const paymentCases = (unpaid: Appointment) => [
   },
   { type: 'xstate.done.actor.settlePayment', output: { kind: 'cancelled' } },
   { type: 'xstate.error.actor.settlePayment', error: offline },
-  { type: 'xstate.after.nextAsking.payment.settling.waiting' },
-  { type: 'xstate.after.nextAsking.payment.settling.unconfirmed' },
+  { type: 'xstate.after.nextAsking.payment.confirming.settling.waiting' },
+  { type: 'xstate.after.nextAsking.payment.confirming.settling.unconfirmed' },
 ]
 
 /** Walks that take every transition of the payment machine. */
@@ -95,7 +95,7 @@ export const paymentWalks = (
   appointment: Appointment = unpaid,
   options?: TourOptions<PaymentContext>,
 ) =>
-  tour(paymentMachine, () => paymentCases(appointment), {
+  walksThrough(paymentMachine, () => paymentCases(appointment), {
     input: { appointmentId: appointment._id },
     // It only counts.
     relevant: ({ asked: _, ...context }) => context,

@@ -1,4 +1,4 @@
-import { type Case, type TourOptions, tour } from '../testing/tours.ts'
+import { type Case, type TourOptions, walksThrough } from '../testing/tours.ts'
 import { type SecondFactorContext, secondFactorMachine } from './second-factor-machine.ts'
 
 export const PHONE = '+15035550188'
@@ -37,5 +37,5 @@ const casesOf = (phone: string): readonly Case[] => [
 /** Walks that take every transition of the second factor machine. */
 export const secondFactorWalks = (phone = PHONE, options?: TourOptions<SecondFactorContext>) => {
   const cases = casesOf(phone)
-  return tour(secondFactorMachine, () => cases, options)
+  return walksThrough(secondFactorMachine, () => cases, options)
 }

@@ -64,32 +64,32 @@ describe('walking at random', () => {
       bookingCases(bookingFixture),
       ({ event, before, after }) => {
         const { treatments, treatment, slot, booking, refusal }: BookingContext = after.context
-        if (after.matches('dialog')) {
+        if (after.matches({ dialog: 'appointment' }) || after.matches({ confirm: 'appointment' })) {
           expect(treatment?.slots).toContain(slot)
           expect(treatments).toContainEqual(treatment)
           expect(booking).toBeNull()
         }
-        if (after.matches('booked')) expect(booking).not.toBeNull()
+        if (after.matches({ booked: 'appointment' })) expect(booking).not.toBeNull()
         const { siblings, blocks, block, bookings }: BookingContext = after.context
-        if (after.matches('siblingsDialog')) {
+        if (after.matches({ dialog: 'siblings' }) || after.matches({ confirm: 'siblings' })) {
           expect(blocks).toContainEqual(block)
           expect(block?.items.map(({ child }) => child._id)).toEqual(
             siblings?.map(({ child }) => child),
           )
         }
-        expect(bookings !== null).toBe(after.matches('siblingsBooked'))
-        if (before.matches({ siblingsDialog: 'submitting' })) {
+        expect(bookings !== null).toBe(after.matches({ booked: 'siblings' }))
+        if (before.matches({ confirm: 'siblings' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createBlock$/)
         }
-        if (after.matches({ siblingsDialog: 'submitting' })) {
+        if (after.matches({ confirm: 'siblings' })) {
           expect(event.type).toBe('booking.submit')
         }
         // The server may have booked already: only its answer leads on.
-        if (before.matches({ dialog: 'submitting' })) {
+        if (before.matches({ confirm: 'appointment' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createAppointment$/)
         }
-        if (after.matches({ dialog: 'submitting' })) expect(event.type).toBe('booking.submit')
-        if (after.matches({ browsing: 'loadingTreatments' })) {
+        if (after.matches({ confirm: 'appointment' })) expect(event.type).toBe('booking.submit')
+        if (after.matches({ date: 'loadingTreatments' })) {
           expect({ treatment, slot, booking, refusal }).toEqual({
             treatment: null,
             slot: null,
@@ -111,22 +111,28 @@ describe('walking at random', () => {
       ({ event, before, after }) => {
         const { output } = event as { output?: { kind?: string; paid?: boolean } }
         const { transactionId, clientSecret, paymentMethod }: PaymentContext = after.context
-        if (before.matches('loadingAppointment')) isCharged = false
+        if (before.matches({ idle: 'loadingAppointment' })) isCharged = false
         if (output?.kind === 'charged') isCharged = true
         // The server has asked the provider: nothing was taken.
-        if (before.matches('settling') && output?.kind === 'declined') isCharged = false
+        if (before.matches({ confirming: 'settling' }) && output?.kind === 'declined')
+          isCharged = false
         if (isCharged) {
           expect(after.can({ type: 'pay.submit' })).toBe(false)
-          expect(after.matches('form')).toBe(false)
+          const shown = [
+            after.matches('idle'),
+            after.matches('intentReady'),
+            after.matches({ failed: 'declined' }),
+          ]
+          expect(shown).toEqual([false, false, false])
           expect(transactionId).not.toBeNull()
         }
-        if (after.matches({ form: 'confirming' })) {
+        if (after.matches({ confirming: 'charging' })) {
           expect(clientSecret).not.toBeNull()
           expect(paymentMethod).not.toBeNull()
         }
         if (after.matches({ paid: 'now' })) expect(output?.kind).toBe('paid')
         if (after.matches({ paid: 'earlier' })) expect(output?.paid).toBe(true)
-        if (before.matches('settling')) {
+        if (before.matches({ confirming: 'settling' })) {
           expect(event.type).toMatch(/settlePayment$|^xstate\.after\.|^retry$/)
         }
       },
@@ -163,17 +169,18 @@ describe('walking at random', () => {
       authCases(authFixture),
       ({ event, before, after }) => {
         const { user, ended }: AuthContext = after.context
-        if (after.matches('signedIn')) {
+        if (after.matches('user')) {
           expect(user).not.toBeNull()
           expect(ended).toBeNull()
         }
-        if (after.matches('signedIn') && !before.matches('signedIn')) {
+        if (after.matches('user') && !before.matches('user')) {
           expect(event.type).toMatch(/(restoreSession|exchangeToken)$|^session\.startedElsewhere$/)
         }
-        if (after.matches('signedOut') || after.matches('restoring')) expect(user).toBeNull()
+        if (after.matches({ guest: 'login' }) || after.matches({ unknown: 'restoring' }))
+          expect(user).toBeNull()
         // What an admin may do is asked anew for each person.
         if (event.type === 'session.startedElsewhere') {
-          expect(after.matches({ signedIn: { role: 'asking' } })).toBe(true)
+          expect(after.matches({ user: { role: 'asking' } })).toBe(true)
         }
       },
     )

@@ -1,15 +1,23 @@
 import {
+  type AnyActorLogic,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyStateNode,
   type ContextFrom,
   type EventFrom,
   type EventObject,
-  initialTransition,
-  type StateValue,
   type StateValueFrom,
   transition,
 } from 'xstate'
+import {
+  type Step as GraphStep,
+  getAdjacencyMap,
+  joinPaths,
+  type PathGenerator,
+  type StatePath,
+  TestModel,
+  type TestPath,
+} from 'xstate/graph'
+import { readableEvent, stateName, transitionName } from '../graph.ts'
 
 /** An event of a user, or the answer of an invoked actor, or the end of a delay. */
 export type Case = EventObject & Record<string, unknown>
@@ -22,24 +30,15 @@ export type Cases<Machine extends AnyStateMachine> = (
   context: ContextFrom<Machine>,
 ) => readonly Case[]
 
-export interface Step {
-  event: Case
-  before: AnyMachineSnapshot
-  after: AnyMachineSnapshot
-  /** 'browsing.loadFailed — treatments.reload → browsing.loadingTreatments' */
-  name: string
-  /** The transitions of the machine's definition that it takes. */
-  transitions: readonly string[]
-  /** No earlier step of the tour takes what this one takes. */
-  isNew: boolean
-}
+type Step = GraphStep<AnyMachineSnapshot, Case>
+type Path = StatePath<AnyMachineSnapshot, Case>
 
-/** Steps from the initial state. */
-export interface Walk {
+/** A path from the initial state: its first step is the start, each other one an event. */
+export interface Walk extends TestPath<AnyMachineSnapshot, Case> {
   /** 'walk 3 of 14' */
   name: string
-  start: AnyMachineSnapshot
-  steps: readonly Step[]
+  /** Of each step: 'date.loadFailed — treatments.reload → date.loadingTreatments' */
+  titles: readonly string[]
 }
 
 export interface TourOptions<Context> {
@@ -53,20 +52,17 @@ export interface TourOptions<Context> {
   /** No walk takes more steps, so that a failure leaves little unreached. */
   longest?: number
   /**
-   * What of the context decides where events lead. The less, the faster is the search; leave out
-   * counters, or it never ends.
+   * What of the context decides where events lead. The less, the smaller is the graph; leave out
+   * counters, or it has no end.
    */
   relevant?: (context: Context) => unknown
 }
 
-/** A step, with the place of its event in the list of cases. */
-type Found = Omit<Step, 'isNew'> & { index: number; keys: readonly string[] }
-
 /**
- * Few walks from the initial state that together take every transition that `cases` can trigger:
- * from wherever a walk is, it takes the shortest way to something that no walk has taken yet.
+ * Few walks from the initial state that together take every transition that `cases` can trigger.
+ * `createTestModel` refuses machines that invoke actors; the model that it makes does not.
  */
-export function tour<Machine extends AnyStateMachine>(
+export function walksThrough<Machine extends AnyStateMachine>(
   machine: Machine,
   cases: Cases<Machine>,
   {
@@ -76,93 +72,142 @@ export function tour<Machine extends AnyStateMachine>(
     relevant = (context) => context,
   }: TourOptions<ContextFrom<Machine>> = {},
 ): Walk[] {
-  // The search passes the same snapshots many times.
-  const places = new WeakMap<AnyMachineSnapshot, string>()
-  const placeOf = (snapshot: AnyMachineSnapshot) => {
-    const place =
-      places.get(snapshot) ?? JSON.stringify([snapshot.value, relevant(snapshot.context)])
-    places.set(snapshot, place)
-    return place
+  const places = new WeakMap<Case, number>()
+  // The same snapshots come up many times.
+  const vertices = new WeakMap<AnyMachineSnapshot, string>()
+  const graph: Graph = {
+    eventsOf({ context }) {
+      const events = cases(context)
+      for (const [place, event] of events.entries()) places.set(event, place)
+      return events
+    },
+    keyOf: (event) => `case ${places.get(event)}`,
+    vertexOf(snapshot) {
+      const { value, context } = snapshot
+      const vertex = vertices.get(snapshot) ?? JSON.stringify([value, relevant(context)])
+      vertices.set(snapshot, vertex)
+      return vertex
+    },
   }
-  const known = new Map<string, Found[]>()
-  const taken = new Set<string>()
-  const isNew = ({ keys }: Found) => keys.some((key) => !taken.has(key))
-  const goesOn = (step: Found) => isNew(step) && stepsFrom(step.after).length > 0
-  const [start] = initialTransition(machine as AnyStateMachine, input)
-  const walks: Step[][] = []
-
-  function stepsFrom(before: AnyMachineSnapshot): Found[] {
-    const place = placeOf(before)
-    const steps = known.get(place) ?? cases(before.context).flatMap(stepOf(machine, before, each))
-    known.set(place, steps)
-    return steps
-  }
-
-  /** The same step with the whole context of this walk, of which the search knows what is relevant. */
-  function retrace(before: AnyMachineSnapshot, { index, name }: Found): Found {
-    const event = cases(before.context)[index]
-    const [step] = event ? stepOf(machine, before, each)(event, index) : []
-    if (step?.name !== name) throw new Error(`Something else is relevant, too: ${name}`)
-    return step
-  }
-
-  /** Breadth first. */
-  function shortestWay(from: AnyMachineSnapshot, isWanted: (step: Found) => boolean) {
-    const seen = new Set([placeOf(from)])
-    let ways: Found[][] = [[]]
-    while (ways.length > 0) {
-      const longer: Found[][] = []
-      for (const way of ways) {
-        for (const step of stepsFrom(way.at(-1)?.after ?? from)) {
-          if (isWanted(step)) return [...way, step]
-          const place = placeOf(step.after)
-          if (seen.has(place)) continue
-          seen.add(place)
-          longer.push([...way, step])
-        }
-      }
-      ways = longer
-    }
-    return null
-  }
-
-  for (;;) {
-    const walk: Step[] = []
-    for (;;) {
-      const here = walk.at(-1)?.after ?? start
-      // States without a way out come last: a walk ends there.
-      const way = shortestWay(here, goesOn) ?? shortestWay(here, isNew)
-      if (!way || (walk.length > 0 && walk.length + way.length > longest)) break
-      for (const planned of way) {
-        const { index, keys, ...step } = retrace(walk.at(-1)?.after ?? start, planned)
-        walk.push({ ...step, isNew: isNew(planned) })
-        for (const key of keys) taken.add(key)
-      }
-    }
-    if (walk.length === 0) break
-    walks.push(walk)
-  }
-  return walks.map((steps, index) => ({
-    name: `walk ${index + 1} of ${walks.length}`,
-    start,
-    steps,
+  const model = new TestModel<AnyMachineSnapshot, Case, unknown>(machine as AnyActorLogic, {
+    input,
+    events: graph.eventsOf,
+    filterEvents: (snapshot, event) => snapshot.status === 'active' && snapshot.can(event),
+    stateMatcher: (snapshot, state) => snapshot.matches(state),
+    // For the message of a walk that fails.
+    serializeState: stateName,
+    serializeEvent: ({ type }) => type,
+  })
+  const paths = model.getPaths(tour(machine, graph, each, longest), {
+    serializeState: graph.vertexOf,
+    serializeEvent: graph.keyOf,
+    allowDuplicatePaths: true,
+  })
+  return paths.map((path, index) => ({
+    ...path,
+    name: `walk ${index + 1} of ${paths.length}`,
+    titles: path.steps.map(({ event, state }, at) =>
+      stepName(path.steps[at - 1]?.state ?? state, event, state),
+    ),
   }))
 }
 
-/** What the event does there; nothing where the machine refuses it. */
-function stepOf(machine: AnyStateMachine, before: AnyMachineSnapshot, each: 'edge' | 'definition') {
-  return (event: Case, index: number): Found[] => {
-    if (before.status !== 'active') return []
-    const enabled = machine.getTransitionData(before, event)
-    // As `can` says, which would look for them once more.
-    const isTaken = enabled.some(({ target, actions }) => target || actions.length > 0)
-    if (!isTaken) return []
-    const [after] = transition(machine, before, event)
-    const transitions = enabled.map(transitionName)
-    const name = `${stateName(before)} — ${readableEvent(event.type)} → ${stateName(after)}`
-    const keys = (each === 'edge' ? [name] : transitions).map((key) => `${index} ${key}`)
-    return [{ index, event, before, after, name, transitions, keys }]
+/** What can happen in a state, and what counts as the same event or the same state. */
+interface Graph {
+  eventsOf(snapshot: AnyMachineSnapshot): readonly Case[]
+  keyOf(event: Case): string
+  vertexOf(snapshot: AnyMachineSnapshot): string
+}
+
+/** A step that the graph offers: to the vertex `to`, taking what `keys` name. */
+interface Edge {
+  /** The event, serialized. */
+  event: string
+  to: string
+  name: string
+  keys: readonly string[]
+}
+
+/**
+ * A path generator: from wherever a walk is, it takes the shortest way to something that no walk
+ * has taken yet.
+ */
+function tour(
+  machine: AnyStateMachine,
+  { eventsOf, keyOf, vertexOf }: Graph,
+  each: 'edge' | 'definition',
+  longest: number,
+): PathGenerator<AnyMachineSnapshot, Case, unknown> {
+  return (logic, options) => {
+    const vertices = Object.entries(getAdjacencyMap(logic, options))
+    const edges = new Map(
+      vertices.map(([vertex, { state: before, transitions }]) => [
+        vertex,
+        Object.entries<Step>(transitions).map(([key, { event, state }]): Edge => {
+          const name = stepName(before, event, state)
+          const taken =
+            each === 'edge' ? [name] : machine.getTransitionData(before, event).map(transitionName)
+          const keys = taken.map((one) => `${key} ${one}`)
+          return { event: key, to: vertexOf(state), name, keys }
+        }),
+      ]),
+    )
+    const taken = new Set<string>()
+    const isNew = ({ keys }: Edge) => keys.some((key) => !taken.has(key))
+    const goesOn = (edge: Edge) => isNew(edge) && (edges.get(edge.to) ?? []).length > 0
+    const start = vertices[0]?.[1].state
+    if (!start) return []
+    const paths: Path[] = []
+
+    /** Breadth first. */
+    function shortestWay(from: string, isWanted: (edge: Edge) => boolean): Edge[] | null {
+      const seen = new Set([from])
+      const ways: { vertex: string; way: Edge[] }[] = [{ vertex: from, way: [] }]
+      for (const { vertex, way } of ways) {
+        for (const edge of edges.get(vertex) ?? []) {
+          if (isWanted(edge)) return [...way, edge]
+          if (seen.has(edge.to)) continue
+          seen.add(edge.to)
+          ways.push({ vertex: edge.to, way: [...way, edge] })
+        }
+      }
+      return null
+    }
+
+    /** The way with the whole context of this walk, of which the graph knows what is relevant. */
+    function follow(from: AnyMachineSnapshot, way: readonly Edge[]): Path {
+      const steps = [{ event: { type: 'xstate.init' }, state: from }]
+      let state = from
+      for (const { event: key, name } of way) {
+        const before = state
+        const event = eventsOf(before).find((one) => keyOf(one) === key)
+        if (event) [state] = transition(machine, before, event)
+        if (!event || stepName(before, event, state) !== name) {
+          throw new Error(`Something else is relevant, too: ${name}`)
+        }
+        steps.push({ event, state })
+      }
+      return { state, steps, weight: way.length }
+    }
+
+    for (;;) {
+      let path = follow(start, [])
+      for (;;) {
+        const here = vertexOf(path.state)
+        // States without a way out come last: a walk ends there.
+        const way = shortestWay(here, goesOn) ?? shortestWay(here, isNew)
+        if (!way || (path.weight > 0 && path.weight + way.length > longest)) break
+        path = joinPaths(path, follow(path.state, way))
+        for (const { keys } of way) for (const key of keys) taken.add(key)
+      }
+      if (path.weight === 0) return paths
+      paths.push(path)
+    }
   }
+}
+
+function stepName(before: AnyMachineSnapshot, { type }: Case, after: AnyMachineSnapshot): string {
+  return `${stateName(before)} — ${readableEvent(type)} → ${stateName(after)}`
 }
 
 /** What else a step may need to know: what the machine knows, and what is still to come. */
@@ -216,39 +261,52 @@ interface AnyDriver {
   server: Server
 }
 
+/** Called at the start of a walk and after each of its steps, for a developer who watches. */
+export const watchers = new Set<(walk: Walk, at: number) => Promise<void>>()
+
 /**
  * Takes the walk: does each step, then looks at each state that is active.
  * @param report wraps each step, so that a test runner can show it
  * @throws Error that names the step, and everything that the walk has not reached because of it
  */
 export async function take(
-  { start, steps }: Walk,
+  walk: Walk,
   driver: AnyDriver,
   report: (title: string, step: () => Promise<void>) => Promise<void> = (_, step) => step(),
 ): Promise<void> {
-  const look = async (snapshot: AnyMachineSnapshot) => {
-    for (const [state, see] of Object.entries(driver.see)) {
-      if (snapshot.matches(state)) await see(snapshot.context as never)
-    }
-  }
-  await look(start)
-  for (const [index, { event, name, before, after }] of steps.entries()) {
+  const { steps, titles } = walk
+  let at = 0
+  const doStep = (step: Step) => {
+    at = steps.indexOf(step)
     const moment = {
-      context: before.context,
+      context: steps[at - 1]?.state.context,
       next: (...types: string[]) =>
-        steps.slice(index + 1).find((step) => types.includes(step.event.type))?.event,
+        steps.slice(at + 1).find(({ event }) => types.includes(event.type))?.event,
     }
-    const title = `Step ${index + 1} of ${steps.length}: ${name}`
-    await report(title, async () => {
-      await act(driver, event, moment)
-      await look(after)
-    }).catch((cause) => {
-      const unreached = steps.slice(index + 1).filter(({ isNew }) => isNew)
-      const names = unreached.map(({ name }) => `\n  not reached: ${name}`)
-      throw new Error(`${title}${names.join('')}\n${messageOf(cause)}`, { cause })
+    return report(titleOf(walk, at), async () => {
+      await act(driver, step.event, moment)
+      for (const watch of watchers) await watch(walk, at)
     })
   }
+  const types = new Set(steps.slice(1).map(({ event }) => event.type))
+  const looks = Object.entries(driver.see).map(([state, see]) => [
+    state,
+    ({ context }: AnyMachineSnapshot) => see(context as never),
+  ])
+  for (const watch of watchers) await watch(walk, 0)
+  await walk
+    .test({
+      events: Object.fromEntries([...types].map((type) => [type, doStep])),
+      states: Object.fromEntries(looks),
+    })
+    .catch((cause) => {
+      const unreached = titles.slice(at + 1).map((title) => `\n  not reached: ${title}`)
+      throw new Error(`${titleOf(walk, at)}${unreached.join('')}\n${messageOf(cause)}`, { cause })
+    })
 }
+
+const titleOf = ({ titles }: Walk, at: number) =>
+  `Step ${at} of ${titles.length - 1}: ${titles[at]}`
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
@@ -262,62 +320,4 @@ async function act(driver: AnyDriver, event: Case, moment: Moment<unknown>): Pro
   else if (outcome === 'after') await server.wait(id, moment)
   else if (outcome === 'done.actor') await server.succeed(id, event.output, moment)
   else await server.fail(id, event.error, moment)
-}
-
-/** 'xstate.done.actor.loadTreatments' → 'loadTreatments ✓', for readers who need not know XState. */
-export function readableEvent(type: string): string {
-  return type
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 ✓')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 ✗')
-    .replace(/^xstate\.after\.([^.]+)\..+$/, 'after $1')
-}
-
-/** Every leaf state of the machine as a dotted path: 'browsing.choosingSlot.slotTaken'. */
-function leafStates(machine: AnyStateMachine): string[] {
-  return allNodes(machine.root)
-    .filter((node) => Object.keys(node.states).length === 0)
-    .map((node) => node.path.join('.'))
-}
-
-function stateName({ value }: AnyMachineSnapshot): string {
-  return leavesOf(value).join(' + ')
-}
-
-/** The active leaf states as dotted paths. */
-function leavesOf(value: StateValue, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return [[...path, value].join('.')]
-  const inner = Object.entries(value)
-  if (inner.length === 0) return [path.join('.')]
-  return inner.flatMap(([key, below = {}]) => leavesOf(below, [...path, key]))
-}
-
-function allNodes(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap(allNodes)]
-}
-
-function transitionName({
-  source,
-  eventType,
-  target,
-}: {
-  source: AnyStateNode
-  eventType: string
-  target: readonly AnyStateNode[] | undefined
-}): string {
-  const to = target?.map(({ path }) => path.join('.')).join(', ')
-  return `${source.path.join('.')} — ${readableEvent(eventType)} → ${to}`
-}
-
-/** The machine's states and transitions that none of the walks reaches or takes. */
-export function unreached(machine: AnyStateMachine, walks: readonly Walk[]) {
-  const steps = walks.flatMap((walk) => walk.steps)
-  const reached = [...walks.map(({ start }) => start), ...steps.map(({ after }) => after)]
-  const taken = new Set(steps.flatMap(({ transitions }) => transitions))
-  const transitions = allNodes(machine.root).flatMap((node) =>
-    [...node.transitions.values()].flat().map(transitionName),
-  )
-  return {
-    states: leafStates(machine).filter((leaf) => !reached.some((state) => state.matches(leaf))),
-    transitions: [...new Set(transitions)].filter((name) => !taken.has(name)),
-  }
 }

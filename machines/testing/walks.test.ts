@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flows } from '../flows.ts'
+import { unreached } from '../graph.ts'
 import { models } from './models.ts'
-import { unreached } from './tours.ts'
 
 describe.each(flows)('the walks of the $name machine', ({ name, machine, walks }) => {
   it('have a model', () => {

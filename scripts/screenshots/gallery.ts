@@ -11,6 +11,7 @@ const CHOSEN: readonly { picture: string; height: number }[] = [
   { picture: 'home-390-light', height: 844 },
   { picture: 'slots-390-light', height: 844 },
   { picture: 'payment-390-dark', height: 844 },
+  { picture: 'flows-1440-light', height: 1000 },
 ]
 
 /** Copies the chosen screenshots from `from` to `to`, cropped and compressed. */

@@ -9,6 +9,7 @@ import { startSite } from '#tests/support/running-site.ts'
 import { readArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build-all.ts'
 import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
+import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
 
@@ -21,6 +22,7 @@ const USAGE = `Usage:
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const OUT = join(PROJECT, 'screenshots')
+const FLOWS = 'flows-1440-light'
 const LOOKS = looksAt([390, 768, 1440])
 
 const { values } = readArguments(USAGE, { options: { only: { type: 'string', multiple: true } } })
@@ -44,6 +46,7 @@ try {
   for (const tour of TOURS) {
     await follow(tour, browser, site.url)
   }
+  if (isWanted(FLOWS)) await photographFlows(browser, site.url, join(OUT, `${FLOWS}.png`))
   if (!values.only) await writeGallery(OUT, join(PROJECT, 'docs', 'screenshots'))
 } finally {
   await browser.close()
@@ -51,8 +54,12 @@ try {
   rmSync(site.dataDir, { recursive: true, force: true })
 }
 
+/** Whether `--only` asks for the scene. */
+function isWanted(scene: string): boolean {
+  return values.only?.some((only) => scene.startsWith(only)) ?? true
+}
+
 async function follow({ name, scenes }: Tour, browser: Browser, baseURL: string): Promise<void> {
-  const isWanted = (scene: string) => values.only?.some((only) => scene.startsWith(only)) ?? true
   const last = scenes.findLastIndex((scene) => isWanted(scene.name))
   if (last < 0) return
   const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce' })

@@ -61,7 +61,7 @@ test.describe('the whole site follows the email confirmation machine', () => {
     test(walk.name, async ({ page }) => {
       const member = await register('Cora Confirmed')
       const { uid, email, idToken } = member
-      const isLoggedIn = !walk.steps.at(-1)?.after.matches('loginRequired')
+      const isLoggedIn = !walk.steps.at(-1)?.state.matches('loginRequired')
       const session = { ...(await earlierVisit(member, { isOver: false })), ...sessionOf(member) }
       const stop = await openNetwork(page)
       // The provider's library checks a code before it redeems it.
@@ -69,7 +69,7 @@ test.describe('the whole site follows the email confirmation machine', () => {
       const request = { requestType: 'VERIFY_EMAIL', idToken }
       await openLink(page, email, request, isLoggedIn ? session : {})
       await takeInBrowser(walk, emailConfirmationDriver(pageScreen(page), server))
-      const isConfirmed = walk.steps.at(-1)?.after.matches('confirmed')
+      const isConfirmed = walk.steps.at(-1)?.state.matches('confirmed')
       expect((await providerAdmin().getUser(uid)).emailVerified).toBe(isConfirmed)
     })
   }
@@ -92,7 +92,7 @@ test.describe('the whole site follows the password reset machine', () => {
       })
       await openLink(page, email, { requestType: 'PASSWORD_RESET', email })
       await takeInBrowser(walk, passwordResetDriver(pageScreen(page), server))
-      if (walk.steps.at(-1)?.after.matches('changed')) await logsInWith(email)
+      if (walk.steps.at(-1)?.state.matches('changed')) await logsInWith(email)
     })
   }
 })

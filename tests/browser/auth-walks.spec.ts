@@ -271,8 +271,8 @@ async function expectAcceptedToken(page: Page, { user }: AuthContext) {
 /** What the walk leaves in the browser, at the clinic and at the provider. */
 async function expectRecords(page: Page, walk: Walk, { email, name }: Member) {
   const took = (type: string) => walk.steps.some(({ event }) => event.type === type)
-  const end = walk.steps.at(-1)?.after
-  await expect.poll(async () => (await accessToken(page)) !== null).toBe(end?.matches('signedIn'))
+  const end = walk.steps.at(-1)?.state
+  await expect.poll(async () => (await accessToken(page)) !== null).toBe(end?.matches('user'))
   if (took('xstate.done.actor.sendPasswordReset')) {
     expect(await newestMessage(email)).toMatchObject({ kind: 'passwordReset' })
   }

@@ -175,17 +175,17 @@ test.describe('the whole site follows the booking machine', () => {
         ...driver,
         see: {
           ...see,
-          async booked(context: BookingContext) {
-            await see.booked(context)
+          async 'booked.appointment'(context: BookingContext) {
+            await see['booked.appointment'](context)
             expectRecords(context, fixture, parent)
           },
-          async siblingsBooked(context: BookingContext) {
-            await see.siblingsBooked(context)
+          async 'booked.siblings'(context: BookingContext) {
+            await see['booked.siblings'](context)
             expectRecords(context, fixture, parent)
           },
         },
       })
-      const booked = walk.steps.flatMap(({ after: { context } }) => bookedIn(context))
+      const booked = walk.steps.flatMap(({ state: { context } }) => bookedIn(context))
       const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
       expect(events).toEqual(booked.map(() => 'appointment.booked'))
     })

@@ -95,7 +95,7 @@ test.describe('the page of an appointment follows the change machine', () => {
       const server = await siteServer(page, id)
       await openWith(page, sessionOf(parent), `/dashboard/appointment/${id}`)
       await takeInBrowser(walk, changeDriver(pageScreen(page), server, fixture))
-      const isCancelled = walk.steps.some(({ after }) => after.matches({ done: 'cancelled' }))
+      const isCancelled = walk.steps.some(({ state }) => state.matches({ done: 'cancelled' }))
       expect(appointmentRow(id)?.status).toBe(isCancelled ? 'cancelled' : 'booked')
     })
   }

@@ -93,8 +93,8 @@ test.describe('the whole site follows the invitation machine', () => {
       const { email } = user
       await takeInBrowser(walk, invitationDriver(pageScreen(page), server, { email, invitation }))
       const isAccepted = walk.steps.some(
-        ({ event, after }) =>
-          event.type === 'xstate.done.actor.acceptInvitation' && after.matches('accepted'),
+        ({ event, state }) =>
+          event.type === 'xstate.done.actor.acceptInvitation' && state.matches('accepted'),
       )
       expect(childrenOf(user.uid).toSorted()).toEqual(isAccepted ? ['Ben', 'Mia'] : ['Mia'])
     })

@@ -152,10 +152,10 @@ function siteDriver(page: Page, server: Awaited<ReturnType<typeof siteServer>>) 
     see: {
       ...driver.see,
       // A script that is there loads too fast to be seen.
-      loadingCardForm: async (context: PaymentContext) => {
-        if (!server.isScriptLoaded()) await driver.see.loadingCardForm(context)
+      'idle.loadingCardForm': async (context: PaymentContext) => {
+        if (!server.isScriptLoaded()) await driver.see['idle.loadingCardForm'](context)
       },
-      'settling.unconfirmed': async ({ message }: PaymentContext) => {
+      'confirming.settling.unconfirmed': async ({ message }: PaymentContext) => {
         await expect(page.getByRole('alert')).toContainText(message ?? '')
       },
     },
@@ -182,7 +182,7 @@ test.describe('the whole site follows the payment machine', () => {
       const address = `/dashboard/appointment/${appointment._id}`
       await openWith(page, sessionOf(parent), address)
       await takeInBrowser(walk, siteDriver(page, server))
-      await expectRecords(appointment, walk.steps.at(-1)?.after.matches('paid') ?? false)
+      await expectRecords(appointment, walk.steps.at(-1)?.state.matches('paid') ?? false)
     })
   }
 })

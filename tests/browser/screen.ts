@@ -9,6 +9,11 @@ import {
   UNNAMED,
 } from '#machines/testing/screen.ts'
 import { type Driver, take, type Walk } from '#machines/testing/tours.ts'
+import { watchWalks } from '#web/testing/watch-walks.ts'
+
+// Of `npm run dev -- --inspect`.
+const relay = process.env.VITE_INSPECTION_RELAY
+if (relay) watchWalks(relay)
 
 const PATIENCE = { intervals: [10, 25, 50, 100], timeout: 15_000 }
 

@@ -19,6 +19,7 @@ export const DAYS = {
   paymentWalks: 27,
   /** Two for each walk. The last one is for what may need more; the clinic books 90 days ahead. */
   bookingWalks: 36,
+  inspection: 59,
 }
 
 /** The `count`-th working day after tomorrow, ISO. */

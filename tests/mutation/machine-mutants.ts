@@ -11,7 +11,7 @@ type MachineMutantKind =
 
 /** A machine with one thing changed. */
 export interface MachineMutant {
-  /** What was changed, as 'browsing.loadFailed: treatments.reload: dropped'. */
+  /** What was changed, as 'date.loadFailed: treatments.reload: dropped'. */
   name: string
   kind: MachineMutantKind
   machine: AnyStateMachine

@@ -19,11 +19,11 @@ when a change that they do not detect has no explanation in \`tests/mutation/rep
 /** Why no walk detects a mutant, by a pattern of its name. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(paid: begins in earlier|cancelled: begins in refunding|done: begins in cancelled)$/,
+    /^(paid: begins in earlier|done: begins in cancelled)$/,
     'Every transition to the state names the state within.',
   ],
   [
-    /^(settling\.asking: onDone → waiting|dialog\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
+    /^(confirming\.settling\.asking: onDone → waiting|dialog\.appointment\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
     'Matters only when the call before has failed, which is no transition of its own.',
   ],
   [

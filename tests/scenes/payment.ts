@@ -33,6 +33,17 @@ const BILLED = [
 ] as const
 
 const APPOINTMENT = '**/appointment/*'
+const CONFIRMATION = '**/v1/payment_intents/*/confirm'
+
+/** Another tab has opened a payment of the appointment since. */
+const CANCELED = {
+  error: {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: 'This PaymentIntent was canceled.',
+    payment_intent: { id: 'pi_1', status: 'canceled' },
+  },
+}
 
 const scenes: Scene[] = [
   scene('payment-waiting', async (page) => {
@@ -53,6 +64,13 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
+  scene('payment-opened-elsewhere', async (page) => {
+    await restore(page)
+    await answerWith(page, CONFIRMATION, 400, CANCELED)
+    await page.reload()
+    await payWith(page, CARDS.good)
+    await expect(page.getByRole('alert')).toContainText('This payment was opened elsewhere.')
+  }),
   scene('payment', async (page) => {
     await restore(page)
     await page.reload()
@@ -65,7 +83,7 @@ const scenes: Scene[] = [
     await expect(cardField(page).getByRole('alert')).toBeVisible()
   }),
   scene('payment-under-way', async (page) => {
-    await hold(page, '**/v1/payment_intents/*/confirm')
+    await hold(page, CONFIRMATION)
     await payWith(page, CARDS.authentication)
     await expect(payButton(page)).toBeDisabled()
   }),

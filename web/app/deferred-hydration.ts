@@ -19,7 +19,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Whether `root` holds the page itself rather than nothing, or a shell with a spinner. */
 export function isServerRendered(root: HTMLElement): boolean {
-  return root.hasChildNodes() && root.dataset.shell === undefined
+  // In development there is a comment where the page would be.
+  return root.childElementCount > 0 && root.dataset.shell === undefined
 }
 
 /**

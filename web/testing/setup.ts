@@ -7,6 +7,10 @@ import { mediaQuery } from './screen-width.ts'
 // Longer than a screen takes on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
+// Of `npm run dev -- --inspect`.
+const relay: string | undefined = import.meta.env.VITE_INSPECTION_RELAY
+if (relay) (await import('./watch-walks.ts')).watchWalks(relay)
+
 // What jsdom does not have: how the page was loaded, media queries, addresses of files, dialogs, popovers, scrolling.
 performance.getEntriesByType ??= () => []
 window.matchMedia ??= (media) => mediaQuery(media, false)

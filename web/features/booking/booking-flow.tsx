@@ -84,7 +84,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   // The address holds the other day as soon as something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
-  const areBooked = Booking.useSelector((snapshot) => snapshot.matches('siblingsBooked'))
+  const areBooked = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'siblings' }))
   const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked')) || areBooked
   const [again, setAgain] = useState(false)
   // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { fromPromise } from 'xstate'
+import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Block, NewBlock } from '#contract/booking/blocks.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -27,6 +27,16 @@ export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
 /** The running booking machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Booking = createActorContext(bookingMachine)
+
+type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
+
+/** What the open dialog is for, also while the server is booking; null while it is closed. */
+export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' | null {
+  const isFor = (whom: 'appointment' | 'siblings') =>
+    snapshot.matches({ dialog: whom }) || snapshot.matches({ confirm: whom })
+  if (isFor('appointment')) return 'appointment'
+  return isFor('siblings') ? 'siblings' : null
+}
 
 // Only the dialog and siblings need them.
 const childrenApi = () => loadChunk(() => import('../children/children-api.ts'))
@@ -76,7 +86,7 @@ interface KnownDay {
 function choosingFrom(machine: typeof bookingMachine, { patient, choices, treatments }: KnownDay) {
   const { date, child } = choices
   return machine.resolveState({
-    value: { browsing: { choosingTreatment: 'undisturbed' } },
+    value: { treatment: { choosing: 'undisturbed' } },
     context: { ...startingContext(patient, { date, child, ...NOTHING_WANTED }), treatments },
   })
 }

@@ -7,7 +7,7 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { treatmentForService } from './address/quick-appointment.ts'
 import { CalendarIllustration, CardsSkeleton } from './appointment/appointment-skeleton.tsx'
 import { useBookedFamily } from './booked-family.ts'
-import { Booking } from './booking-provider.tsx'
+import { Booking, dialogOf } from './booking-provider.tsx'
 import { nextBookableDay } from './calendar/bookable-days.ts'
 import { DayCalendar } from './calendar/day-calendar.tsx'
 import {
@@ -41,15 +41,16 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
   useFirstSlots(jump)
   const showsSlots = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches('dialog') ||
-      snapshot.matches({ browsing: 'choosingSlot' }) ||
-      snapshot.matches({ browsing: 'refreshing' }),
+      dialogOf(snapshot) === 'appointment' ||
+      snapshot.matches({ slot: 'choosing' }) ||
+      snapshot.matches({ slot: 'refreshing' }),
   )
   const isForSiblings = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches('siblings') ||
-      snapshot.matches('siblingsDialog') ||
-      (snapshot.matches({ browsing: 'loadingTreatments' }) &&
+      snapshot.matches({ treatment: 'siblings' }) ||
+      snapshot.matches({ slot: 'siblings' }) ||
+      dialogOf(snapshot) === 'siblings' ||
+      (snapshot.matches({ date: 'loadingTreatments' }) &&
         snapshot.context.wanted.siblings !== null),
   )
   // Slots that are shown again later begin without one.
@@ -114,15 +115,15 @@ function BookingAnnouncer() {
   const text = Booking.useSelector((snapshot) => {
     const { context } = snapshot
     const day = formatWireDate(context.date)
-    if (snapshot.matches({ browsing: 'loadingTreatments' }))
-      return `Loading appointments for ${day}`
-    if (snapshot.matches({ browsing: 'refreshing' })) return 'Refreshing available times'
-    if (snapshot.matches({ siblings: 'loadingBlocks' })) return `Looking for times on ${day}`
-    if (snapshot.matches({ siblings: 'choosingBlock' })) {
+    if (snapshot.matches({ date: 'loadingTreatments' })) return `Loading appointments for ${day}`
+    if (snapshot.matches({ slot: 'refreshing' })) return 'Refreshing available times'
+    if (snapshot.matches({ slot: { siblings: 'loadingBlocks' } }))
+      return `Looking for times on ${day}`
+    if (snapshot.matches({ slot: { siblings: 'choosingBlock' } })) {
       return `${count(context.blocks.length, 'time')} on ${day}`
     }
-    if (snapshot.matches({ siblings: 'noBlocks' })) return `No times fit on ${day}`
-    if (!snapshot.matches({ browsing: { choosingTreatment: 'undisturbed' } })) return ''
+    if (snapshot.matches({ slot: { siblings: 'noBlocks' } })) return `No times fit on ${day}`
+    if (!snapshot.matches({ treatment: { choosing: 'undisturbed' } })) return ''
     const open = context.treatments.filter(({ slots }) => slots.length > 0).length
     return `${open} of ${context.treatments.length} treatments have times available on ${day}`
   })
@@ -159,7 +160,7 @@ function useWantedTreatment(service: string | undefined): void {
 function useFirstSlots(jump: () => void): void {
   const [isPending, setIsPending] = useState(true)
   const showsSlots = Booking.useSelector((snapshot) =>
-    snapshot.matches({ browsing: { choosingSlot: 'undisturbed' } }),
+    snapshot.matches({ slot: { choosing: 'undisturbed' } }),
   )
   const onFirstSlots = useEffectEvent(jump)
 
@@ -171,8 +172,7 @@ function useFirstSlots(jump: () => void): void {
 }
 
 function DialogSlot() {
-  const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
-  const isForSiblings = Booking.useSelector((snapshot) => snapshot.matches('siblingsDialog'))
-  if (isForSiblings) return <LazyComponent chunk={siblingsDialog} waiting={null} />
+  const open = Booking.useSelector(dialogOf)
+  if (open === 'siblings') return <LazyComponent chunk={siblingsDialog} waiting={null} />
   return open ? <LazyComponent chunk={dialog} waiting={null} /> : null
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/families/children.ts'
 import { childrenOptions } from '../children/children-api.ts'
-import { Booking } from './booking-provider.tsx'
+import { Booking, dialogOf } from './booking-provider.tsx'
 
 const YOURSELF = ''
 const UNKNOWN = 'unknown'
@@ -14,8 +14,12 @@ export default function PatientLine() {
   const { patient, child, children: known } = Booking.useSelector(({ context }) => context)
   const isForOne = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches('dialog') ||
-      (snapshot.matches('browsing') && snapshot.context.wanted.siblings === null),
+      dialogOf(snapshot) === 'appointment' ||
+      ((snapshot.matches('date') ||
+        snapshot.matches({ treatment: 'choosing' }) ||
+        snapshot.matches({ slot: 'choosing' }) ||
+        snapshot.matches({ slot: 'refreshing' })) &&
+        snapshot.context.wanted.siblings === null),
   )
   const canChoose = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'child.choose', child: null }),

@@ -7,7 +7,7 @@ import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { isOutsideHours } from '#machines/booking/booking-setup.ts'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { describeDuplicate, familyPage, useBookedFamily } from './booked-family.ts'
-import { Booking } from './booking-provider.tsx'
+import { Booking, dialogOf } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from './slot-choice.tsx'
 
@@ -29,7 +29,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const all = slotsOf({ treatment, doctor })
   const outside = all.filter((slot) => isOutsideHours(treatment, slot))
   const slots = showsAll ? all : all.filter((slot) => !outside.includes(slot))
-  const refreshing = snapshot.matches({ browsing: 'refreshing' })
+  const refreshing = snapshot.matches({ slot: 'refreshing' })
 
   function noteOf(slot: string) {
     if (refusal?.alternatives?.includes(slot)) return CLOSE_TO_YOURS
@@ -64,7 +64,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
             chosen={doctor}
             onChoose={(chosen) => send({ type: 'doctor.choose', doctor: chosen })}
             // Looks enabled behind the open dialog, which blocks it anyway.
-            disabled={!snapshot.matches({ browsing: 'choosingSlot' })}
+            disabled={!snapshot.matches({ slot: 'choosing' })}
           />
         </div>
       )}
@@ -93,7 +93,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
         onChoose={(slot) => send({ type: 'slot.choose', slot })}
         // Looks enabled behind the open dialog, which blocks it anyway.
         isEnabled={(slot) =>
-          snapshot.can({ type: 'slot.choose', slot }) || snapshot.matches('dialog')
+          snapshot.can({ type: 'slot.choose', slot }) || dialogOf(snapshot) === 'appointment'
         }
       />
     </section>
@@ -104,12 +104,10 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
 function SlotsNotice() {
   const date = Booking.useSelector(({ context }) => context.date)
   const missedSlot = Booking.useSelector((snapshot) =>
-    snapshot.matches({ browsing: { choosingSlot: 'slotGone' } })
-      ? snapshot.context.missedSlot
-      : null,
+    snapshot.matches({ slot: { choosing: 'slotGone' } }) ? snapshot.context.missedSlot : null,
   )
   const refusal = Booking.useSelector((snapshot) =>
-    snapshot.matches({ browsing: 'choosingSlot' }) ? snapshot.context.refusal : null,
+    snapshot.matches({ slot: 'choosing' }) ? snapshot.context.refusal : null,
   )
   const treatment = Booking.useSelector(({ context }) => context.treatment)
   if (missedSlot) {

@@ -12,7 +12,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { homeTreatments } from '../home/treatments-content.ts'
 import { CardsSkeleton } from './appointment/appointment-skeleton.tsx'
 import { useBookedFamily } from './booked-family.ts'
-import { Booking } from './booking-provider.tsx'
+import { Booking, dialogOf } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 
 interface TreatmentsSectionProps {
@@ -30,14 +30,12 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   const date = Booking.useSelector(({ context }) => context.date)
   const treatments = Booking.useSelector(({ context }) => context.treatments)
   const lost = Booking.useSelector((snapshot) =>
-    snapshot.matches({ browsing: { choosingTreatment: 'treatmentFull' } })
+    snapshot.matches({ treatment: { choosing: 'treatmentFull' } })
       ? snapshot.context.treatment
       : null,
   )
-  const loading = Booking.useSelector((snapshot) =>
-    snapshot.matches({ browsing: 'loadingTreatments' }),
-  )
-  const failed = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'loadFailed' }))
+  const loading = Booking.useSelector((snapshot) => snapshot.matches({ date: 'loadingTreatments' }))
+  const failed = Booking.useSelector((snapshot) => snapshot.matches({ date: 'loadFailed' }))
   const ready = !loading && !failed
   // A day that is loaded again keeps its cards, disabled, until then.
   const known = ready || (loading && treatments.length > 0)
@@ -119,11 +117,11 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   const choose = { type: 'treatment.choose', treatment } as const
   // Looks enabled behind the open dialog, which blocks it anyway.
   const enabled = Booking.useSelector(
-    (snapshot) => snapshot.can(choose) || (snapshot.matches('dialog') && free),
+    (snapshot) => snapshot.can(choose) || (dialogOf(snapshot) === 'appointment' && free),
   )
   const chosen = Booking.useSelector(
     (snapshot) =>
-      !snapshot.matches({ browsing: 'choosingTreatment' }) &&
+      !snapshot.matches({ treatment: 'choosing' }) &&
       snapshot.context.treatment?._id === treatment._id,
   )
   const { minAgeMonths = null, maxAgeMonths = null } = treatment

@@ -62,9 +62,7 @@ function Visitor() {
 function DashboardNav() {
   const auth = Auth.useActorRef()
   const role = useRole()
-  const unknown = Auth.useSelector((snapshot) =>
-    snapshot.matches({ signedIn: { role: 'unknown' } }),
-  )
+  const unknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
 
   return (
     <DashboardLinks groups={groupsFor(role)} busy={role === null && !unknown}>

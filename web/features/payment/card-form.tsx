@@ -19,15 +19,10 @@ export function CardForm() {
   const card = useCardAdapter()
   const { send } = Payment.useActorRef()
   const canPay = Payment.useSelector((snapshot) => snapshot.can(PAY))
-  const isPaying = Payment.useSelector(
-    (snapshot) =>
-      snapshot.matches({ form: 'creatingMethod' }) ||
-      snapshot.matches({ form: 'confirming' }) ||
-      snapshot.matches({ form: 'authenticating' }),
-  )
+  const isPaying = Payment.useSelector((snapshot) => snapshot.matches('confirming'))
   const progress = Payment.useSelector(describeProgress)
   const decline = Payment.useSelector((snapshot) =>
-    snapshot.matches({ form: { intentReady: 'declined' } }) ? snapshot.context.message : null,
+    snapshot.matches({ failed: 'declined' }) ? snapshot.context.message : null,
   )
   const [typo, setTypo] = useState<string | null>(null)
 
@@ -74,20 +69,18 @@ export function CardForm() {
 }
 
 function describeProgress(snapshot: SnapshotFrom<typeof paymentMachine>): string {
-  if (snapshot.matches({ form: 'preparingIntent' })) return 'Getting ready…'
-  if (snapshot.matches({ form: 'creatingMethod' })) return 'Processing payment…'
-  if (snapshot.matches({ form: 'confirming' })) return 'Processing payment…'
-  if (snapshot.matches({ form: 'authenticating' })) {
+  if (snapshot.matches({ idle: 'preparingIntent' })) return 'Getting ready…'
+  if (snapshot.matches({ confirming: 'authenticating' })) {
     return 'Your bank needs you to confirm this payment.'
   }
-  return ''
+  return snapshot.matches('confirming') ? 'Processing payment…' : ''
 }
 
 /** Why the payment cannot start yet, and how to retry. */
 function IntentFailure() {
   const { send } = Payment.useActorRef()
   const failure = Payment.useSelector((snapshot) =>
-    snapshot.matches({ form: 'intentFailed' }) ? snapshot.context.message : null,
+    snapshot.matches({ idle: 'intentFailed' }) ? snapshot.context.message : null,
   )
   if (failure === null) return null
   return (

@@ -70,7 +70,9 @@ function SeeAppointments() {
 /** The card was charged, and our server has not confirmed it yet. */
 export function SettlingPanel() {
   const { send } = Payment.useActorRef()
-  const isAsking = Payment.useSelector((snapshot) => snapshot.matches({ settling: 'asking' }))
+  const isAsking = Payment.useSelector((snapshot) =>
+    snapshot.matches({ confirming: { settling: 'asking' } }),
+  )
   const message = Payment.useSelector(({ context }) => context.message)
   return (
     <div className="grid gap-5">
@@ -95,10 +97,26 @@ export function SettlingPanel() {
   )
 }
 
+/** Another tab or guardian has opened a payment: only one can be paid at a time. */
+export function OpenedElsewherePanel() {
+  const { send } = Payment.useActorRef()
+  return (
+    <div className="grid gap-5">
+      <div role="alert" className="grid gap-5">
+        <PanelTitle>This payment was opened elsewhere.</PanelTitle>
+        <p>Enter the card again here, or pay there.</p>
+      </div>
+      <div>
+        <Button onClick={() => send({ type: 'retry' })}>Enter the card again</Button>
+      </div>
+    </div>
+  )
+}
+
 /** Nothing to pay; a charge that was made meanwhile is refunded. */
 export function CancelledPanel() {
   const isRefunding = Payment.useSelector((snapshot) =>
-    snapshot.matches({ cancelled: 'refunding' }),
+    snapshot.matches({ failed: { cancelled: 'refunding' } }),
   )
   return (
     <div className="grid gap-5">

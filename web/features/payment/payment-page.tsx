@@ -15,6 +15,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   CancelledPanel,
+  OpenedElsewherePanel,
   PaidPanel,
   PanelFocus,
   SettlingPanel,
@@ -64,7 +65,7 @@ function PaymentScreens() {
   const snapshot = Payment.useSelector((current) => current)
   const { appointment, message } = snapshot.context
 
-  if (snapshot.matches('notFound')) {
+  if (snapshot.matches({ idle: 'notFound' })) {
     return (
       <EmptyState
         title="We couldn’t find that appointment"
@@ -74,7 +75,7 @@ function PaymentScreens() {
       </EmptyState>
     )
   }
-  if (snapshot.matches('loadFailed')) {
+  if (snapshot.matches({ idle: 'loadFailed' })) {
     return (
       <ErrorState title="We couldn’t load your appointment" onRetry={() => send({ type: 'retry' })}>
         {message}
@@ -100,19 +101,25 @@ function PaymentScreens() {
 function PaymentPanel() {
   const snapshot = Payment.useSelector((current) => current)
   const { send } = Payment.useActorRef()
-  if (snapshot.matches('form')) return <CardForm />
-  if (snapshot.matches('settling')) return <SettlingPanel />
   if (snapshot.matches('paid')) return <PaidPanel />
-  if (snapshot.matches('cancelled')) return <CancelledPanel />
-  if (snapshot.matches('unpayable')) return <UnpayablePanel />
-  if (snapshot.matches('cardFormFailed')) {
+  if (snapshot.matches({ confirming: 'settling' })) return <SettlingPanel />
+  if (snapshot.matches({ failed: 'cancelled' })) return <CancelledPanel />
+  if (snapshot.matches({ failed: 'openedElsewhere' })) return <OpenedElsewherePanel />
+  if (snapshot.matches({ idle: 'unpayable' })) return <UnpayablePanel />
+  if (
+    snapshot.matches({ idle: 'loadingAppointment' }) ||
+    snapshot.matches({ idle: 'loadingCardForm' })
+  ) {
+    return <FormSkeleton />
+  }
+  if (snapshot.matches({ idle: 'cardFormFailed' })) {
     return (
       <ErrorState title="We couldn’t load the card form" onRetry={() => send({ type: 'retry' })}>
         {snapshot.context.message}
       </ErrorState>
     )
   }
-  return <FormSkeleton />
+  return <CardForm />
 }
 
 /**
@@ -120,9 +127,7 @@ function PaymentPanel() {
  * card field.
  */
 function useFailureToast() {
-  const declined = Payment.useSelector((snapshot) =>
-    snapshot.matches({ form: { intentReady: 'declined' } }),
-  )
+  const declined = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'declined' }))
   useEffect(() => {
     if (declined) return toast.error('Oops! Payment Failed')
   }, [declined])

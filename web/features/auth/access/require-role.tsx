@@ -22,9 +22,7 @@ export function RequireRole({ page }: { page: PageRefusal }) {
   const auth = Auth.useActorRef()
   const queries = useQueryClient()
   const role = useRole()
-  const isUnknown = Auth.useSelector((snapshot) =>
-    snapshot.matches({ signedIn: { role: 'unknown' } }),
-  )
+  const isUnknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
 
   // A layout effect, because the page's first call may fail before other effects run.
   useLayoutEffect(() => {
@@ -34,7 +32,7 @@ export function RequireRole({ page }: { page: PageRefusal }) {
     return watchErrors(queries, (error, showsRefusal) => {
       const status = error instanceof ApiError ? error.status : 0
       // After a failed renewal, a 401 says nothing about the user's rights.
-      const isRenewed = auth.getSnapshot().matches({ signedIn: { token: 'fresh' } })
+      const isRenewed = auth.getSnapshot().matches({ user: { token: 'fresh' } })
       const isRefused = status === 403 && !showsRefusal
       if (isRefused || (status === 401 && isRenewed)) auth.send(refusal)
     })

@@ -13,10 +13,12 @@ const MY_APPOINTMENTS = '/dashboard'
 type Place = 'inside' | 'outside' | 'arriving' | 'leaving' | 'failed'
 
 function placeOf(snapshot: AuthSnapshot): Place {
-  if (snapshot.matches('signedIn')) return 'inside'
-  if (snapshot.matches('restoreFailed')) return 'failed'
-  if (snapshot.matches('signingOut')) return 'leaving'
-  return snapshot.matches('restoring') || snapshot.matches('exchanging') ? 'arriving' : 'outside'
+  if (snapshot.matches('user')) return 'inside'
+  if (snapshot.matches({ unknown: 'restoreFailed' })) return 'failed'
+  if (snapshot.matches({ guest: 'signingOut' })) return 'leaving'
+  return snapshot.matches({ unknown: 'restoring' }) || snapshot.matches({ guest: 'exchanging' })
+    ? 'arriving'
+    : 'outside'
 }
 
 /** Leads to the home page, and says why. */
@@ -51,7 +53,7 @@ export default function RequireUser() {
   const [wasHere, setWasHere] = useState(false)
   if (place !== 'outside' && !wasHere) setWasHere(true)
   const [wasSignedIn, setWasSignedIn] = useState(false)
-  const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('signedIn'))
+  const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('user'))
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 

@@ -5,9 +5,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useProblem } from './use-sign-in.ts'
 
 function stepOf(snapshot: AuthSnapshot): CodeFormStep {
-  if (snapshot.matches({ secondFactor: 'sendingCode' })) return 'sending'
-  if (snapshot.matches({ secondFactor: 'codeNotSent' })) return 'notSent'
-  return snapshot.matches({ secondFactor: 'awaitingCode' }) ? 'awaiting' : 'confirming'
+  if (snapshot.matches({ guest: { secondFactor: 'sendingCode' } })) return 'sending'
+  if (snapshot.matches({ guest: { secondFactor: 'codeNotSent' } })) return 'notSent'
+  return snapshot.matches({ guest: { secondFactor: 'awaitingCode' } }) ? 'awaiting' : 'confirming'
 }
 
 /** The second factor of a login. */
@@ -15,7 +15,7 @@ export function CodeStep() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(stepOf)
   const phone = Auth.useSelector(({ context }) => context.phoneHint) ?? 'your phone'
-  const problem = useProblem('secondFactor')
+  const problem = useProblem({ guest: 'secondFactor' })
   const submit = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.submit', code: '' }))
   const resend = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.resend' }))
   const cancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))

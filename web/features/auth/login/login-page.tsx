@@ -37,7 +37,9 @@ export default function LoginPage() {
   const { name } = useClinic()
   const auth = Auth.useActorRef()
   const signIn = useSignIn()
-  const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
+  const resetSent = Auth.useSelector((snapshot) =>
+    snapshot.matches({ guest: { login: 'resetSent' } }),
+  )
   const { state } = useLocation()
   // The server-rendered page does not know it.
   const lead = leadOf(useInBrowser() ? signInState(state) : {})

@@ -8,12 +8,13 @@ import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
 
 function placeOf(snapshot: AuthSnapshot) {
-  if (snapshot.matches('restoring') || snapshot.matches('signingOut')) return 'waiting'
-  if (snapshot.matches('restoreFailed')) return 'failed'
-  if (snapshot.matches('signedIn')) return 'signedIn'
-  if (snapshot.matches('secondFactor')) return 'code'
+  if (snapshot.matches({ unknown: 'restoring' }) || snapshot.matches({ guest: 'signingOut' }))
+    return 'waiting'
+  if (snapshot.matches({ unknown: 'restoreFailed' })) return 'failed'
+  if (snapshot.matches('user')) return 'signedIn'
+  if (snapshot.matches({ guest: 'secondFactor' })) return 'code'
   // The exchange is shown on the screen where it began.
-  return snapshot.matches('exchanging') ? 'same' : 'form'
+  return snapshot.matches({ guest: 'exchanging' }) ? 'same' : 'form'
 }
 
 /**
@@ -27,7 +28,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const { from = isStaff ? '/dashboard/agenda' : '/' } = signInState(useLocation().state)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.
-  const restoring = Auth.useSelector((snapshot) => snapshot.matches('restoring'))
+  const restoring = Auth.useSelector((snapshot) => snapshot.matches({ unknown: 'restoring' }))
   const nothingToRestore = useSession() === null && restoring
   const [step, setStep] = useState<'form' | 'code'>('form')
   if ((place === 'form' || place === 'code') && place !== step) setStep(place)

@@ -7,14 +7,14 @@ import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
 const NO_LOGIN: LoginForm = { email: '', password: '' }
 
 function underWay(snapshot: AuthSnapshot): 'form' | 'google' | 'reset' | 'exchange' | null {
-  if (snapshot.matches({ signedOut: 'signingIn' })) return 'form'
-  if (snapshot.matches({ signedOut: 'signingUp' })) return 'form'
-  if (snapshot.matches({ signedOut: 'signingInWithGoogle' })) return 'google'
-  if (snapshot.matches({ signedOut: 'sendingReset' })) return 'reset'
-  return snapshot.matches('exchanging') ? 'exchange' : null
+  if (snapshot.matches({ guest: { login: 'signingIn' } })) return 'form'
+  if (snapshot.matches({ guest: { login: 'signingUp' } })) return 'form'
+  if (snapshot.matches({ guest: { login: 'signingInWithGoogle' } })) return 'google'
+  if (snapshot.matches({ guest: { login: 'sendingReset' } })) return 'reset'
+  return snapshot.matches({ guest: 'exchanging' }) ? 'exchange' : null
 }
 
-const isStarting = (snapshot: AuthSnapshot) => snapshot.matches('restoring')
+const isStarting = (snapshot: AuthSnapshot) => snapshot.matches({ unknown: 'restoring' })
 const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
 
 /**
@@ -34,7 +34,7 @@ export function useSignIn() {
   const canChooseGoogle = Auth.useSelector((snapshot) =>
     canSoon(snapshot, { type: 'google.choose' }),
   )
-  const problem = useProblem({ signedOut: { form: 'refused' } })
+  const problem = useProblem({ guest: { login: { form: 'refused' } } })
   // The exchange with our server follows both; the control that started it shows it.
   const [way, setWay] = useState<'form' | 'google'>('form')
 

@@ -21,7 +21,7 @@ export function useUser(): User {
 /** The user's role; null until the server has answered. */
 export function useRole(): User['role'] | null {
   return Auth.useSelector((snapshot) => {
-    const known = role.options.find((each) => snapshot.matches({ signedIn: { role: each } }))
+    const known = role.options.find((each) => snapshot.matches({ user: { role: each } }))
     return known ?? null
   })
 }

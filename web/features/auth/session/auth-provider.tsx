@@ -31,9 +31,9 @@ export function SessionRenewal() {
     const takeBack = provideRenewal(async () => {
       auth.send({ type: 'session.expired' })
       const isSettled = (snapshot: AuthSnapshot) =>
-        !snapshot.matches({ signedIn: { token: 'renewing' } })
+        !snapshot.matches({ user: { token: 'renewing' } })
       const settled = await waitFor(auth, isSettled, { signal: stopped.signal }).catch(() => null)
-      return settled?.matches({ signedIn: { token: 'fresh' } }) ?? false
+      return settled?.matches({ user: { token: 'fresh' } }) ?? false
     })
     return () => {
       takeBack()

@@ -6,7 +6,7 @@ import { logOut } from './log-out.ts'
 
 /** Shown instead of a page while the session is restored, exchanged or ended. */
 export function SessionSpinner() {
-  const isEnding = Auth.useSelector((snapshot) => snapshot.matches('signingOut'))
+  const isEnding = Auth.useSelector((snapshot) => snapshot.matches({ guest: 'signingOut' }))
   return <PageSpinner label={isEnding ? 'Logging out' : 'Checking your login'} />
 }
 

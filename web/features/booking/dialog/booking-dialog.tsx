@@ -14,7 +14,8 @@ export default function BookingDialog() {
   const { date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
   const isAddingChild = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ dialog: 'addingChild' }) || snapshot.matches({ dialog: 'savingChild' }),
+      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
+      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
   )
   const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
   return (

@@ -138,22 +138,21 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
 function useProgress() {
   const isLocked = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ dialog: 'submitting' }) ||
-      snapshot.matches({ siblingsDialog: 'submitting' }),
+      snapshot.matches({ confirm: 'appointment' }) || snapshot.matches({ confirm: 'siblings' }),
   )
   const canBook = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
   )
   // Whether users have children decides what the form asks: it cannot be sent without knowing.
   const needsChildren = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: 'childrenFailed' }),
+    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }),
   )
   const failure = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: 'childrenFailed' }) ||
-    snapshot.matches({ dialog: 'submitFailed' }) ||
-    snapshot.matches({ dialog: 'termsChanged' }) ||
-    snapshot.matches({ siblingsDialog: 'submitFailed' }) ||
-    snapshot.matches({ siblingsDialog: 'termsChanged' })
+    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'termsChanged' } }) ||
+    snapshot.matches({ dialog: { siblings: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { siblings: 'termsChanged' } })
       ? snapshot.context.message
       : null,
   )

@@ -32,7 +32,8 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const chosen = useRef<HTMLInputElement>(null)
   const isAdding = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ dialog: 'addingChild' }) || snapshot.matches({ dialog: 'savingChild' }),
+      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
+      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
   )
   const wasAdding = useRef(false)
   const name = useId()
@@ -105,7 +106,9 @@ function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
 export function AddChild() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
-  const busy = Booking.useSelector((snapshot) => snapshot.matches({ dialog: 'savingChild' }))
+  const busy = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: { appointment: 'savingChild' } }),
+  )
   return (
     <section aria-label="Add a child" className="grid gap-4">
       <h3 className="text-xl">Add a child</h3>

@@ -6,7 +6,7 @@ import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
-import { Booking } from '../booking-provider.tsx'
+import { Booking, dialogOf } from '../booking-provider.tsx'
 import { Notice } from '../notice.tsx'
 import { CLOSE_TO_YOURS } from '../slot-choice.tsx'
 import { BlockItem } from './block-item.tsx'
@@ -22,12 +22,15 @@ export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
   const hasFailed = Booking.useSelector((snapshot) =>
-    snapshot.matches({ siblings: 'blocksFailed' }),
+    snapshot.matches({ slot: { siblings: 'blocksFailed' } }),
   )
-  const hasNone = Booking.useSelector((snapshot) => snapshot.matches({ siblings: 'noBlocks' }))
+  const hasNone = Booking.useSelector((snapshot) =>
+    snapshot.matches({ slot: { siblings: 'noBlocks' } }),
+  )
   const hasSome = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ siblings: 'choosingBlock' }) || snapshot.matches('siblingsDialog'),
+      snapshot.matches({ slot: { siblings: 'choosingBlock' } }) ||
+      dialogOf(snapshot) === 'siblings',
   )
   if (hasFailed) {
     return (

@@ -27,7 +27,8 @@ export default function SiblingsSection({ nextDay, onChooseDay, onLeave }: Sibli
   const isKnown = Booking.useSelector(({ context }) => context.siblings !== null)
   const isLoading = Booking.useSelector(
     (snapshot) =>
-      snapshot.context.siblings === null || snapshot.matches({ siblings: 'loadingBlocks' }),
+      snapshot.context.siblings === null ||
+      snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
   )
   const canLeave = Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.leave' }))
 
@@ -77,10 +78,10 @@ function Family() {
   )
   const canFind = Booking.useSelector((snapshot) => snapshot.can({ type: 'blocks.find' }))
   const isChoosing = Booking.useSelector((snapshot) =>
-    snapshot.matches({ siblings: 'choosingChildren' }),
+    snapshot.matches({ treatment: { siblings: 'choosingChildren' } }),
   )
   const isLoading = Booking.useSelector((snapshot) =>
-    snapshot.matches({ siblings: 'loadingBlocks' }),
+    snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
   )
   return (
     <Card className="mt-3 grid gap-6 *:min-w-0">

@@ -1,0 +1,54 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { type DirectedGraphEdge, type DirectedGraphNode, toDirectedGraph } from 'xstate/graph'
+import { isForbidden, nodesOf, readableEvent } from './graph.ts'
+
+/** A Mermaid state diagram (https://mermaid.js.org/syntax/stateDiagram.html). */
+export function diagramOf(machine: AnyStateMachine): string {
+  const arrows = nodesOf(machine).flatMap(arrowsFrom)
+  return ['stateDiagram-v2', ...statesAsText(toDirectedGraph(machine), '  '), ...arrows].join('\n')
+}
+
+function statesAsText({ stateNode: node, children }: DirectedGraphNode, indent: string): string[] {
+  const initial = node.type === 'compound' ? node.initial.target[0] : undefined
+  const states = children.flatMap((child, index) => {
+    const { key, type } = child.stateNode
+    const id = idOf(child.stateNode)
+    return [
+      ...(node.type === 'parallel' && index > 0 ? [`${indent}--`] : []),
+      ...(child.children.length > 0
+        ? [
+            `${indent}state "${key}" as ${id} {`,
+            ...statesAsText(child, `${indent}  `),
+            `${indent}}`,
+          ]
+        : [`${indent}state "${key}" as ${id}`]),
+      ...(type === 'final' ? [`${indent}${id} --> [*]`] : []),
+    ]
+  })
+  return [...(initial ? [`${indent}[*] --> ${idOf(initial)}`] : []), ...states]
+}
+
+/** One arrow for all transitions between the same two states. */
+function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): string[] {
+  const drawn = edges.filter(({ transition }) => !isForbidden(transition))
+  return [...Map.groupBy(drawn, ({ target }) => target)].map(
+    ([target, all]) => `  ${idOf(source)} --> ${idOf(target)} : ${all.map(labelOf).join(' or ')}`,
+  )
+}
+
+function labelOf({ label, transition: { guard } }: DirectedGraphEdge): string {
+  const event = readableEvent(label.text)
+  return guard ? `${event} [${nameOf(guard)}]` : event
+}
+
+/** Mermaid does not allow dots in names. */
+export function idOf({ path }: Pick<AnyStateNode, 'path'>): string {
+  return path.join('_')
+}
+
+/** @throws Error for an inline guard, which has no name to show */
+function nameOf(guard: unknown): string {
+  if (typeof guard === 'string') return guard
+  if (guard instanceof Object && 'type' in guard) return String(guard.type)
+  throw new Error('Guards need names')
+}

@@ -1,0 +1,17 @@
+/**
+ * The content security policy of pages in development: that of production and what Vite needs, which
+ * writes scripts and styles into pages, and the relay of inspected machines.
+ * @param production the header's value
+ * @param relay address of a WebSocket
+ */
+export function developmentPolicy(production: string, relay?: string): string {
+  const added: Record<string, string[]> = {
+    'script-src': ["'unsafe-inline'"],
+    'style-src': ["'unsafe-inline'"],
+    'connect-src': relay ? [relay] : [],
+  }
+  return production
+    .split(';')
+    .map((directive) => [directive, ...(added[directive.split(' ')[0] ?? ''] ?? [])].join(' '))
+    .join(';')
+}

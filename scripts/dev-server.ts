@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
+import type { Env } from '#domain/config/env.ts'
+import { securityHeaders } from '#server/plugins/security-headers.ts'
+import { developmentPolicy } from './dev-headers.ts'
+import { passOn } from './dev-proxy.ts'
+
+interface DevServerOptions {
+  env: Env
+  /** Where the API is: 'http://localhost:3000'. */
+  api: string
+  /** 0 for any free port. */
+  port: number
+  /** WebSocket of the relay that the pages' machines are shown at. */
+  relay?: string | undefined
+  config?: InlineConfig
+}
+
+/** Vite with the pages, whose calls go on to the API; not listening yet. */
+export function createDevServer(options: DevServerOptions): Promise<ViteDevServer> {
+  const { env, api, port, relay, config } = options
+  const policy = securityHeaders(env)['content-security-policy'] ?? ''
+  return createServer({
+    ...config,
+    configFile: join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
+    define: { 'import.meta.env.VITE_INSPECTION_RELAY': JSON.stringify(relay ?? '') },
+    // Loaded on demand, they would reload the page when it first asks for them.
+    optimizeDeps: { include: ['@statelyai/inspect', '@xstate/react', 'mermaid', 'xstate/graph'] },
+    server: {
+      port,
+      strictPort: true,
+      proxy: passOn(api),
+      headers: { 'Content-Security-Policy': developmentPolicy(policy, relay) },
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** For the development server: pages get `inspection/xstate-react.ts` for `@xstate/react`. */
+export function inspectedMachines(root: string): Plugin {
+  const wrapper = join(root, 'inspection/xstate-react.ts')
+  return {
+    name: 'inspected-machines',
+    enforce: 'pre',
+    apply: 'serve',
+    resolveId: (source, importer) =>
+      source === '@xstate/react' && importer !== wrapper ? wrapper : null,
+  }
+}
