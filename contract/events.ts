@@ -191,6 +191,8 @@ export const eventData = z.object({
   'refund.requested': z.extend(ofRefund, { reason: refundReason }),
   /** Stripe or the bank refused it; `payment.refunded` is the other end. */
   'refund.failed': ofRefund,
+  /** An admin handed it back after the day of its appointment. */
+  'refund.handed_back_late': ofRefund,
   /** Staff had marked it as handed back by mistake: it is to be handed back again. */
   'refund.hand_back_undone': ofRefund,
   /** The comparison with Stripe has found something; the subject is the payment. */

@@ -37,7 +37,15 @@ it.each([
   ['clinic_settings_single_row', "insert into clinic_settings (id, details) values (2, '{}')"],
   ['attendance:not_possible', "update appointments set attendance = 'late'"],
   ['attendance:not_possible', "update appointments set attendance = 'completed'"],
-  ['appointments_note_length', 'update appointments set staff_note = hex(zeroblob(251))'],
+  ['appointment_note:no_history', "update appointments set staff_note = 'x'"],
+  [
+    'appointments_note_length',
+    'drop trigger appointments_note_has_history; update appointments set staff_note = hex(zeroblob(251))',
+  ],
+  [
+    'appointment_notes_length',
+    'insert into appointment_notes select id, 1, hex(zeroblob(251)), null, 1 from appointments',
+  ],
   [
     'appointments_attended_is_booked',
     "update appointments set attendance = 'arrived', status = 'cancelled'",

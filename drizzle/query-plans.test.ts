@@ -23,7 +23,8 @@ import { listDaysWithoutReminder } from './queries/notifications/reminders.ts'
 import { listUnreachable, markBounced } from './queries/notifications/unreachable.ts'
 import { listPayments } from './queries/payments/payment-list.ts'
 import { listProblems } from './queries/payments/payment-problems.ts'
-import { findLatestIntent, listOpenPayments } from './queries/payments/payments.ts'
+import { findLatestRequest, nextAttempt } from './queries/payments/payment-requests.ts'
+import { listOpenPayments } from './queries/payments/payments.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database
@@ -43,7 +44,7 @@ function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] 
 }
 
 const LONG =
-  /^SCAN (appointments|event_deliveries|events|notifications|payments|payment_items|refunds|users)(?! USING)/
+  /^SCAN (appointments|event_deliveries|events|notifications|payments|payment_items|payment_requests|payment_request_items|refunds|users)(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
@@ -65,7 +66,6 @@ const IN_ORDER: [string, (db: Transaction) => unknown][] = [
   ],
   ['a page of users', (db) => listUsers(db, { page: 500, limit: 20 })],
   ['a patient’s appointments', (db) => listAppointments(db, 'anna')],
-  ['the newest intent', (db) => findLatestIntent(db, 'unknown')],
   ['payments', (db) => listPayments(db, { limit: 50 })],
   ['later payments', (db) => listPayments(db, { before: { succeededAt: 1, id: 'pi' }, limit: 50 })],
   ['all notifications', (db) => listNotifications(db, { limit: 50 })],
@@ -93,6 +93,10 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ],
   ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
+  [
+    'the newest request of an appointment',
+    (db) => [findLatestRequest(db, 'unknown'), nextAttempt(db, 'unknown')],
+  ],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],
   ['a reported bounce', (db) => markBounced(db, '<1@clinic>', '5.1.1')],

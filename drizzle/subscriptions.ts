@@ -14,6 +14,7 @@ export const SUBSCRIPTIONS = {
   'image.received': ['image.process'],
   'image.removed': ['image.destroy'],
   'refund.failed': ['alarm.refund_failed'],
+  'refund.handed_back_late': ['alarm.late_hand_back'],
   'payment.disputed': ['alarm.payment_disputed'],
   'appointment.unpaid': ['alarm.appointment_unpaid'],
   'user.promoted': ['alarm.user_promoted'],

@@ -563,8 +563,13 @@ const TABLE: Row[] = [
     expected: staff(200),
     request: ({ appointmentId }) => ({
       url: `/agenda/${appointmentId}/note`,
-      payload: { note: 'Brings a wheelchair.' },
+      payload: { version: 1, note: 'Brings a wheelchair.' },
     }),
+  },
+  {
+    route: 'GET /agenda/:id/notes',
+    expected: staff(200),
+    request: ({ appointmentId }) => ({ url: `/agenda/${appointmentId}/notes` }),
   },
 
   {

@@ -60,6 +60,8 @@ export const agendaEntry = z.object({
   ),
   /** For staff only. */
   note: z.string(),
+  /** Grows with each change of the note. */
+  noteVersion: z.number(),
   /** Why staff booked it outside of the hours; for staff only. */
   overrideReason: z.nullable(z.string()),
   /** Appointments that the patient missed in the 12 months before this one. */
@@ -113,10 +115,35 @@ export type AttendanceChange = z.infer<typeof attendanceChange>
 
 /** `PUT /agenda/{id}/note`; an empty note deletes it. */
 export const noteChange = z.strictObject({
+  /** Of the note that was on the screen. */
+  version: z.number('Version is required').check(z.int(), z.gte(0)),
   note: z
     .string('Note is required')
     .check(z.trim(), z.maxLength(LONGEST_NOTE, `Note must be ${LONGEST_NOTE} characters or fewer`)),
 })
+
+export type NoteChange = z.infer<typeof noteChange>
+
+/** Someone else has written a note meanwhile (409): the appointment with that note. */
+export const noteRefusal = z.object({
+  code: z.literal('stale'),
+  message: z.string(),
+  current: agendaEntry,
+})
+
+/** `GET /agenda/{id}/notes`: every note of an appointment, the newest first. For staff only. */
+export const noteHistory = z.array(
+  z.object({
+    version: z.number(),
+    /** Empty when the note was deleted. */
+    note: z.string(),
+    /** Name of the member of staff; null when it is not known. */
+    by: z.nullable(z.string()),
+    /** ISO instant, UTC. */
+    at: z.string(),
+  }),
+)
+export type NoteHistory = z.infer<typeof noteHistory>
 
 /** Why an attendance stays as it is (409). */
 export const attendanceRefusal = z.object({

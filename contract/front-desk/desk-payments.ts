@@ -31,7 +31,14 @@ export type DeskRefund = z.infer<typeof deskRefund>
 
 /** Why the money at the desk stays as it is (409). */
 export const deskRefusal = z.object({
-  code: z.enum(['stale', 'already_paid', 'not_paid', 'paid_online']),
+  code: z.enum([
+    'stale',
+    'already_paid',
+    'not_paid',
+    'paid_online',
+    'own_appointment',
+    'needs_admin',
+  ]),
   message: z.string(),
   current: agendaEntry,
 })

@@ -23,6 +23,7 @@ import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
+import { refundCeilingOf } from './refund-ceiling.ts'
 
 /** Who wants to change an appointment: its family, or the clinic's staff. */
 interface Changer {
@@ -76,8 +77,8 @@ function startOf(row: AppointmentRow, { timeZone }: ChangeTime['moment']): Date 
 
 /** What a refund depends on besides the money. */
 export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
-  const { terms, refundCeiling: ceiling } = row
-  return { terms: terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
+  const ceiling = refundCeilingOf(row)
+  return { terms: row.terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
 }
 
 /** @param find why the time or the number of moves prevents a change of that kind */
@@ -198,11 +199,12 @@ export function describeOptions(
     movesLeft: Math.max(rules.mostMoves - row.moves, 0),
     illMoveUntil: illMoveUntil(db, row, context),
     terms: row.terms ?? DEFAULT_TERMS,
-    refundCeiling: row.refundCeiling,
-    // A move by the staff costs the family nothing.
-    ceilingAfterMove: isFamily
-      ? ceilingAfterMove(refundQuestionOf(row, context))
-      : row.refundCeiling,
+    refundCeiling: refundCeilingOf(row),
+    // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
+    ceilingAfterMove:
+      isFamily && row.paid
+        ? ceilingAfterMove(refundQuestionOf(row, context))
+        : refundCeilingOf(row),
     quote: quoteShown(db, row, { ...context, by: 'family' }),
     ...(!isFamily && {
       clinicQuote: quoteFor(db, row, { ...context, by: 'clinic' }),

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
-import { appointments, closures, doctors, doctorTreatments } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  closures,
+  doctors,
+  doctorTreatments,
+  treatments,
+} from '#drizzle/schema/index.ts'
 import {
   addTreatingDoctor,
   changePrice,
@@ -126,6 +132,7 @@ it('counts the appointments with former doctors of a treatment without doctors',
   addTreatingDoctor(db, 'Ada', 'Allergy Testing')
   book(db)
   db.delete(doctors).where(eq(doctors.name, 'Ada')).run()
+  db.update(treatments).set({ needsDoctor: false }).run()
   raiseScheduleVersion(db)
   expect(doctorOf(book(db, { uid: 'bea' }))).toBe('slot_taken')
   expect(doctorOf(book(db, { uid: 'bea', slot: LATER }))).toBeNull()

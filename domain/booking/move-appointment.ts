@@ -214,9 +214,17 @@ function recordOf(
   context: ChangeContext,
 ): MoveRecord | undefined {
   if (way === 'staff') return undefined
+  const { refundCeiling, refundCeilingOf, transactionId } = row
+  const ceiling = ceilingAfterMove(refundQuestionOf(row, context))
   return {
+    refundCeiling,
+    refundCeilingOf,
     moves: row.moves + (way === 'online' ? 1 : 0),
     illMoveUsed: row.illMoveUsed || way === 'ill',
-    refundCeiling: ceilingAfterMove(refundQuestionOf(row, context)),
+    // Nothing is at stake of what has not been paid.
+    ...(transactionId !== null && {
+      refundCeiling: ceiling,
+      refundCeilingOf: ceiling === null ? null : transactionId,
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { type Attendance, attendance } from '#contract/booking/appointments.ts'
 import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import {
   addAppointment,
   addPatient,
@@ -144,8 +145,45 @@ it('writes one event when two desks act on one appointment, and tells the second
 
 it('keeps a note for the staff, and its text out of the events', () => {
   const { db, id } = appointmentIn('expected')
-  const change = { id, note: 'Brings a wheelchair.', actor: 'rita' }
-  expect(changeNote(db, change, AFTER_IT)?.appointment.staffNote).toBe('Brings a wheelchair.')
-  changeNote(db, change, AFTER_IT)
+  const change = { id, note: 'Brings a wheelchair.', version: 0, actor: 'rita' }
+  expect(changeNote(db, change, AFTER_IT)).toMatchObject({
+    outcome: 'changed',
+    row: { appointment: { staffNote: 'Brings a wheelchair.', noteVersion: 1 } },
+  })
+  expect(changeNote(db, change, AFTER_IT).outcome).toBe('changed')
   expect(eventsOf(db, id)).toEqual([{ kind: 'appointment.noted', actor: 'rita', data: {} }])
+})
+
+it('keeps every note, and refuses one for a note that was not on the screen', () => {
+  const { db, id } = appointmentIn('expected')
+  const write = (note: string, version: number) =>
+    changeNote(db, { id, note, version, actor: 'rita' }, AFTER_IT)
+  write('Allergic to penicillin.', 0)
+  expect(write('Brings a wheelchair.', 0)).toMatchObject({
+    outcome: 'stale',
+    row: { appointment: { staffNote: 'Allergic to penicillin.', noteVersion: 1 } },
+  })
+  expect(write('Brings a wheelchair.', 1).outcome).toBe('changed')
+  expect(write('', 2).outcome).toBe('changed')
+  expect(
+    listNotes(db, id).map(({ version, note, writtenBy }) => [version, note, writtenBy]),
+  ).toEqual([
+    [3, '', 'rita'],
+    [2, 'Brings a wheelchair.', 'rita'],
+    [1, 'Allergic to penicillin.', 'rita'],
+  ])
+})
+
+it('has no note that is not in the history, and none of that changes', () => {
+  const { db, id } = appointmentIn('expected')
+  changeNote(db, { id, note: 'Allergic to penicillin.', version: 0, actor: 'rita' }, AFTER_IT)
+  for (const statement of [
+    "UPDATE appointments SET staff_note = 'None.'",
+    'UPDATE appointments SET note_version = 0',
+    "UPDATE appointment_notes SET note = 'None.'",
+    'DELETE FROM appointment_notes',
+    "INSERT OR REPLACE INTO appointment_notes SELECT appointment_id, 1, 'None.', 'rita', 1 FROM appointment_notes",
+  ]) {
+    expect(() => db.$client.exec(statement), statement).toThrow(/^appointment_note:/)
+  }
 })

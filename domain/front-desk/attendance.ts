@@ -1,5 +1,9 @@
 import type { Attendance } from '#contract/booking/appointments.ts'
-import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
+import {
+  findAttendanceObstacle,
+  type NoteChange,
+  undoneAttendance,
+} from '#contract/front-desk/agenda.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -7,8 +11,8 @@ import {
   type AgendaRow,
   findAgendaRow,
   updateAttendance,
-  updateNote,
 } from '#drizzle/queries/front-desk/agenda.ts'
+import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 
 type AttendanceOutcome =
@@ -66,18 +70,25 @@ export function changeAttendance(
   return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
 }
 
+type NoteOutcome = { outcome: 'changed' | 'stale'; row: AgendaRow } | { outcome: 'not_found' }
+
 /**
- * Changes the staff's note of an appointment. Call it in a write transaction.
- * @returns undefined when there is no such booked appointment
+ * Changes the staff's note of a booked appointment; the earlier ones are kept. Of two desks with the
+ * same version one succeeds. Call it in a write transaction.
+ * @param change `version`: of the note that was on the screen
  */
 export function changeNote(
   db: Transaction,
-  { id, note, actor }: { id: string; note: string; actor: string },
+  { id, note, version, actor }: NoteChange & { id: string; actor: string },
   now: Date,
-): AgendaRow | undefined {
+): NoteOutcome {
   const row = findAgendaRow(db, id)
-  if (!row || row.appointment.staffNote === note) return row
-  updateNote(db, id, note)
+  if (!row) return { outcome: 'not_found' }
+  const { staffNote, noteVersion } = row.appointment
+  if (staffNote === note) return { outcome: 'changed', row }
+  if (noteVersion !== version) return { outcome: 'stale', row }
+  const written = { version: noteVersion + 1, note, writtenBy: actor, writtenAt: now }
+  insertNote(db, { appointmentId: id, ...written })
   appendEvent(db, { kind: 'appointment.noted', actor, subject: id }, now)
-  return findAgendaRow(db, id)
+  return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
 }

@@ -14,6 +14,7 @@ import {
   recordPayment,
 } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
+import { type DeskActor, findHandBackObstacle, isOwnAppointment } from '../payments/desk-rules.ts'
 import { refundAppointment } from '../payments/refund.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { handBackAtDesk } from './hand-back.ts'
@@ -22,11 +23,9 @@ export type DeskOutcome =
   | { outcome: 'done' | DeskRefusal['code']; row: AgendaRow }
   | { outcome: 'not_found' }
 
-interface AtDesk {
+interface OfAppointment {
   /** The appointment's id. */
   id: string
-  /** Uid of the member of staff. */
-  actor: string
 }
 
 /**
@@ -36,12 +35,18 @@ interface AtDesk {
  */
 export function receiveAtDesk(
   db: Transaction,
-  { id: appointmentId, version, method, actor }: AtDesk & DeskPayment,
+  {
+    id: appointmentId,
+    version,
+    method,
+    actor,
+  }: OfAppointment & Pick<DeskActor, 'actor'> & DeskPayment,
   now: Date,
 ): DeskOutcome {
   const row = findAgendaRow(db, appointmentId)
   if (!row) return { outcome: 'not_found' }
   const { appointment } = row
+  if (isOwnAppointment(db, appointment, actor)) return { outcome: 'own_appointment', row }
   if (appointment.paid) return { outcome: 'already_paid', row }
   if (appointment.version !== version) return { outcome: 'stale', row }
 
@@ -86,7 +91,13 @@ function payerAtDesk(
  */
 export function refundAtDesk(
   db: Transaction,
-  { id: appointmentId, version, reason: note, actor }: AtDesk & DeskRefund,
+  {
+    id: appointmentId,
+    version,
+    reason: note,
+    actor,
+    isAdmin,
+  }: OfAppointment & DeskActor & DeskRefund,
   now: Date,
 ): DeskOutcome {
   const row = findAgendaRow(db, appointmentId)
@@ -96,11 +107,14 @@ export function refundAtDesk(
   if (transactionId === null) return { outcome: 'not_paid', row }
   if (appointment.version !== version) return { outcome: 'stale', row }
   if (findPayment(db, transactionId)?.method === 'card') return { outcome: 'paid_online', row }
+  const by = { actor, isAdmin, now }
+  const obstacle = findHandBackObstacle(db, appointment, transactionId, by)
+  if (obstacle) return { outcome: obstacle, row }
 
   const item = listItems(db, transactionId).find((paid) => paid.appointmentId === appointmentId)
   const amountCents = item ? keptOf(db, item) : 0
   const refund = { appointmentId, amountCents, reason: 'staff', note, actor } as const
   const refundId = refundAppointment(db, refund, now)
-  handBackAtDesk(db, { refundId, actor }, now)
+  handBackAtDesk(db, { refundId, actor, isAdmin }, now)
   return { outcome: 'done', row: findAgendaRow(db, appointmentId) ?? row }
 }

@@ -1,7 +1,14 @@
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { findRefund, type RefundOfItem } from '#drizzle/queries/payments/refunds.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
+import {
+  type DeskActor,
+  findHandBackObstacle,
+  type HandBackObstacle,
+  isOwnAppointment,
+} from '../payments/desk-rules.ts'
 import { recordHandBack, undoHandBack } from '../payments/refund.ts'
 
 export type HandBackOutcome =
@@ -13,11 +20,10 @@ export type HandBackOutcome =
   | { outcome: 'not_handed_back' }
   /** It was handed back on another day. */
   | { outcome: 'too_late' }
+  | { outcome: HandBackObstacle }
 
-interface AtDesk {
+interface AtDesk extends DeskActor {
   refundId: string
-  /** Uid of the member of staff. */
-  actor: string
 }
 
 function findDeskRefund(db: Database, id: string): RefundOfItem | undefined {
@@ -31,11 +37,15 @@ function findDeskRefund(db: Database, id: string): RefundOfItem | undefined {
  */
 export function handBackAtDesk(
   db: Transaction,
-  { refundId, actor }: AtDesk,
+  { refundId, actor, isAdmin }: AtDesk,
   now: Date,
 ): HandBackOutcome {
   const refund = findDeskRefund(db, refundId)
-  if (!refund) return { outcome: 'not_found' }
+  const appointment = refund && findAppointment(db, refund.appointmentId)
+  if (!appointment) return { outcome: 'not_found' }
+  const by = { actor, isAdmin, now }
+  const obstacle = findHandBackObstacle(db, appointment, refund.paymentId, by)
+  if (obstacle) return { outcome: obstacle }
   const isDone = recordHandBack(db, refund, { actor, now })
   return { outcome: isDone ? 'done' : 'already_handed_back' }
 }
@@ -43,11 +53,15 @@ export function handBackAtDesk(
 /** Undoes `handBackAtDesk` on its day. Call it in a write transaction. */
 export function undoHandBackAtDesk(
   db: Transaction,
-  { refundId, actor }: AtDesk,
+  { refundId, actor }: Omit<AtDesk, 'isAdmin'>,
   { now, dayOf, moment }: Pick<ClinicClock, 'now' | 'dayOf' | 'moment'>,
 ): HandBackOutcome {
   const refund = findDeskRefund(db, refundId)
   if (!refund) return { outcome: 'not_found' }
+  const appointment = findAppointment(db, refund.appointmentId)
+  if (appointment && isOwnAppointment(db, appointment, actor)) {
+    return { outcome: 'own_appointment' }
+  }
   const { state, settledAt } = refund
   if (state !== 'succeeded' || !settledAt) return { outcome: 'not_handed_back' }
   if (dayOf(settledAt) !== moment().today) return { outcome: 'too_late' }

@@ -7,8 +7,8 @@ import {
   readRecordedCents,
   recordFinding,
 } from '#drizzle/queries/payments/payment-problems.ts'
+import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
-  findPayable,
   findPayment,
   listCardPayments,
   listItems,
@@ -60,7 +60,8 @@ export async function compareWithStripe(
     // Created at Stripe before the time that was listed.
     if (await stripe.retrieveIntent(id)) continue
     const amounts = { stripeCents: null, recordedCents: amountCents }
-    await record(context, { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts })
+    const missing = { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts } as const
+    await writeTransaction(db, (tx) => record(tx, missing, context.now()))
     found += 1
   }
   await writeTransaction(db, (tx) => moveCursor(tx, CURSOR, now))
@@ -78,20 +79,30 @@ export async function compareIntent(
   actor: string | null = null,
 ): Promise<boolean> {
   const { db, now } = context
-  const finding = findDifference(db, intent, now())
-  if (finding) await record(context, finding)
-  else if (hasFinding(db, intent.id)) {
-    await writeTransaction(db, (tx) => endAll(tx, intent.id, actor, now()))
-  }
-  return finding !== null
+  const result = findDifference(db, intent, now())
+  const isNew = typeof result === 'object' || (result === 'agrees' && hasFinding(db, intent.id))
+  if (isNew) await writeTransaction(db, (tx) => recordComparison(tx, intent, { actor, now: now() }))
+  return typeof result === 'object'
 }
 
-function record({ db, now }: PaymentContext, finding: Finding): Promise<void> {
-  return writeTransaction(db, (tx) => {
-    const { cause, paymentId: subject } = finding
-    if (!recordFinding(tx, finding, now())) return
-    appendEvent(tx, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now())
-  })
+/**
+ * Records whether an intent that was just retrieved agrees with our record of it: a difference is
+ * listed, and what agrees leaves the list. Call it in a write transaction.
+ */
+export function recordComparison(
+  db: Transaction,
+  intent: Intent,
+  { actor, now }: { actor: string | null; now: Date },
+): void {
+  const result = findDifference(db, intent, now)
+  if (typeof result === 'object') record(db, result, now)
+  else if (result === 'agrees') endAll(db, intent.id, actor, now)
+}
+
+function record(db: Transaction, finding: Finding, now: Date): void {
+  const { cause, paymentId: subject } = finding
+  if (!recordFinding(db, finding, now)) return
+  appendEvent(db, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now)
 }
 
 function endAll(db: Transaction, subject: string, actor: string | null, now: Date): void {
@@ -101,27 +112,35 @@ function endAll(db: Transaction, subject: string, actor: string | null, now: Dat
   }
 }
 
-function findDifference(db: Database, intent: Intent, now: Date): Finding | null {
+/** `undecided`: one side does not know yet what the other has done. */
+function findDifference(db: Database, intent: Intent, now: Date): Finding | 'agrees' | 'undecided' {
   const { id: paymentId, status, receivedCents, refundedCents, disputed } = intent
   // The bank moves the money of a dispute, which the desk shows as what it is.
-  if (status !== 'succeeded' || disputed) return null
+  if (status !== 'succeeded' || disputed) return 'agrees'
   const stripeCents = receivedCents - refundedCents
   const recordedCents = readRecordedCents(db, paymentId)
-  if (stripeCents === (recordedCents ?? 0)) return null
+  if (stripeCents === (recordedCents ?? 0)) return 'agrees'
   const { state, createdAt } = findPayment(db, paymentId) ?? {}
   if (state === 'open' && createdAt && now.getTime() - createdAt.getTime() < SETTLED_WITHIN) {
-    return null
+    return 'undecided'
   }
   // Stripe may have accepted it, while its answer is on the way.
-  if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) return null
+  if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) {
+    return 'undecided'
+  }
   const [item] = listItems(db, paymentId)
-  const appointment = findPayable(db, intent.appointmentId ?? '')
-  const notRecorded = appointment ? 'paid_there' : 'unknown_intent'
+  const isOurs = isRequested(db, intent)
   return {
-    cause: recordedCents === null ? notRecorded : 'amount_differs',
+    cause: recordedCents !== null ? 'amount_differs' : isOurs ? 'paid_there' : 'unknown_intent',
     paymentId,
     appointmentId: item?.appointmentId ?? intent.appointmentId,
     stripeCents,
     recordedCents,
   }
+}
+
+/** Whether we know what an intent covers. */
+function isRequested(db: Database, { id, requestKey }: Intent): boolean {
+  if (findPayment(db, id)) return true
+  return requestKey !== null && findPaymentRequest(db, requestKey) !== undefined
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  addIntent,
   book,
   buildPayingTest,
   cancelAppointment,
@@ -101,19 +102,22 @@ describe('PATCH /booking/{id}', () => {
       await refused(test.stripe.addIntent(succeeded).id, 404, 'no_payment')
     })
 
+    it('an intent without a request, though it names the appointment', async () => {
+      const unknown = test.stripe.addIntent({ ...succeeded, appointmentId: test.appointmentId })
+      await refused(unknown.id, 404, 'no_payment')
+    })
+
     it('an intent of the other mode', async () => {
-      const live = { ...succeeded, appointmentId: test.appointmentId, livemode: true }
-      await refused(test.stripe.addIntent(live).id, 404, 'no_payment')
+      await refused(addIntent(test, { ...succeeded, livemode: true }), 404, 'no_payment')
     })
 
     it('an intent of another amount', async () => {
-      const cheap = { appointmentId: test.appointmentId, amountCents: 50, receivedCents: 50 }
-      await refused(test.stripe.addIntent({ ...succeeded, ...cheap }).id, 409, 'payment_mismatch')
+      const cheap = { amountCents: 50, receivedCents: 50 }
+      await refused(addIntent(test, { ...succeeded, ...cheap }), 409, 'payment_mismatch')
     })
 
     it('an intent of another currency', async () => {
-      const foreign = { ...succeeded, appointmentId: test.appointmentId, currency: 'jpy' }
-      await refused(test.stripe.addIntent(foreign).id, 409, 'payment_mismatch')
+      await refused(addIntent(test, { ...succeeded, currency: 'jpy' }), 409, 'payment_mismatch')
     })
 
     it('an unpaid intent', async () => {
@@ -180,13 +184,13 @@ describe('PATCH /booking/{id}', () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)
-    const second = test.stripe.addIntent({ appointmentId: test.appointmentId })
-    test.stripe.charge(second.id)
-    const response = await sayPaid(test, second.id)
+    const second = addIntent(test)
+    test.stripe.charge(second)
+    const response = await sayPaid(test, second)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code: 'already_paid', transactionId: intentId })
     expect(test.appointment().transactionId).toBe(intentId)
-    expect(paymentEvents(test.db).at(-1)).toBe(`refund.requested ${second.id}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`refund.requested ${second}`)
   })
 
   it('records the patient as the actor of the event', async () => {

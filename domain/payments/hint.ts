@@ -45,20 +45,14 @@ export async function checkPaymentHint(
   const { db, stripe, now } = context
   const access = findAccess(db, { id: appointmentId, uid }, clinicMomentAt(db, now()))
   if (!access) return { outcome: 'no_appointment' }
-  const { row: appointment, isBooker } = access
+  const { row: appointment } = access
   const payment = findPayment(db, intentId)
-  const isOwn = payment ? payerOf(db, intentId) === uid : isBooker
-  if (!isOwn) return { outcome: 'no_payment' }
+  if (!payment || payerOf(db, intentId) !== uid) return { outcome: 'no_payment' }
   if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
+  const item = listItems(db, intentId).find((paid) => paid.appointmentId === appointmentId)
 
-  const intent = await stripe.retrieveIntent(intentId)
-  if (
-    intent?.id !== intentId ||
-    intent.livemode !== stripe.livemode ||
-    intent.appointmentId !== appointmentId
-  ) {
-    return { outcome: 'no_payment' }
-  }
+  const intent = item && (await stripe.retrieveIntent(intentId))
+  if (intent?.livemode !== stripe.livemode) return { outcome: 'no_payment' }
   if (intent.amountCents !== appointment.priceCents || intent.currency !== CURRENCY) {
     return { outcome: 'mismatch' }
   }

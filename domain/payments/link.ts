@@ -1,10 +1,10 @@
 import { CURRENCY } from '#contract/payments/payments.ts'
 import type { LinkRequest } from '#contract/payments/payments-desk.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findPayable, type Payable } from '#drizzle/queries/payments/payments.ts'
+import { findPayable, type Payable, recordPayment } from '#drizzle/queries/payments/payments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type DeskContext, endByAdmin, listPaymentProblems } from './problems.ts'
-import { settleFor } from './settle.ts'
+import { settleRecorded } from './settle.ts'
 import type { Intent } from './stripe-adapter.ts'
 
 export type LinkOutcome =
@@ -42,8 +42,11 @@ export async function linkPayment(
     if (!intent || intent.livemode !== stripe.livemode) return { outcome: 'not_kept' }
     const refusal = whyNotFor(appointment, intent)
     if (refusal) return refusal
-    settleFor(tx, { intent, appointment, refunds: [], actor, now: now() })
-    const data = { appointmentId, amountCents: intent.amountCents }
+    const { id, amountCents, currency } = intent
+    const items = [{ appointmentId, amountCents }]
+    recordPayment(tx, { id, payerUid: appointment.patientUid, currency, items }, now())
+    settleRecorded(tx, { intent, refunds: [], actor, now: now() })
+    const data = { appointmentId, amountCents }
     appendEvent(tx, { kind: 'payment.linked', actor, subject, data }, now())
     endByAdmin(tx, problem, actor, now())
     return { outcome: 'done' }

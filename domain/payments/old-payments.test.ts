@@ -1,20 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { migrateDatabase, type Transaction } from '#drizzle/client.ts'
 import { readRecordedCents } from '#drizzle/queries/payments/payment-problems.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { openForTest } from '#drizzle/testing/migrated-database.ts'
+import { oldDatabase } from '#drizzle/testing/old-database.ts'
 import { createFakeStripe, type FakeStripe } from '../testing/fake-stripe.ts'
 import { compareWithStripe } from './compare.ts'
 import { listPaymentProblems } from './problems.ts'
 import { sweepPayments } from './sweep.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../drizzle/migrations')
 const NOW = new Date('2027-03-01T13:00:00Z')
 const HOUR = 60 * 60_000
 const CENTS = 9550
@@ -81,23 +76,7 @@ const OLD: Record<string, Old> = {
   },
 }
 
-/** A database of the version before, with one appointment for each payment. */
-function oldDatabase(): Transaction {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  const file = join(folder, 'meta', '_journal.json')
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))
-  const last = journal.entries.findIndex(({ tag }) => tag === LAST_OF_OLD)
-  journal.entries = journal.entries.slice(0, last + 1)
-  writeFileSync(file, JSON.stringify(journal))
-  const db = openForTest(':memory:')
-  onTestFinished(() => void db.$client.close())
-  migrate(db, { migrationsFolder: folder })
-  fill(db)
-  return db
-}
-
+/** One appointment for each payment. */
 function fill({ $client }: Transaction): void {
   const paidAt = NOW.getTime() - HOUR
   $client.exec(`
@@ -164,7 +143,8 @@ const expected = (of: (old: Old) => string) =>
   Object.fromEntries(Object.entries(OLD).map(([id, old]) => [id, of(old)]))
 
 it('carries the payments of the version before over, and their books agree with Stripe’s', async () => {
-  const db = oldDatabase()
+  const db = oldDatabase(LAST_OF_OLD)
+  fill(db)
   migrateDatabase(db)
   expect(db.$client.pragma('foreign_key_check')).toEqual([])
   expect(statesOf(db)).toEqual(expected(({ becomes }) => becomes))

@@ -3,12 +3,18 @@ import { CURRENCY } from '#contract/payments/payments.ts'
 import type { Database } from '#drizzle/client.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
+  findLatestRequest,
+  insertPaymentRequest,
+  nextAttempt,
+  type PaymentRequest as StoredRequest,
+} from '#drizzle/queries/payments/payment-requests.ts'
+import {
   closePayment,
-  findLatestIntent,
   findPayment,
   listItems,
   listOpenPaymentsOf,
-  recordPayment,
+  listPaymentsOfRequest,
+  recordRequestedPayment,
 } from '#drizzle/queries/payments/payments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
@@ -18,7 +24,7 @@ import {
   isPaidByOther,
 } from '../families/appointment-access.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { settleIntent } from './settle.ts'
+import { settleIntent, settleOrCancel, settlePayment } from './settle.ts'
 import { IdempotencyKeySpent, type Intent, PaymentsUnavailable } from './stripe-adapter.ts'
 
 interface PaymentRequest {
@@ -51,10 +57,11 @@ export type Preparation =
 const MOST_SPENT_KEYS = 5
 
 /**
- * Finds or creates the intent to pay appointments with. However often it is called, and from however
- * many tabs, they share one open intent: an open one of the same payer for the same appointments is
- * reused, others of these appointments are canceled, a charged one is settled, and a new one is
- * created under an idempotency key that all callers share, also for different payers.
+ * Finds or creates the intent to pay appointments with. What it covers is written as a request before
+ * Stripe is asked, so that it does not matter whether Stripe's response or its events come first. The
+ * newest request of an appointment is the one that may be paid: calls of one payer for the same
+ * appointments share it and its intent, and any other call takes its place. Open intents of requests
+ * before it are canceled.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function preparePayment(
@@ -62,16 +69,27 @@ export async function preparePayment(
   request: PaymentRequest,
 ): Promise<Preparation> {
   const { db } = context
-  const refusal = whyNot(context, request)
-  if (refusal) return refusal
-
-  for (const intentId of openIntentsOf(db, request)) {
-    const reused = await reuseOpenIntent(context, request, intentId)
-    if (reused) return reused
+  const spentKeys = new Set<string>()
+  while (spentKeys.size < MOST_SPENT_KEYS) {
+    const wanted = await writeTransaction(
+      db,
+      () => whyNot(context, request) ?? requestPayment(context, request, spentKeys),
+    )
+    if ('outcome' in wanted) return wanted
+    // In this order: what records an intent of an earlier request from now on sees that it is one.
+    const open = openIntentsOf(db, request)
+    for (const intentId of open) {
+      const reused = await reuseOpenIntent(context, request, intentId)
+      if (reused) return reused
+    }
+    // One of them may have been this request's.
+    if (open.size > 0) continue
+    const intent = await createIntent(context, wanted)
+    // During the call to Stripe an appointment may have been canceled or paid.
+    if (intent) return whyNot(context, request) ?? ready(intent)
+    spentKeys.add(wanted.key)
   }
-  const intent = await createIntent(context, request)
-  // During the call to Stripe an appointment may have been canceled or paid.
-  return whyNot(context, request) ?? ready(intent)
+  throw new PaymentsUnavailable(60)
 }
 
 /** Why the appointments cannot be paid together; null when they can. */
@@ -132,16 +150,13 @@ async function reuseOpenIntent(
     const refusal = whyNot(context, request)
     if (refusal) return refusal
     if (isOwn && isFor(db, intent, request)) return ready(intent)
-    await cancelIntent(context, intentId)
-    return null
+    await stripe.cancelIntent(intentId)
+    // Canceled, or charged in the same moment.
+    const { outcome } = await settlePayment(context, intentId)
+    if (outcome === 'processing') return { outcome, intentId: isOwn ? intentId : null }
+    if (outcome === 'open') throw new PaymentsUnavailable(1)
   }
   return whyNot(context, request)
-}
-
-/** @throws PaymentsUnavailable when it has just been charged */
-async function cancelIntent({ db, stripe }: PaymentContext, intentId: string): Promise<void> {
-  if (!(await stripe.cancelIntent(intentId))) throw new PaymentsUnavailable(1)
-  await writeTransaction(db, (tx) => closePayment(tx, intentId))
 }
 
 /** Whether it is for these appointments and no others, at their prices. */
@@ -162,38 +177,70 @@ function sumOf(appointments: PaymentRequest['appointments']): number {
   return appointments.reduce((sum, { priceCents }) => sum + priceCents, 0)
 }
 
+/**
+ * The newest request of these appointments if it is the same payer's for the same, and may still be
+ * answered; otherwise a new one. Call it in a write transaction.
+ * @param spentKeys keys that cannot be used any more
+ */
+function requestPayment(
+  { db, now }: PaymentContext,
+  { uid, appointments }: PaymentRequest,
+  spentKeys: ReadonlySet<string>,
+): StoredRequest {
+  const ids = appointments.map(({ appointmentId }) => appointmentId).toSorted()
+  const items = appointments.map(({ appointmentId, priceCents: amountCents }) => ({
+    appointmentId,
+    amountCents,
+  }))
+  const wanted = { payerUid: uid, currency: CURRENCY, items }
+  const newest = findLatestRequest(db, items[0]?.appointmentId ?? '')
+  if (newest && !spentKeys.has(newest.key) && isSame(newest, wanted)) {
+    const isOpen = listPaymentsOfRequest(db, newest.key).every(({ state }) => state === 'open')
+    if (isOpen && isNewest(db, newest)) return newest
+  }
+  const attempt = Math.max(...ids.map((id) => nextAttempt(db, id)))
+  const request = { ...wanted, key: `pi:${nameOf(ids)}:${attempt}`, attempt, createdAt: now() }
+  insertPaymentRequest(db, request)
+  return request
+}
+
+type Wanted = Pick<StoredRequest, 'payerUid' | 'currency' | 'items'>
+
+function isSame(one: Wanted, other: Wanted): boolean {
+  const textOf = ({ payerUid, currency, items }: Wanted) =>
+    [payerUid, currency, ...items.map((item) => Object.values(item).join()).toSorted()].join(' ')
+  return textOf(one) === textOf(other)
+}
+
+/** Whether no other request has taken its place for any of its appointments. */
+function isNewest(db: Database, { key, items }: StoredRequest): boolean {
+  return items.every(({ appointmentId }) => findLatestRequest(db, appointmentId)?.key === key)
+}
+
+/**
+ * Has Stripe create the intent of a request, once, and records it.
+ * @returns null when it cannot be paid any more, and another request is needed
+ */
 async function createIntent(
   context: PaymentContext,
-  { uid, appointments }: PaymentRequest,
-): Promise<Intent> {
+  request: StoredRequest,
+): Promise<Intent | null> {
   const { db, stripe, now } = context
-  const [{ appointmentId }] = appointments
-  const amountCents = sumOf(appointments)
-  const ids = appointments.map((item) => item.appointmentId).toSorted()
-  const items = appointments.map((item) => ({
-    appointmentId: item.appointmentId,
-    amountCents: item.priceCents,
-  }))
-  const firstAttempt = Math.max(...ids.map((id) => findLatestIntent(db, id)?.attempt ?? 0)) + 1
-  for (let attempt = firstAttempt; attempt < firstAttempt + MOST_SPENT_KEYS; attempt++) {
-    try {
-      const intent = await stripe.createIntent(
-        { amountCents, currency: CURRENCY, appointmentId },
-        `pi:${nameOf(ids)}:${attempt}`,
-      )
-      // A replayed response shows an intent as it was: our copy has its current state.
-      const known = findPayment(db, intent.id)
-      if (known && known.state !== 'open') continue
-      const payment = { id: intent.id, payerUid: uid, currency: CURRENCY, items, attempt }
-      await writeTransaction(db, (tx) => recordPayment(tx, payment, now()))
-      if (payerOf(db, intent.id) === uid) return intent
-      // Another guardian has asked for it in the same moment.
-      await cancelIntent(context, intent.id)
-    } catch (error) {
-      if (!(error instanceof IdempotencyKeySpent)) throw error
-    }
+  const { key: requestKey, currency, items } = request
+  const amountCents = items.reduce((sum, item) => sum + item.amountCents, 0)
+  const [{ appointmentId } = { appointmentId: '' }] = items
+  try {
+    const intent = await stripe.createIntent({ appointmentId, requestKey, amountCents, currency })
+    await writeTransaction(db, (tx) => recordRequestedPayment(tx, intent.id, request, now()))
+    // A replayed response shows an intent as it was: our copy has its current state.
+    if (findPayment(db, intent.id)?.state !== 'open') return null
+    // Another request has taken its place meanwhile: as if that had come a moment later.
+    if (!isNewest(db, request)) await settleOrCancel(context, intent.id, true)
+    return intent
+  } catch (error) {
+    if (error instanceof IdempotencyKeySpent) return null
+    throw error
   }
-  throw new PaymentsUnavailable(60)
 }
 
 /** Stripe's keys have at most 255 characters. */

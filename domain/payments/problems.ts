@@ -5,6 +5,7 @@ import {
   type ProblemRequest,
 } from '#contract/payments/payments-desk.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   endProblem,
@@ -15,6 +16,7 @@ import { closePayment, findItem } from '#drizzle/queries/payments/payments.ts'
 import { findRefund, keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { compareIntent } from './compare.ts'
+import { isOwnAppointment } from './desk-rules.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordHandBack, refundPayment, requestRefund } from './refund.ts'
 import { settleIntent } from './settle.ts'
@@ -52,6 +54,8 @@ type ProblemOutcome =
   | { outcome: 'no_problem' }
   /** That does not end such a problem. */
   | { outcome: 'wrong_action' }
+  /** A colleague has to hand money back to an admin. */
+  | { outcome: 'own_appointment' }
 
 /**
  * Ends a problem, or tries to: docs/requirements.md#payments-desk.
@@ -79,6 +83,10 @@ export async function resolveProblem(
     // In the transaction: of two clicks one is too late.
     const current = find(problem.paymentId)
     if (!current) return { outcome: 'no_problem' }
+    const appointment = current.appointment && findAppointment(db, current.appointment.id)
+    if (action === 'hand-back' && appointment && isOwnAppointment(db, appointment, actor)) {
+      return { outcome: 'own_appointment' }
+    }
     if (action !== 'acknowledge') giveBack(tx, current, { action, actor, now: now() })
     endByAdmin(tx, current, actor, now())
     return { outcome: 'done' }

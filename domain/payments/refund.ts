@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueCreditNote, voidCreditNote } from '../receipts/issue-receipt.ts'
+import { isLateHandBack } from './desk-rules.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { Refund } from './stripe-adapter.ts'
 
@@ -89,8 +91,8 @@ export function requestRefund(
 }
 
 /**
- * Records that staff handed a refund of the desk back, with its credit note and email. Call it in a
- * write transaction.
+ * Records that staff handed a refund of the desk back, with its credit note and email; after the day of
+ * the appointment with an event that alarms count. Call it in a write transaction.
  * @param actor uid of the member of staff
  * @returns false when it was not to be handed back any more; nothing has happened then
  */
@@ -99,7 +101,19 @@ export function recordHandBack(
   refund: RefundOfItem,
   { actor, now }: { actor: string; now: Date },
 ): boolean {
-  return completeRefund(db, { ...refund, handedBackBy: actor }, { actor, now, from: ['pending'] })
+  const { id: refundId, appointmentId, amountCents, paymentId } = refund
+  const isDone = completeRefund(
+    db,
+    { ...refund, handedBackBy: actor },
+    { actor, now, from: ['pending'] },
+  )
+  const appointment = findAppointment(db, appointmentId)
+  const payment = findPayment(db, paymentId)
+  if (isDone && appointment && payment && isLateHandBack(db, appointment, payment, now)) {
+    const data = { appointmentId, refundId, amountCents }
+    appendEvent(db, { kind: 'refund.handed_back_late', actor, subject: paymentId, data }, now)
+  }
+  return isDone
 }
 
 /**
@@ -123,6 +137,13 @@ export function undoHandBack(
   const again = { id, itemId, amountCents, reason, note, requestedBy, createdAt: refund.createdAt }
   insertRefund(db, { ...again, state: 'pending' })
   return id
+}
+
+/** Whether staff hand a refund back, or did: Stripe has no part in it. */
+export function isHandedBackAtDesk(db: Database, refundId: string): boolean {
+  const { paymentId, handedBackBy } = findRefund(db, refundId) ?? {}
+  const method = paymentId && findPayment(db, paymentId)?.method
+  return (method !== undefined && method !== 'card') || Boolean(handedBackBy)
 }
 
 /**

@@ -2,6 +2,7 @@ import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,
   findPayable,
@@ -15,20 +16,21 @@ import {
   recordCheck,
   recordDecline,
   recordDispute,
-  recordPayment,
+  recordRequestedPayment,
   recordWonDispute,
   unpayAppointment,
 } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { recordComparison } from './compare.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordRefunds, requestRefund } from './refund.ts'
 import type { Intent, Refund } from './stripe-adapter.ts'
 
 /** The state of an intent after settling it. */
 export type Settlement =
-  /** Stripe does not know it, or it is not for an appointment of this clinic. */
+  /** Stripe does not know it, or this clinic has not asked for it. */
   | { outcome: 'unknown' }
   /** Its money is kept for its appointments. */
   | { outcome: 'paid' }
@@ -66,18 +68,37 @@ export async function settleIntent(
   const mayBeRefunded = intent.refundedCents > 0 || listRefundsOf(db, intent.id).length > 0
   const refunds = mayBeRefunded ? await stripe.listRefunds(intent.id) : []
   return writeTransaction(db, (tx) => {
-    // What is recorded comes first: an admin may have linked a payment that names no appointment.
-    const [item] = listItems(db, intent.id)
-    const appointment = findPayable(db, item?.appointmentId ?? intent.appointmentId ?? '')
+    const isOurs = intent.livemode === stripe.livemode && recordIntent(tx, intent, now())
     // Other programs may share the Stripe account.
-    if (!appointment || intent.livemode !== stripe.livemode) return { outcome: 'unknown' }
-    return settleFor(tx, { intent, appointment, refunds, actor, now: now() })
+    if (!isOurs) return { outcome: 'unknown' }
+    const settlement = settleRecorded(tx, { intent, refunds, actor, now: now() })
+    // A refund after the intent was retrieved is reported by an event of its own.
+    const isOfNow = sumOf(refunds) === intent.refundedCents
+    if (mayBeRefunded && isOfNow) recordComparison(tx, intent, { actor, now: now() })
+    return settlement
   })
 }
 
-/** Settles an intent for the appointment that it was created for. Call it in a write transaction. */
-export function settleFor(db: Transaction, facts: Facts): Settlement {
-  recordIntent(db, facts)
+/** Cents that have gone back, or are about to. */
+const sumOf = (refunds: readonly Refund[]) =>
+  refunds
+    .filter(({ status }) => status !== 'refused')
+    .reduce((cents, { amountCents }) => cents + amountCents, 0)
+
+/**
+ * Records an intent with what was requested, unless it is known.
+ * @returns false when nothing says what it covers: that is never guessed
+ */
+function recordIntent(db: Transaction, { id, requestKey }: Intent, now: Date): boolean {
+  if (findPayment(db, id)) return true
+  const request = requestKey === null ? undefined : findPaymentRequest(db, requestKey)
+  if (request) recordRequestedPayment(db, id, request, now)
+  return request !== undefined
+}
+
+/** Settles an intent whose payment is recorded. Call it in a write transaction. */
+export function settleRecorded(db: Transaction, facts: Facts): Settlement {
+  recordStripesView(db, facts)
   return facts.intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)
 }
 
@@ -111,19 +132,16 @@ export async function cancelOpenIntents(
 /** What a settlement is decided on. */
 export interface Facts {
   intent: Intent
-  /** The one that the intent was created for. */
-  appointment: Payable
   refunds: readonly Refund[]
   actor: string | null
   now: Date
 }
 
-function recordIntent(db: Transaction, { intent, appointment, now }: Facts): void {
-  const { id, currency, amountCents } = intent
-  const { id: appointmentId, patientUid: payerUid } = appointment
-  recordPayment(db, { id, payerUid, currency, items: [{ appointmentId, amountCents }] }, now)
+/** When Stripe was asked, and what it says of disputes. */
+function recordStripesView(db: Transaction, { intent, now }: Facts): void {
+  const { id } = intent
   recordCheck(db, id, now)
-  const about = { actor: null, subject: id, data: { appointmentId } }
+  const about = { actor: null, subject: id, data: { appointmentId: firstAppointmentOf(db, id) } }
   if (intent.disputed && recordDispute(db, id, 'disputed')) {
     appendEvent(db, { kind: 'payment.disputed', ...about }, now)
   }
@@ -133,6 +151,11 @@ function recordIntent(db: Transaction, { intent, appointment, now }: Facts): voi
   if (intent.disputeLost && recordDispute(db, id, 'disputeLost')) {
     appendEvent(db, { kind: 'payment.dispute_lost', ...about }, now)
   }
+}
+
+/** Events about a payment name one of the appointments that it covers. */
+function firstAppointmentOf(db: Database, paymentId: string): string {
+  return listItems(db, paymentId)[0]?.appointmentId ?? ''
 }
 
 function settleCharged(db: Transaction, facts: Facts): Settlement {
@@ -206,10 +229,10 @@ function isPayable(db: Database, { appointmentId }: PaymentItemRow): boolean {
   return paid === false && status === 'booked'
 }
 
-function settleUncharged(db: Transaction, { intent, appointment, now }: Facts): Settlement {
+function settleUncharged(db: Transaction, { intent, now }: Facts): Settlement {
   const { failure } = intent
   if (failure && recordDecline(db, intent.id, failure.name)) {
-    const data = { appointmentId: appointment.id, code: failure.code }
+    const data = { appointmentId: firstAppointmentOf(db, intent.id), code: failure.code }
     appendEvent(db, { kind: 'payment.failed', actor: null, subject: intent.id, data }, now)
   }
   switch (intent.status) {

@@ -13,6 +13,8 @@ export interface Intent {
   livemode: boolean
   /** From our own metadata; null when we did not create the intent. */
   appointmentId: string | null
+  /** From our own metadata: the key of the request that says what it covers. */
+  requestKey: string | null
   clientSecret: string | null
   /** What has gone back of it, whole or in part. */
   refundedCents: number
@@ -27,7 +29,10 @@ export interface Intent {
 }
 
 interface NewIntent {
+  /** One of those that it covers, for people who look at Stripe's dashboard. */
   appointmentId: string
+  /** Of the request that says what it covers; also the idempotency key. */
+  requestKey: string
   amountCents: number
   currency: string
 }
@@ -68,7 +73,7 @@ export interface StripeAdapter {
   /** Whether the keys move real money. */
   readonly livemode: boolean
   /** @throws IdempotencyKeySpent when the idempotency key cannot be used any more */
-  createIntent(intent: NewIntent, idempotencyKey: string): Promise<Intent>
+  createIntent(intent: NewIntent): Promise<Intent>
   /** With its latest charge and disputes; null when Stripe does not know it. */
   retrieveIntent(id: string): Promise<Intent | null>
   /** Intents created since then with their latest charges, and disputes, newest first. */

@@ -5,6 +5,9 @@ import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 /** Key of an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_KEY = 'appointment_id'
 
+/** Key of an intent's metadata with the key of its request. */
+export const REQUEST_KEY = 'payment_request'
+
 /** Key of a refund's metadata with the id of our row. */
 export const REFUND_KEY = 'refund_id'
 
@@ -31,6 +34,7 @@ export function toIntent(
     currency: intent.currency,
     livemode: intent.livemode,
     appointmentId: intent.metadata[APPOINTMENT_KEY] ?? null,
+    requestKey: intent.metadata[REQUEST_KEY] ?? null,
     clientSecret: intent.client_secret,
     refundedCents: expanded?.amount_refunded ?? 0,
     disputed: expanded?.disputed === true && !disputeWon,

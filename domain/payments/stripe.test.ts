@@ -69,17 +69,27 @@ const intent = {
   amount_received: 0,
   currency: 'usd',
   livemode: false,
-  metadata: { appointment_id: 'one' },
+  metadata: { appointment_id: 'one', payment_request: 'pi:one:1' },
   client_secret: SECRET,
 }
 
 const create = () =>
-  stripe.createIntent({ amountCents: 11_000, currency: 'usd', appointmentId: 'one' }, 'pi:one:1')
+  stripe.createIntent({
+    amountCents: 11_000,
+    currency: 'usd',
+    appointmentId: 'one',
+    requestKey: 'pi:one:1',
+  })
 
 describe('an intent', () => {
-  it('is created under the key, with the appointment’s id and no treatment', async () => {
+  it('is created under the key of its request, with the appointment’s id and no treatment', async () => {
     answer = { body: intent }
-    expect(await create()).toMatchObject({ id: 'pi_1', status: 'open', appointmentId: 'one' })
+    expect(await create()).toMatchObject({
+      id: 'pi_1',
+      status: 'open',
+      appointmentId: 'one',
+      requestKey: 'pi:one:1',
+    })
     expect(calls).toEqual([
       {
         call: 'POST /v1/payment_intents',
@@ -90,6 +100,7 @@ describe('an intent', () => {
           description: 'Appointment',
           'allowed_payment_method_types[0]': 'card',
           'metadata[appointment_id]': 'one',
+          'metadata[payment_request]': 'pi:one:1',
         },
       },
     ])

@@ -10,6 +10,7 @@ import {
   APPOINTMENT_KEY,
   parseStripeEvent,
   REFUND_KEY,
+  REQUEST_KEY,
   toIntent,
   toRefund,
   toStripeEvent,
@@ -67,7 +68,7 @@ export function connectStripe({
   return {
     livemode: /^[a-z]+_live_/.test(secretKey),
 
-    createIntent: ({ amountCents, currency, appointmentId }, idempotencyKey) =>
+    createIntent: ({ amountCents, currency, appointmentId, requestKey }) =>
       calm(async () => {
         try {
           const intent = await stripe.paymentIntents.create(
@@ -77,9 +78,9 @@ export function connectStripe({
               // Stripe need not learn which treatment is paid for.
               description: 'Appointment',
               allowed_payment_method_types: ['card'],
-              metadata: { [APPOINTMENT_KEY]: appointmentId },
+              metadata: { [APPOINTMENT_KEY]: appointmentId, [REQUEST_KEY]: requestKey },
             },
-            { idempotencyKey },
+            { idempotencyKey: requestKey },
           )
           return toIntent(intent)
         } catch (error) {

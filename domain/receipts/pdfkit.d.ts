@@ -1,11 +1,16 @@
 // What this project uses of pdfkit 0.20 and fontkit 2: their published types know neither PDF/UA nor
-// fonts that documents share.
+// fontkit's fonts.
 
 declare module 'fontkit' {
+  export interface Glyph {
+    /** What it stands for; a font creates a glyph with those of its first use. */
+    codePoints: number[]
+  }
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean
+    getGlyph(id: number, codePoints?: number[]): Glyph
   }
-  /** Parses a font file. Documents can share the result. */
+  /** Parses a font file. */
   export function create(file: Buffer): Font
 }
 

@@ -13,11 +13,32 @@ import { addressLine } from '#contract/schedule/clinic-details.ts'
 const { resolve } = createRequire(import.meta.url)
 
 /** A family of fonts with the letters of most languages that are written from left to right. */
-function readFont(file: string): Font {
-  return create(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`)))
+const readFontFile = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+
+let files: { regular: Buffer; bold: Buffer } | undefined
+
+/**
+ * Fonts for one document: what a font has drawn before must not change the next file. A glyph that
+ * is first used as a part of another, as the E of É, has no letter then; it gets one at its own use,
+ * so that screen readers and searches find it.
+ */
+function openFonts(): { regular: Font; bold: Font } {
+  files ??= { regular: readFontFile('DejaVuSans'), bold: readFontFile('DejaVuSans-Bold') }
+  return {
+    regular: keepingLetters(create(files.regular)),
+    bold: keepingLetters(create(files.bold)),
+  }
 }
 
-let fonts: { regular: Font; bold: Font } | undefined
+function keepingLetters(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph?.codePoints.length === 0) glyph.codePoints = codePoints
+    return glyph
+  }
+  return font
+}
 
 /** The bold font's name in a document: tables copy their options, and cannot copy a font. */
 const BOLD = 'bold'
@@ -28,8 +49,8 @@ const LINE = '#c9d3cd'
 
 /** Makes the PDF of a receipt: the same bytes whenever it is made. Letters without a glyph become '?'. */
 export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
-  fonts ??= { regular: readFont('DejaVuSans'), bold: readFont('DejaVuSans-Bold') }
-  const { regular, bold } = fonts
+  const { regular, bold } = openFonts()
+  const printable = (text: string) => toPrintable(text, regular)
   const { kind, number, issuedOn, clinic, items, total } = receipt
   const title = `${RECEIPT_TITLES[kind]} ${number}`
   const date = new Date(issuedOn)
@@ -72,7 +93,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   table(
     document,
     root,
-    receiptFacts(receipt).map(([term, value]) => [term, value]),
+    receiptFacts(receipt).map(([term, value]) => [term, printable(value)]),
     { columns: [130, '*'] },
   )
   document.moveDown(2)
@@ -82,7 +103,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
     [
       ['Appointment', 'When', 'Amount'],
       ...items.map((item) => [
-        describeItem(item),
+        printable(describeItem(item)),
         `${formatWireDate(item.date)}, ${item.slot}`,
         formatAmount(item.amount),
       ]),
@@ -123,7 +144,7 @@ function table(
     },
     data: rows.map((row, index) =>
       row.map((text, column) => ({
-        text: printable(text),
+        text,
         ...(column === 0 && !(hasHeader && index === 0) && { type: 'TH' as const, scope: 'Row' }),
         ...(hasHeader && column === row.length - 1 && { align: { x: 'right' as const } }),
         ...((hasHeader ? index === 0 || index === last : column === 0) && {
@@ -135,9 +156,13 @@ function table(
 }
 
 /** Without control characters, and with '?' for what the font cannot show. */
-function printable(text: string): string {
-  const clean = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+function toPrintable(text: string, font: Font): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    // The ligatures of the alphabet: a font has the same glyph for 'ﬁ' and for 'fi'.
+    .replace(/[\u{FB00}-\u{FB06}]/gu, (ligature) => ligature.normalize('NFKC'))
   return Array.from(clean, (letter) =>
-    fonts?.regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
+    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
   ).join('')
 }

@@ -28,7 +28,7 @@ export interface FakeStripe extends StripeAdapter {
   /** Called with the name of each call before it takes effect. */
   interrupt: ((call: string) => void | Promise<void>) | null
   /** Called with the name of each call after it took effect, before the response. */
-  interruptAfter: ((call: string) => void) | null
+  interruptAfter: ((call: string) => void | Promise<void>) | null
   /** The first status of requested refunds. */
   refundStatus: Refund['status']
   /** The clinic's staff refund an intent in Stripe's dashboard, whole unless `amountCents` is given. */
@@ -59,7 +59,7 @@ export function createFakeStripe(): FakeStripe {
     await fake.interrupt?.(name)
     if (fake.outage === 'before') throw new PaymentsUnavailable(5)
     const result = work()
-    fake.interruptAfter?.(name)
+    await fake.interruptAfter?.(name)
     if (fake.outage === 'after') throw new PaymentsUnavailable(5)
     return result
   }
@@ -109,6 +109,7 @@ export function createFakeStripe(): FakeStripe {
         currency: 'usd',
         livemode: false,
         appointmentId: null,
+        requestKey: null,
         clientSecret: `${id}_secret_${made}`,
         refundedCents: 0,
         disputed: false,
@@ -131,13 +132,13 @@ export function createFakeStripe(): FakeStripe {
       fake.change(id, { failure: { name: `ch_${made}`, code: 'card_declined', message } })
     },
 
-    createIntent: ({ appointmentId, amountCents, currency }, key) => {
+    createIntent: ({ requestKey: key, ...wanted }) => {
       fake.keys.push(key)
       return call('createIntent', () => {
         if (fake.spentKeys.has(key)) throw new IdempotencyKeySpent()
         const id = byKey.get(key)
         if (id) return { ...known(id), status: 'open' }
-        const intent = fake.addIntent({ appointmentId, amountCents, currency })
+        const intent = fake.addIntent({ ...wanted, requestKey: key })
         byKey.set(key, intent.id)
         return intent
       })

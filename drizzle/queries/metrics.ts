@@ -19,9 +19,10 @@ interface DatabaseMetrics {
   alarms: Record<(typeof ALARM_KINDS)[number], number>
 }
 
-/** Failed refunds, disputes, appointments that are unpaid again, new administrators and sessions that ended by force. */
+/** Failed refunds, cash handed back late, disputes, appointments that are unpaid again, new administrators and sessions that ended by force. */
 const ALARM_KINDS = [
   'refund.failed',
+  'refund.handed_back_late',
   'payment.disputed',
   'appointment.unpaid',
   'user.promoted',
@@ -46,6 +47,7 @@ export function readMetrics(
     unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
     alarms: {
       'refund.failed': countEvents(db, 'refund.failed'),
+      'refund.handed_back_late': countEvents(db, 'refund.handed_back_late'),
       'payment.disputed': countEvents(db, 'payment.disputed'),
       'appointment.unpaid': countEvents(db, 'appointment.unpaid'),
       'user.promoted': countEvents(db, 'user.promoted'),

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { Attendance } from '#contract/booking/appointments.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { children } from './children.ts'
@@ -56,8 +64,10 @@ export const appointments = sqliteTable(
     /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
     attendanceBy: text('attendance_by'),
     attendanceAt: instant('attendance_at'),
-    /** For staff only. */
+    /** For staff only; the newest of its `appointmentNotes`. */
     staffNote: text('staff_note').notNull().default(''),
+    /** Grows with each change of the note. */
+    noteVersion: integer('note_version').notNull().default(0),
     /** Why staff booked it outside of the hours; for staff only. */
     overrideReason: text('override_reason'),
     /** Grows with each change of time, doctor, status or attendance. */
@@ -74,6 +84,8 @@ export const appointments = sqliteTable(
     moves: integer('moves').notNull().default(0),
     /** The most percent that a cancellation refunds since a late move. */
     refundCeiling: integer('refund_ceiling'),
+    /** Id of the payment that the ceiling is for: the one that paid it when it was moved. */
+    refundCeilingOf: text('refund_ceiling_of'),
     /** The one move for an ill child has been used. */
     illMoveUsed: integer('ill_move_used', { mode: 'boolean' }).notNull().default(false),
   },
@@ -132,5 +144,29 @@ export const appointments = sqliteTable(
       'appointments_iso_date',
       sql`${appointment.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
     ),
+  ],
+)
+
+/**
+ * Every note that staff have written of an appointment, append-only: triggers of migration 0025 refuse a
+ * note of an appointment that is not here.
+ */
+export const appointmentNotes = sqliteTable(
+  'appointment_notes',
+  {
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    /** Counts from 1. */
+    version: integer('version').notNull(),
+    /** Empty when the note was deleted. */
+    note: text('note').notNull(),
+    /** Uid; null for a note of the command line or one whose author is not known. */
+    writtenBy: text('written_by'),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (note) => [
+    primaryKey({ columns: [note.appointmentId, note.version] }),
+    check('appointment_notes_length', sql`length(${note.note}) <= 500`),
   ],
 )

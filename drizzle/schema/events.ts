@@ -3,7 +3,10 @@ import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizz
 import type { EventKind } from '#contract/events.ts'
 import { instant } from './columns.ts'
 
-/** Append-only: one row in the same transaction as each change. Outbox and audit log in one. */
+/**
+ * One row in the same transaction as each change. Outbox and audit log in one, append-only by the
+ * triggers of migration 0025.
+ */
 export const events = sqliteTable(
   'events',
   {

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
@@ -7,8 +15,52 @@ import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
 /**
+ * What a payment intent is asked for, written before Stripe is asked and never changed (triggers of
+ * migration 0025): whatever arrives first of Stripe's response and its events, the intent covers
+ * these items. The newest request of an appointment is the one that may be paid.
+ */
+export const paymentRequests = sqliteTable(
+  'payment_requests',
+  {
+    /** Stripe's idempotency key, and in the metadata of the intent. */
+    key: text('key').primaryKey(),
+    /** Null once the account has been removed. */
+    payerUid: text('payer_uid').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    /** Counts the requests of an appointment from 1. */
+    attempt: integer('attempt').notNull(),
+    /** As Stripe writes it: 'usd'. */
+    currency: text('currency').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (request) => [index('payment_requests_by_payer').on(request.payerUid)],
+)
+
+/** What a request is for: an amount for each appointment. */
+export const paymentRequestItems = sqliteTable(
+  'payment_request_items',
+  {
+    requestKey: text('request_key')
+      .notNull()
+      .references(() => paymentRequests.key),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    amountCents: integer('amount_cents').notNull(),
+  },
+  (item) => [
+    primaryKey({ columns: [item.requestKey, item.appointmentId] }),
+    index('payment_request_items_by_appointment').on(item.appointmentId),
+    check('payment_request_items_amount', sql`${item.amountCents} >= 0`),
+  ],
+)
+
+/**
  * One row for each Stripe PaymentIntent, of which Stripe is the source of truth, and one for each
  * payment at the front desk. What it pays for stands in its items, what went back in their refunds.
+ * Triggers of migration 0025 keep the rows of all three, and what they say.
  */
 export const payments = sqliteTable(
   'payments',
@@ -27,6 +79,8 @@ export const payments = sqliteTable(
     }),
     /** Counts the intents of an appointment from 1; part of Stripe's idempotency key. */
     attempt: integer('attempt').notNull().default(1),
+    /** What it was requested for; null at the desk, of linked payments, and from before requests. */
+    requestKey: text('request_key').references(() => paymentRequests.key),
     amountCents: integer('amount_cents').notNull(),
     /** As Stripe writes it: 'usd'. */
     currency: text('currency').notNull(),
@@ -52,6 +106,7 @@ export const payments = sqliteTable(
     index('payments_by_desk_family')
       .on(payment.payerDeskFamilyId)
       .where(sql`payer_desk_family_id is not null`),
+    index('payments_by_request').on(payment.requestKey).where(sql`request_key is not null`),
     index('payments_disputed').on(payment.createdAt).where(sql`disputed or dispute_lost`),
     index('payments_succeeded').on(payment.succeededAt).where(sql`state = 'succeeded'`),
     check('payments_method', sql`${payment.method} in ('card', 'cash', 'terminal')`),

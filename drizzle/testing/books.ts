@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { bookedCents } from '#contract/payments/receipts.ts'
-import type { Transaction } from '../client.ts'
-import { payments, receipts, refunds } from '../schema/index.ts'
+import type { Database, Transaction } from '../client.ts'
+import { paymentItems, paymentRequestItems, payments, receipts, refunds } from '../schema/index.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
 
@@ -36,8 +36,31 @@ export function findBookErrors(db: Transaction): string[] {
       returned.map(({ id }) => id),
       notes.map(({ refundId }) => refundId ?? ''),
     ),
+    ...findUnrequested(db),
     ...(booked === kept ? [] : [`receipts say ${booked} cents, the ledger ${kept}`]),
   ]
+}
+
+/** Card payments that cover something else than was requested. */
+function findUnrequested(db: Database): string[] {
+  const items = db.select().from(paymentItems).all()
+  const wanted = db.select().from(paymentRequestItems).all()
+  const textOf = (rows: readonly { appointmentId: string; amountCents: number }[]) =>
+    rows
+      .map(({ appointmentId, amountCents }) => `${appointmentId} ${amountCents}`)
+      .toSorted()
+      .join()
+  return db
+    .select()
+    .from(payments)
+    .where(isNotNull(payments.requestKey))
+    .all()
+    .filter(({ id, requestKey }) => {
+      const covered = items.filter(({ paymentId }) => paymentId === id)
+      const asked = wanted.filter((item) => item.requestKey === requestKey)
+      return textOf(covered) !== textOf(asked)
+    })
+    .map(({ id }) => `${id} covers something else than was requested`)
 }
 
 const cents = ({ amountCents }: { amountCents: number }) => amountCents

@@ -27,6 +27,7 @@ export const expected: AgendaEntry = {
   attendance: 'expected',
   step: null,
   note: '',
+  noteVersion: 0,
   overrideReason: null,
   missed: 0,
 }

@@ -14,6 +14,7 @@ import { createClinicClock, instantOf } from '#domain/clinic-clock.ts'
 import type { Env } from '#domain/config/env.ts'
 import { addChild } from '#domain/families/children.ts'
 import { acceptInvitation, invite } from '#domain/families/invitations.ts'
+import { changeNote } from '#domain/front-desk/attendance.ts'
 import { receiveAtDesk } from '#domain/front-desk/desk-payments.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
@@ -119,7 +120,7 @@ export async function fillClinic({
     attendPast(db, today)
     payAtDesk(tx, { before: today, clinic, actor })
     cancelLast(tx, own, { actor, now: now() })
-    addNotes(db, today)
+    addNotes(tx, today, { actor, now: now() })
     // They are no news to these families.
     db.delete(notifications).run()
   })
@@ -186,12 +187,16 @@ function cancelLast(
 }
 
 /** What the front desk has noted about the first appointments of today and the next days. */
-function addNotes(db: Database, today: IsoDate): void {
+function addNotes(
+  db: Transaction,
+  today: IsoDate,
+  { actor, now }: { actor: string; now: Date },
+): void {
   const notes = ['Allergic to penicillin', 'Prefers the quiet room']
-  for (const [index, staffNote] of notes.entries()) {
+  for (const [index, note] of notes.entries()) {
     const isOfDay = eq(appointments.date, dayAfter(today, index))
     const row = db.select().from(appointments).where(isOfDay).get()
-    if (row) db.update(appointments).set({ staffNote }).where(eq(appointments.id, row.id)).run()
+    if (row) changeNote(db, { id: row.id, note, version: row.noteVersion, actor }, now)
   }
 }
 

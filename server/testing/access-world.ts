@@ -14,6 +14,7 @@ import { refundAppointment } from '#domain/payments/refund.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { photo } from '#domain/testing/images.ts'
 import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
+import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { failImage, finishProcessing } from '#drizzle/queries/images.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
@@ -166,7 +167,11 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     await refundAtDesk('Mar 10, 2027'),
     await refundAtDesk('Mar 11, 2027'),
   ]
-  handBackAtDesk(test.db, { refundId: handedBackRefund, actor: staff.uid }, test.now())
+  handBackAtDesk(
+    test.db,
+    { refundId: handedBackRefund, actor: staff.uid, isAdmin: false },
+    test.now(),
+  )
   async function refundAtDesk(date: string) {
     const { id: paid } = await payAtDesk(date)
     const wanted = { appointmentId: paid, reason: 'staff', actor: staff.uid } as const
@@ -205,10 +210,11 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     proposeLink(test.db, { id, account, appointments: [] }, { ...by, moment })
     return findLiveLink(test.db, id)?.id ?? ''
   }
-  test.db
-    .update(appointments)
-    .set({ staffNote: STAFF_ONLY.staffNote, overrideReason: STAFF_ONLY.overrideReason })
-    .run()
+  test.db.update(appointments).set({ overrideReason: STAFF_ONLY.overrideReason }).run()
+  for (const { id } of test.db.select().from(appointments).all()) {
+    const written = { version: 1, note: STAFF_ONLY.staffNote, writtenBy: staff.uid }
+    insertNote(test.db, { appointmentId: id, ...written, writtenAt: MONDAY_MORNING })
+  }
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
   await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { bookingSuccess } from '#contract/booking/appointments.ts'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { CURRENCY, paymentIntentResponse } from '#contract/payments/payments.ts'
 import type { PaymentContext } from '#domain/payments/payment-context.ts'
 import { refundPayment } from '#domain/payments/refund.ts'
+import type { Intent } from '#domain/payments/stripe-adapter.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { insertPaymentRequest, nextAttempt } from '#drizzle/queries/payments/payment-requests.ts'
+import { recordRequestedPayment } from '#drizzle/queries/payments/payments.ts'
 import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, events, paymentItems, payments } from '#drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
@@ -84,6 +87,27 @@ export async function openIntent(
   const response = await askForIntent(test, { price })
   const { clientSecret } = paymentIntentResponse.parse(response.json())
   return clientSecret.split('_secret_')[0] ?? ''
+}
+
+/** Another intent of the appointment, as a second request would leave it; returns its id. */
+export function addIntent(
+  { db, stripe, now, session, appointmentId }: Omit<PayingTest, 'app'>,
+  changes: Partial<Intent> = {},
+): string {
+  const attempt = nextAttempt(db, appointmentId)
+  const { priceCents: amountCents } = readAppointment(db, appointmentId)
+  const request = {
+    key: `pi:${appointmentId}:${attempt}`,
+    payerUid: session.uid,
+    attempt,
+    currency: CURRENCY,
+    createdAt: now(),
+    items: [{ appointmentId, amountCents }],
+  }
+  insertPaymentRequest(db, request)
+  const { id } = stripe.addIntent({ amountCents, requestKey: request.key, ...changes })
+  recordRequestedPayment(db, id, request, now())
+  return id
 }
 
 /** The appointment's row. */

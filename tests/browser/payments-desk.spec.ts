@@ -24,13 +24,15 @@ async function openDesk(browser: Browser): Promise<Page> {
   // A page from `browser.newPage()` closes its context with it.
   const desk = await browser.newPage()
   await openWith(desk, sessionOf(admin), '/dashboard/payments')
-  await expect(desk.getByRole('heading', { name: /^(Everything agrees|To check)/ })).toBeVisible()
+  await expect(
+    desk.getByRole('heading', { name: /^(Everything agrees|Not compared yet|To check)/ }),
+  ).toBeVisible()
   return desk
 }
 
 const problemsOf = (desk: Page, id: string) =>
   desk
-    .getByRole('region', { name: /^(Everything agrees|To check)/ })
+    .getByRole('region', { name: /^(Everything agrees|Not compared yet|To check)/ })
     .getByRole('listitem')
     .filter({ hasText: id })
 

@@ -30,6 +30,7 @@ import {
 } from './clinic.ts'
 import { ASKING, end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
 import { createLatency } from './latency.ts'
+import { measureReceipts } from './receipts.ts'
 import { createGoals, median, table, whole } from './report.ts'
 import type { OpenScreens, StreamMessage } from './streams.ts'
 import { createThroughput, requestsPerSecond } from './throughput.ts'
@@ -87,6 +88,8 @@ async function bench(): Promise<void> {
   await streams(sites)
   await agenda(sites)
   await memory(sites.smallSite)
+  // Last, as its thread takes memory until it is idle.
+  await receipts(sites)
   await restart(sites.few)
   await jobs()
   say(goals.table())
@@ -164,6 +167,13 @@ async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
   say(table(['GET /agenda', 'appointments', 'p50 ms'], rows))
   const busy = await measureAgendaScreen(smallSite.url, deskStorage())
   goals.below(`a day of ${APPOINTMENTS} appointments on the screen, longest task`, busy, 100, 'ms')
+}
+
+/** How long a receipt's PDF takes, and for how long it holds up everybody else. */
+async function receipts({ smallSite }: BenchSites): Promise<void> {
+  const { first, p50, others } = await measureReceipts(smallSite.url)
+  const figures = [first, p50, others].map((figure) => figure.toFixed(1))
+  say(table(['receipts', 'first PDF ms', 'p50 ms', 'longest other ms'], [['', ...figures]]))
 }
 
 /** Memory over at least 100,000 further requests. */

@@ -4,6 +4,7 @@ import { defineHandler, type Handler } from '../queue/handler.ts'
 /** Events that need attention soon; SECURITY.md says what to do about each. */
 const ALARMS = {
   'refund.failed': 'alarm.refund_failed',
+  'refund.handed_back_late': 'alarm.late_hand_back',
   'payment.disputed': 'alarm.payment_disputed',
   'appointment.unpaid': 'alarm.appointment_unpaid',
   'user.promoted': 'alarm.user_promoted',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readComparedAt } from '#domain/payments/compare.ts'
 import { buildTestApp } from '#server/testing/test-app.ts'
 import { testLog } from '../testing/database.ts'
 import { comparePayments } from './compare-payments.ts'
@@ -16,7 +17,7 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
   // Charged at Stripe for no appointment that we know.
   stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
   const runs: number[] = []
-  for (let hour = 0; hour < 48; hour += 1) {
+  for (let hour = 10; hour < 58; hour += 1) {
     now = new Date(Date.UTC(2027, 2, 1, hour))
     const before = asked
     await job.run({ db, log, signal })
@@ -25,4 +26,22 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
   // 2 o'clock in Los Angeles.
   expect(runs).toEqual([10, 34])
   expect(lines).toHaveLength(2)
+})
+
+it('compares them at the first hour after a day without, where no process runs at night', async () => {
+  const { db, stripe } = await buildTestApp()
+  const { log } = testLog()
+  const { signal } = new AbortController()
+  let now = new Date()
+  const job = comparePayments(stripe, 'America/Los_Angeles', () => now)
+  const runs: string[] = []
+  // Open from 8 to 20 o'clock in Los Angeles.
+  for (const day of [1, 2, 3]) {
+    for (let hour = 16; hour < 28; hour += 1) {
+      now = new Date(Date.UTC(2027, 2, day, hour))
+      await job.run({ db, log, signal })
+      if (readComparedAt(db)?.getTime() === now.getTime()) runs.push(`${day} ${hour}`)
+    }
+  }
+  expect(runs).toEqual(['1 16', '2 16', '3 16'])
 })

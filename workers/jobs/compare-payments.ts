@@ -8,7 +8,10 @@ const HOUR = 60 * 60_000
 /** Hours of the clinic's night, with little else to do. */
 const NIGHT = { from: 2, before: 6 }
 
-/** Once a night: compares the payments of the last 35 days with Stripe's. */
+/**
+ * Once a night: compares the payments of the last 35 days with Stripe's. Where no process runs at
+ * night, at the first hour at which the last comparison is a day old, as after a start.
+ */
 export function comparePayments(
   stripe: StripeAdapter,
   timeZone: string,
@@ -20,8 +23,9 @@ export function comparePayments(
     async run({ db, log, signal }) {
       const now = clock()
       const hour = new TZDate(now.getTime(), timeZone).getHours()
-      const last = readComparedAt(db)?.getTime() ?? 0
-      if (hour < NIGHT.from || hour >= NIGHT.before || now.getTime() - last < 12 * HOUR) return
+      const isNight = hour >= NIGHT.from && hour < NIGHT.before
+      const age = now.getTime() - (readComparedAt(db)?.getTime() ?? 0)
+      if (age < (isNight ? 12 : 24) * HOUR) return
       const found = await compareWithStripe({ db, stripe, now: clock }, { signal })
       if (found > 0) log.warn({ found }, 'payments differ from Stripe’s: see the payments desk')
     },

@@ -1,4 +1,4 @@
-import { refundPayment } from '#domain/payments/refund.ts'
+import { isHandedBackAtDesk, refundPayment } from '#domain/payments/refund.ts'
 import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
@@ -12,8 +12,12 @@ export function refundUnusable(stripe: StripeAdapter): Handler {
       const context = { db, stripe, now: () => new Date() }
       // Events of the release before name the payment only.
       const id = refundId ?? `refund:${event.subject}`
-      const isAccepted = await doNotRetryRefused(refundPayment(context, id))
       const ids = { intentId: event.subject, refundId: id, appointmentId, reason }
+      if (isHandedBackAtDesk(db, id)) {
+        log.debug(ids, 'the desk hands this refund back')
+        return
+      }
+      const isAccepted = await doNotRetryRefused(refundPayment(context, id))
       if (isAccepted) log.info(ids, 'payment refunded')
       else log.error(ids, 'Stripe refused a refund: a person has to resolve it')
     },

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createClinicClock } from '#domain/clinic-clock.ts'
+import { receiveAtDesk, refundAtDesk } from '#domain/front-desk/desk-payments.ts'
+import { undoHandBackAtDesk } from '#domain/front-desk/hand-back.ts'
 import { keepStripeEvent } from '#domain/payments/inbox.ts'
 import { StripeRefused } from '#domain/payments/stripe-adapter.ts'
 import { listFailedDeliveries } from '#drizzle/queries/deliveries.ts'
+import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { SUBSCRIPTIONS } from '#drizzle/subscriptions.ts'
 import {
   buildPayingTest,
@@ -11,7 +15,8 @@ import {
   paymentEvents,
   paymentStates,
 } from '#server/testing/paying.ts'
-import { signInAdmin } from '#server/testing/test-app.ts'
+import { signInAdmin, signInStaff } from '#server/testing/test-app.ts'
+import { isAtRest } from '#tests/support/rest.ts'
 import { startProduct } from '../testing/start-product.ts'
 import { productRegistry } from './registry.ts'
 
@@ -82,6 +87,25 @@ describe('the workers', () => {
     await receive('evt_1')
     await expect.poll(state).toBe('succeeded, refund failed')
     await expect.poll(() => lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  it('say nothing of Stripe when the desk hands money back, nor when that is undone', async () => {
+    const rita = await signInStaff(test, 'rita@example.com')
+    const now = test.now()
+    const { appointmentId: id, db } = test
+    receiveAtDesk(db, { id, version: 0, method: 'cash', actor: rita.uid }, now)
+    const by = { actor: rita.uid, isAdmin: false }
+    refundAtDesk(db, { id, version: 0, reason: 'Undone', ...by }, now)
+    const { items } = readMoneyOf(db, id)
+    const refundId = items[0]?.refunds[0]?.id ?? ''
+    const clock = createClinicClock({ timeZone: 'America/New_York', horizonDays: 1 }, test.now)
+    expect(undoHandBackAtDesk(db, { refundId, actor: rita.uid }, clock)).toEqual({
+      outcome: 'done',
+    })
+    const { lines } = startWorkers()
+    await expect.poll(() => isAtRest(db)).toBe(true)
+    expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
+    expect(lines.filter(({ message }) => message === 'payment refunded')).toEqual([])
   })
 
   it('warn of an appointment that a refund in the dashboard made unpaid again', async () => {

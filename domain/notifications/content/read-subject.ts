@@ -2,6 +2,7 @@ import type { GuardianField } from '#contract/events.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { stateOf } from '#domain/families/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -240,7 +241,7 @@ function readAppointment(
           kind: 'moved',
           from: notification.data.from,
           terms: row.terms ?? DEFAULT_TERMS,
-          refundCeiling: row.refundCeiling,
+          refundCeiling: refundCeilingOf(row),
         },
       }
     case 'cancelled':

@@ -22,6 +22,7 @@ type NewAppointmentRow = Omit<
   | 'attendanceBy'
   | 'attendanceAt'
   | 'staffNote'
+  | 'noteVersion'
   | 'childId'
   | 'childName'
   | 'childBirthDate'
@@ -35,6 +36,7 @@ type NewAppointmentRow = Omit<
   | 'terms'
   | 'moves'
   | 'refundCeiling'
+  | 'refundCeilingOf'
   | 'illMoveUsed'
 > & { terms: RefundTerms } & Partial<
     Pick<
@@ -384,7 +386,10 @@ export function familiesOf(
 }
 
 /** What a family's move leaves behind. */
-export type MoveRecord = Pick<AppointmentRow, 'moves' | 'refundCeiling' | 'illMoveUsed'>
+export type MoveRecord = Pick<
+  AppointmentRow,
+  'moves' | 'refundCeiling' | 'refundCeilingOf' | 'illMoveUsed'
+>
 
 /** Where an appointment is, and with whom. */
 type AppointmentTime = Pick<

@@ -124,11 +124,6 @@ export function updateAttendance(
   return changes === 1
 }
 
-/** Sets the staff's note. */
-export function updateNote(db: Transaction, id: string, staffNote: string): void {
-  db.update(appointments).set({ staffNote }).where(eq(appointments.id, id)).run()
-}
-
 /** The appointment as the front desk sees it. */
 export function toAgendaEntry(
   { appointment, attendanceByName, payment, receipt, missed }: AgendaRow,
@@ -162,6 +157,7 @@ export function toAgendaEntry(
       day: dayOf(attendanceAt),
     },
     note: staffNote,
+    noteVersion: row.noteVersion,
     overrideReason: row.overrideReason,
     missed,
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lte, max, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
@@ -13,6 +13,7 @@ import {
   stripeEvents,
 } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
+import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-requests.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentItemRow = typeof paymentItems.$inferSelect
@@ -47,17 +48,6 @@ const statements = prepareOnce((db: Database) => ({
     .from(payments)
     .where(eq(payments.id, sql.placeholder('id')))
     .prepare(),
-  intents: db
-    .select({ payment: payments })
-    .from(paymentItems)
-    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
-    .where(
-      and(
-        eq(paymentItems.appointmentId, sql.placeholder('appointmentId')),
-        eq(payments.method, 'card'),
-      ),
-    )
-    .prepare(),
   items: db
     .select()
     .from(paymentItems)
@@ -89,12 +79,6 @@ export function findPayable(db: Database, appointmentId: string): Payable | unde
 /** A payment; for an intent, our copy of it. */
 export function findPayment(db: Database, id: string): PaymentRow | undefined {
   return statements(db).one.get({ id })
-}
-
-/** The newest intent of an appointment. */
-export function findLatestIntent(db: Database, appointmentId: string): PaymentRow | undefined {
-  const intents = statements(db).intents.all({ appointmentId })
-  return intents.map(({ payment }) => payment).sort((a, b) => b.attempt - a.attempt)[0]
 }
 
 /** What a payment is for. */
@@ -161,45 +145,49 @@ interface NewPayment {
   /** Uid of the member of staff who takes the money. */
   receivedBy?: string
   currency: string
-  /** What it is for, in cents. */
-  items: readonly { appointmentId: string; amountCents: number }[]
-  /** The attempt whose idempotency key created an intent; the next one when absent. */
+  items: readonly RequestedItem[]
+  /** The next one when absent. */
   attempt?: number
+  /** The request that asked for an intent. */
+  requestKey?: string
 }
 
-/**
- * Records an open payment with its items, unless it is known: either the webhook or the request that
- * created an intent may be first. Call it in a write transaction.
- */
+/** Records an open payment with its items, unless it is known. Call it in a write transaction. */
 export function recordPayment(
   db: Transaction,
   { items, attempt, ...payment }: NewPayment,
   now: Date,
 ): void {
-  const { changes } = db
-    .insert(payments)
+  if (findPayment(db, payment.id)) return
+  db.insert(payments)
     .values({
       ...payment,
       amountCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      attempt: attempt ?? lastAttempt(db, items[0]?.appointmentId ?? '') + 1,
+      attempt: attempt ?? nextAttempt(db, items[0]?.appointmentId ?? ''),
       createdAt: now,
       checkedAt: now,
     })
-    .onConflictDoNothing({ target: payments.id })
     .run()
-  if (changes === 0) return
   const rows = items.map((item) => ({ id: uuidv7(), paymentId: payment.id, ...item }))
   db.insert(paymentItems).values(rows).run()
 }
 
-function lastAttempt(db: Database, appointmentId: string): number {
-  const last = db
-    .select({ attempt: max(payments.attempt) })
-    .from(paymentItems)
-    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
-    .where(eq(paymentItems.appointmentId, appointmentId))
-    .get()
-  return last?.attempt ?? 0
+/**
+ * Records the open payment of a request, unless it is known: either a webhook or Stripe's response to
+ * the request may be first. Call it in a write transaction.
+ */
+export function recordRequestedPayment(
+  db: Transaction,
+  intentId: string,
+  { key: requestKey, payerUid, attempt, currency, items }: PaymentRequest,
+  now: Date,
+): void {
+  recordPayment(db, { id: intentId, payerUid, attempt, currency, items, requestKey }, now)
+}
+
+/** Payments of a request; a second one when Stripe forgot the idempotency key before it was recorded. */
+export function listPaymentsOfRequest(db: Database, requestKey: string): PaymentRow[] {
+  return db.select().from(payments).where(eq(payments.requestKey, requestKey)).all()
 }
 
 /**

@@ -113,7 +113,8 @@ export function moveRefund(
       state: to,
       checkedAt: now,
       settledAt,
-      ...(stripeId && { stripeId }),
+      // The first stays: two refunds at Stripe may turn out to be of one of ours.
+      ...(stripeId && { stripeId: sql`coalesce(${refunds.stripeId}, ${stripeId})` }),
       ...(handedBackBy && { handedBackBy }),
     })
     .where(and(eq(refunds.id, id), inArray(refunds.state, [...from])))

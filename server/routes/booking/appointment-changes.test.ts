@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type ChangeOptions, changeOptions } from '#contract/booking/appointment-changes.ts'
 import { quoteOf, REFUND_CASES } from '#contract/payments/refund-cases.ts'
@@ -52,6 +52,11 @@ async function start() {
   clinic.stripe.charge(intentId)
   await sayPaid(clinic, intentId)
   return { ...clinic, intentId, ...callsOf(clinic) }
+}
+
+async function buildUnpaid() {
+  const clinic = await buildPayingTest()
+  return { ...clinic, ...callsOf(clinic) }
 }
 
 function callsOf({ app, session, appointmentId }: PayingTest) {
@@ -281,6 +286,36 @@ describe('a move', () => {
   })
 })
 
+describe('a late move of an appointment that is not paid', () => {
+  test('costs nothing of a payment that comes afterwards', async () => {
+    const clinic = await buildUnpaid()
+    clinic.setTime(hoursBefore(3))
+    expect((await clinic.options()).ceilingAfterMove).toBeNull()
+    expect((await clinic.move({ version: 0, date: 'Mar 9, 2027' })).statusCode).toBe(200)
+    expect((await clinic.options()).refundCeiling).toBeNull()
+    const intentId = await openIntent(clinic)
+    clinic.stripe.charge(intentId)
+    await sayPaid(clinic, intentId)
+    const { quote, refundCeiling } = await clinic.options()
+    expect(refundCeiling).toBeNull()
+    expect(quote).toMatchObject({ refund: 110, rule: 'band' })
+  })
+
+  test('of a child who is ill costs what was paid before, and nothing that is paid afterwards', async () => {
+    const clinic = await start()
+    clinic.setTime(hoursBefore(1))
+    expect((await clinic.move({ version: 0, ill: true, date: 'Mar 9, 2027' })).statusCode).toBe(200)
+    expect((await clinic.options()).quote).toMatchObject({ refund: 0, rule: 'late_move' })
+    const [intentId = ''] = [...clinic.stripe.intents.keys()]
+    clinic.stripe.refundInDashboard(intentId)
+    await settlePayment(clinic.context, intentId)
+    const next = await openIntent(clinic)
+    clinic.stripe.charge(next)
+    await sayPaid(clinic, next)
+    expect((await clinic.options()).quote).toMatchObject({ refund: 110, rule: 'band' })
+  })
+})
+
 describe('a cancellation', () => {
   test.each([
     [24, 110],
@@ -462,14 +497,17 @@ describe('API and email say of a refund what the screens say', () => {
     const clinic = each.paid ? await start() : await buildUnpaid()
     const { db } = clinic
     const priceCents = Math.round(each.price * 100)
+    db.$client.exec('DROP TRIGGER payments_keep_what_they_were')
     db.update(payments).set({ amountCents: priceCents }).run()
     db.$client.exec('DROP TRIGGER payment_items_never_change')
     db.update(paymentItems).set({ amountCents: priceCents }).run()
-    const terms = { priceCents, terms: each.terms, refundCeiling: each.ceiling }
-    db.update(appointments).set(terms).run()
+    const ceiling = { refundCeiling: each.ceiling, refundCeilingOf: sql`transaction_id` }
+    db.update(appointments)
+      .set({ priceCents, terms: each.terms, ...ceiling })
+      .run()
     clinic.setTime(hoursBefore(each.hours))
-    const { quote, price, terms: shown, refundCeiling: ceiling } = await clinic.options()
-    expect(describeTerms(shown, { price, ceiling })).toEqual(each.lines)
+    const { quote, price, terms: shown, refundCeiling } = await clinic.options()
+    expect(describeTerms(shown, { price, ceiling: refundCeiling })).toEqual(each.lines)
     expect(quote).toEqual(quoteOf(each))
     expect(describeQuote(quote)).toBe(each.quote)
     const answer = await clinic.cancel({ refund: each.refund })
@@ -479,9 +517,4 @@ describe('API and email say of a refund what the screens say', () => {
     )
     expect(emailAbout(clinic, 'cancelled').paragraphs).toContain(each.told)
   })
-
-  async function buildUnpaid() {
-    const clinic = await buildPayingTest()
-    return { ...clinic, ...callsOf(clinic) }
-  }
 })

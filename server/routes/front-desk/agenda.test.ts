@@ -70,6 +70,7 @@ describe('the agenda', () => {
           attendance: 'expected',
           step: null,
           note: '',
+          noteVersion: 0,
           overrideReason: null,
           missed: 0,
         },
@@ -167,7 +168,7 @@ describe('an attendance', () => {
 test('a note is for staff only', async () => {
   const { api, rita, anna, id } = await openDesk()
   const request = { method: 'PUT', url: `/agenda/${id}/note`, headers: rita.headers } as const
-  const payload = { note: ' Brings a wheelchair. ' }
+  const payload = { version: 0, note: ' Brings a wheelchair. ' }
   const response = await api.app.inject({ ...request, payload })
   expect(response.json()).toMatchObject({ note: 'Brings a wheelchair.' })
   for (const url of [`/appointment/${id}`, `/appointments?patient=${anna.email}`]) {
@@ -175,8 +176,29 @@ test('a note is for staff only', async () => {
     expect(own.statusCode).toBe(200)
     expect(own.body).not.toContain('wheelchair')
   }
-  const tooLong = await api.app.inject({ ...request, payload: { note: 'x'.repeat(501) } })
+  const tooLong = await api.app.inject({
+    ...request,
+    payload: { version: 1, note: 'x'.repeat(501) },
+  })
   expect(tooLong.statusCode).toBe(400)
+})
+
+test('a note that someone else has changed is refused with theirs, and all are listed', async () => {
+  const { api, rita, id } = await openDesk()
+  const url = `/agenda/${id}/note`
+  const write = (note: string) =>
+    api.app.inject({ method: 'PUT', url, headers: rita.headers, payload: { version: 0, note } })
+  await write('Allergic to penicillin.')
+  const refused = await write('Brings a wheelchair.')
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    code: 'stale',
+    current: { note: 'Allergic to penicillin.', noteVersion: 1 },
+  })
+  const history = await api.app.inject({ url: `/agenda/${id}/notes`, headers: rita.headers })
+  expect(history.json()).toMatchObject([
+    { version: 1, note: 'Allergic to penicillin.', by: 'rita' },
+  ])
 })
 
 describe('the stream of changes', () => {

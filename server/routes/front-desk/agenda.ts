@@ -15,6 +15,8 @@ import {
   attendanceChange,
   attendanceRefusal,
   noteChange,
+  noteHistory,
+  noteRefusal,
 } from '#contract/front-desk/agenda.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
@@ -24,15 +26,18 @@ import {
   type AgendaRow,
   countByDay,
   countUnsettled,
+  findAgendaRow,
   listAgenda,
   listUnsettled,
   toAgendaEntry,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import { countRefundsToHandBack } from '#drizzle/queries/front-desk/desk-refunds.ts'
+import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
+import { stale } from '#server/stale.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 
@@ -177,15 +182,39 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         security: NEEDS_SESSION,
         params: agendaParams,
         body: noteChange,
-        response: { 200: agendaEntry, ...ERRORS },
+        response: { 200: agendaEntry, 409: noteRefusal, ...ERRORS },
       },
     },
-    async ({ user, params: { id }, body: { note } }) => {
-      const change = { id, note, actor: user.uid }
-      const row = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
-      const [entry] = await show(user, row ? [row] : [])
+    async ({ user, params: { id }, body }, reply) => {
+      const change = { id, ...body, actor: user.uid }
+      const result = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
+      const [entry] = await show(user, 'row' in result ? [result.row] : [])
       if (!entry) throw noAppointment()
-      return entry
+      return result.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
+    },
+  )
+
+  app.get(
+    '/agenda/:id/notes',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Every note of an appointment, for staff',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        response: { 200: noteHistory, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id } }) => {
+      const row = findAgendaRow(db, id)
+      if (!row) throw noAppointment()
+      await recordView(services, user, familiesOf([row.appointment]), 'agenda')
+      return listNotes(db, id).map(({ version, note, writtenByName: by, writtenAt }) => ({
+        version,
+        note,
+        by,
+        at: writtenAt.toISOString(),
+      }))
     },
   )
 

@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { Closing } from '#contract/front-desk/desk-payments.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
+import { readMetrics } from '#drizzle/queries/metrics.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { eventDeliveries, payments, refunds } from '#drizzle/schema/index.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { buildFamilyTest } from '#server/testing/family.ts'
 import { book, openIntent, PRICE, readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   type Session,
   signIn,
+  signInAdmin,
   signInStaff,
   type TestApp,
 } from '#server/testing/test-app.ts'
@@ -129,6 +132,61 @@ describe('a refund at the desk', () => {
     expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'paid_online' })
     expect((await refund(api, rita, id, { reason: ' ' })).statusCode).toBe(400)
     expect(readAppointment(api.db, id).paid).toBe(true)
+  })
+})
+
+describe('who stands at the desk', () => {
+  const OWN = { code: 'own_appointment' }
+
+  test('neither takes nor hands back money of what they booked', async () => {
+    const { api, rita } = await openDesk()
+    const colleague = await signInStaff(api, 'colleague@example.com')
+    const own = await book(api, rita, { slot: '10:00 AM - 10:30 AM' })
+    expect((await receive(api, rita, own)).json()).toMatchObject(OWN)
+    expect(readAppointment(api.db, own).paid).toBe(false)
+    expect((await receive(api, colleague, own)).statusCode).toBe(200)
+    expect((await refund(api, rita, own)).json()).toMatchObject(OWN)
+    expect(readAppointment(api.db, own).paid).toBe(true)
+  })
+
+  test('neither takes nor hands back money for a child that they guard', async () => {
+    const family = await buildFamilyTest()
+    const boris = await signInStaff(family, family.boris.email)
+    const colleague = await signInStaff(family, 'colleague@example.com')
+    const { appointmentId } = family
+    expect((await receive(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    expect((await receive(family, colleague, appointmentId)).statusCode).toBe(200)
+    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    // The payer is not their own cashier either, also once they are no guardian any more.
+    family.allow(null)
+    expect((await refund(family, boris, appointmentId)).statusCode).toBe(200)
+    await receive(family, colleague, appointmentId)
+    family.db.update(payments).set({ payerUid: boris.uid }).run()
+    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+  })
+
+  test('undoes today’s payment of a past visit, and needs an admin to hand back a later day', async () => {
+    const { api, rita, id } = await openDesk()
+    api.setTime(new Date('2027-03-04T12:00:00Z'))
+    const again = await signIn(api, rita.email)
+    await receive(api, again, id)
+    expect((await refund(api, again, id)).statusCode).toBe(200)
+    await receive(api, again, id)
+    api.setTime(new Date('2027-03-05T12:00:00Z'))
+    const nextDay = await signIn(api, rita.email)
+    expect((await refund(api, nextDay, id)).json()).toMatchObject({ code: 'needs_admin' })
+    const late = () =>
+      readMetrics(api.db, { openedBefore: api.now() }).alarms['refund.handed_back_late']
+    expect([readAppointment(api.db, id).paid, late()]).toEqual([true, 0])
+    const admin = await signInAdmin(api)
+    expect((await refund(api, admin, id)).statusCode).toBe(200)
+    const paymentId = api.db.select().from(payments).all().at(-1)?.id ?? ''
+    const counted = eventsOf(api.db, paymentId).filter(
+      ({ kind }) => kind === 'refund.handed_back_late',
+    )
+    expect(counted).toMatchObject([{ actor: admin.uid }])
+    expect(late()).toBe(1)
+    expect(findBookErrors(api.db)).toEqual([])
   })
 })
 

@@ -18,12 +18,14 @@ import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
+import { HAND_BACK_REFUSALS } from './hand-back-refusals.ts'
 
 const REFUSALS: Record<DeskRefusal['code'], string> = {
   stale: 'Someone else has changed this appointment. This is how it is now.',
   already_paid: 'This appointment is paid already.',
   not_paid: 'This appointment is not paid.',
   paid_online: 'This appointment was paid online. An admin can refund the card.',
+  ...HAND_BACK_REFUSALS,
 }
 
 const response = { 200: agendaEntry, 409: deskRefusal, ...ERRORS }
@@ -67,7 +69,7 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params: { id }, body }, reply) => {
-      const refund = { id, actor: user.uid, ...body }
+      const refund = { id, actor: user.uid, isAdmin: user.effectiveRole === 'admin', ...body }
       const outcome = await writeTransaction(db, (tx) =>
         refundAtDesk(tx, refund, clinicClock.now()),
       )

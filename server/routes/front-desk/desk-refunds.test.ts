@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { DeskRefunds } from '#contract/front-desk/desk-refunds.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import { grantStaff } from '#domain/identity/roles.ts'
 import { readSubject } from '#domain/notifications/content/read-subject.ts'
 import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { listPaymentProblems } from '#domain/payments/problems.ts'
 import { refundAppointment } from '#domain/payments/refund.ts'
 import { sweepPayments } from '#domain/payments/sweep.ts'
+import { readMetrics } from '#drizzle/queries/metrics.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { notifications } from '#drizzle/schema/index.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
@@ -19,7 +21,7 @@ import {
   readAppointment,
   sayPaid,
 } from '#server/testing/paying.ts'
-import { type Session, signInStaff } from '#server/testing/test-app.ts'
+import { type Session, signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
 /** An appointment on Tuesday that was paid in cash on Monday, and calls about it. */
 async function start() {
@@ -207,4 +209,34 @@ test('what the agenda hands back at once is not listed', async () => {
   await clinic.call(clinic.rita, 'POST', `/agenda/${clinic.appointmentId}/refund`, wanted)
   expect(clinic.states()).toEqual(['succeeded, refund succeeded'])
   expect(await clinic.list()).toEqual({ refunds: [], handedBackToday: [], total: 0 })
+})
+
+describe('what is to be handed back', () => {
+  test('is not handed back by whom it is for', async () => {
+    const clinic = await start()
+    clinic.cancelByClinic()
+    const { refunds } = await clinic.list()
+    grantStaff(clinic.db, { email: clinic.session.email, actor: null, now: clinic.now() })
+    const own = await signIn(clinic, clinic.session.email)
+    const answer = await clinic.call(own, 'POST', `/desk-refunds/${refunds[0]?._id}/hand-back`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_appointment'])
+    expect((await clinic.step('hand-back')).statusCode).toBe(200)
+  })
+
+  test('needs an admin after the day of the appointment, and is counted', async () => {
+    const clinic = await start()
+    clinic.cancelByClinic()
+    clinic.setTime(new Date('2027-03-05T12:00:00Z'))
+    const later = {
+      rita: await signIn(clinic, clinic.rita.email),
+      admin: await signInAdmin(clinic),
+    }
+    const listed = await clinic.call(later.rita, 'GET', '/desk-refunds')
+    const url = `/desk-refunds/${listed.json<DeskRefunds>().refunds[0]?._id}/hand-back`
+    const refused = await clinic.call(later.rita, 'POST', url)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'needs_admin'])
+    expect((await clinic.call(later.admin, 'POST', url)).statusCode).toBe(200)
+    const { alarms } = readMetrics(clinic.db, { openedBefore: clinic.now() })
+    expect(alarms['refund.handed_back_late']).toBe(1)
+  })
 })

@@ -25,6 +25,7 @@ import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
+import { HAND_BACK_REFUSALS } from './hand-back-refusals.ts'
 
 /** Refunds that staff hand back: docs/requirements.md#handing-back. */
 export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -71,7 +72,11 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       },
     },
     async ({ user, params }) => {
-      const wanted = { refundId: params.id, actor: user.uid }
+      const wanted = {
+        refundId: params.id,
+        actor: user.uid,
+        isAdmin: user.effectiveRole === 'admin',
+      }
       refuse(await writeTransaction(db, (tx) => handBackAtDesk(tx, wanted, clinicClock.now())))
       wakeRelay()
       return show(user)
@@ -99,6 +104,7 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 }
 
 const CONFLICTS = {
+  ...HAND_BACK_REFUSALS,
   already_handed_back: 'This money was handed back already.',
   not_handed_back: 'This money is still to be handed back.',
   too_late: 'This can be undone only on the day on which the money was handed back.',

@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { blockSuccess } from '#contract/booking/blocks.ts'
 import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { compareWithStripe } from '#domain/payments/compare.ts'
+import { keepStripeEvent, reconcileStripeEvent } from '#domain/payments/inbox.ts'
 import { listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
+import { sweepMissedEvents } from '#domain/payments/sweep.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { findBookErrors } from '#drizzle/testing/books.ts'
 import { addChildren, blockOf, postBlock } from '#server/testing/blocks.ts'
 import {
+  addIntent,
   book,
   buildPayingTest,
   cancelAppointment,
@@ -115,18 +118,18 @@ describe('a payment for two appointments', () => {
 
   it('refunds the part of an appointment that another payment paid meanwhile', async () => {
     const bill = await openBill()
-    const other = test.stripe.addIntent({ appointmentId: first })
-    test.stripe.charge(other.id)
-    await settlePayment(test.context, other.id)
+    const other = addIntent(test)
+    test.stripe.charge(other)
+    await settlePayment(test.context, other)
     test.stripe.charge(bill)
     expect((await check(bill)).json()).toMatchObject({ paid: true })
-    expect(row(first).transactionId).toBe(other.id)
+    expect(row(first).transactionId).toBe(other)
     expect(row(second).transactionId).toBe(bill)
     await refundRequested(test.context, first)
     expect(test.stripe.intents.get(bill)).toMatchObject({ refundedCents: 110_00 })
   })
 
-  it('waits for another payment of one of them that goes through', async () => {
+  it('is refused when another payment of one of them goes through in the same moment', async () => {
     const single = await openIntent(test)
     const bill = test.stripe.intents.size
     test.stripe.interrupt = (call) => {
@@ -136,14 +139,8 @@ describe('a payment for two appointments', () => {
       { appointment: first, price: 110 },
       { appointment: second, price: 80 },
     ])
-    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ code: 'already_paid', transactionId: single })
     expect(test.stripe.intents.size).toBe(bill)
-    test.stripe.interrupt = null
-    const again = await ask([
-      { appointment: first, price: 110 },
-      { appointment: second, price: 80 },
-    ])
-    expect(again.json()).toMatchObject({ code: 'already_paid', transactionId: single })
   })
 
   it('takes the place of the open intents of each of them, and gives way to one', async () => {
@@ -274,6 +271,40 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect(count('refund.failed')).toBe(2)
     expect(findBookErrors(test.db)).toEqual([])
     expect((await compare()).filter((cause) => cause === 'amount_differs')).toEqual([])
+  })
+
+  it('is listed at once when a webhook reports a part, and leaves the list with the rest', async () => {
+    const listed = () => listPaymentProblems(desk()).map(({ cause }) => cause)
+    const tell = async (id: string) => {
+      const event = { id, type: 'charge.refunded', livemode: false, intentId }
+      await keepStripeEvent(test.context, { ...event, createdAt: test.now() })
+      await reconcileStripeEvent(test.context, id)
+    }
+    refund(110_00)
+    await tell('evt_part')
+    expect(listed()).toEqual(['amount_differs'])
+    await tell('evt_again')
+    expect(count('payment.problem_found')).toBe(1)
+    refund(80_00)
+    await tell('evt_rest')
+    expect(listed()).toEqual(['dashboard_refund', 'dashboard_refund'])
+    expect(count('payment.problem_ended')).toBe(1)
+  })
+
+  it('is listed by the sweep when its webhook was lost', async () => {
+    refund(110_00)
+    const createdAt = new Date(test.now().getTime() - 5 * 60_000)
+    test.stripe.events.push({
+      id: 'evt_lost',
+      type: 'charge.refunded',
+      livemode: false,
+      createdAt,
+      intentId,
+    })
+    const { signal } = new AbortController()
+    expect(await sweepMissedEvents(test.context, { signal })).toBe(1)
+    await reconcileStripeEvent(test.context, 'evt_lost')
+    expect(listPaymentProblems(desk()).map(({ cause }) => cause)).toEqual(['amount_differs'])
   })
 
   it('is left to staff while it is a part, and ends when the rest went back', async () => {

@@ -38,6 +38,7 @@ import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
+import { HAND_BACK_REFUSALS } from '../front-desk/hand-back-refusals.ts'
 import { recordView } from '../record-view.ts'
 
 /** The payments desk, for admins: what does not agree with Stripe, payments, and refunds. */
@@ -93,6 +94,9 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
             'wrong_action',
             `This problem needs another action: ${expected}.`,
           )
+        }
+        if (outcome === 'own_appointment') {
+          throw new HttpError(409, outcome, HAND_BACK_REFUSALS[outcome])
         }
         wakeRelay()
         const left = await show(user)

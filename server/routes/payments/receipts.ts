@@ -11,6 +11,7 @@ import {
   toReceipt,
 } from '#contract/payments/receipts.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import { createReceiptRenderer } from '#domain/receipts/receipt-renderer.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
@@ -24,6 +25,8 @@ import { recordView } from '../record-view.ts'
 export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env } = services
   const { timeZone } = env.clinic
+  const renderer = createReceiptRenderer()
+  app.addHook('onClose', renderer.close)
 
   app.get(
     '/receipts/:id',
@@ -56,12 +59,10 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ user, params: { id } }, reply) => {
       const document = await show(user, id)
-      // Loaded at the first use: it takes longer than the rest of the start.
-      const { makeReceiptPdf } = await import('#domain/receipts/receipt-pdf.ts')
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="receipt-${id}.pdf"`)
-        .send(await makeReceiptPdf(toReceipt(document)))
+        .send(await renderer.render(toReceipt(document)))
     },
   )
 

@@ -8,6 +8,8 @@ import {
   agendaEntry,
   agendaMonth,
   attendanceRefusal,
+  type NoteChange,
+  noteHistory,
 } from '#contract/front-desk/agenda.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -77,12 +79,22 @@ export async function saveAttendance({
   }
 }
 
-/** Changes the staff's note (`PUT /agenda/{id}/note`). Throws `ApiError`. */
-export function saveNote(id: string, note: string): Promise<AgendaEntry> {
+/** Changes the staff's note (`PUT /agenda/{id}/note`). Throws `ApiError`, also `stale`. */
+export function saveNote(id: string, body: NoteChange): Promise<AgendaEntry> {
   return request(`/agenda/${id}/note`, {
     method: 'PUT',
-    body: { note },
+    body,
     schema: agendaEntry,
     auth: 'session',
+  })
+}
+
+/** Every note of an appointment, the newest first. @param version of the newest note */
+export function notesOptions(id: string, version: number) {
+  return queryOptions({
+    queryKey: ['notes', id, version],
+    queryFn: ({ signal }) =>
+      request(`/agenda/${id}/notes`, { schema: noteHistory, auth: 'session', signal }),
+    staleTime: 0,
   })
 }

@@ -537,6 +537,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'refund.handed_back_late': {
+    name: 'Handed back after the day',
+    sentence: (who, it, patient) => (
+      <>
+        {who} handed back {patient}’s payment for {it} after the day of the appointment
+      </>
+    ),
+  },
   'refund.hand_back_undone': {
     name: 'Handing back undone',
     sentence: (who, it, patient) => (

@@ -108,7 +108,7 @@ function open(answers: Record<string, Answer[]>, address = '/dashboard/payments'
 }
 
 const problems = (...causes: ProblemCause[]): Answer => ({
-  body: { problems: causes.map(problem), comparedAt: null },
+  body: { problems: causes.map(problem), comparedAt: '2026-06-05T09:00:00.000Z' },
 })
 const payments = (...list: ListedPayment[]): Answer => ({ body: { payments: list, next: null } })
 const refused = { status: 409, body: { code: 'wrong_action', message: 'Stripe is away.' } }
@@ -120,12 +120,20 @@ describe('the problems', () => {
     expect(await screen.findByText('No payments yet')).toBeVisible()
   })
 
+  it('are not said to be none before anything was compared', async () => {
+    const never = { body: { problems: [], comparedAt: null } }
+    open({ 'GET /payments/problems': [never], 'GET /payments': [payments()] })
+    expect(await screen.findByRole('heading', { name: 'Not compared yet' })).toBeVisible()
+    expect(screen.getByText(/haven’t been compared with Stripe’s yet/)).toBeVisible()
+    expect(screen.queryByText(/agree/)).not.toBeInTheDocument()
+  })
+
   it('end with one click, and a second click while it works does nothing', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('paid_there'), problems()],
       'GET /payments': [payments()],
       'POST /payments/problems/settle': [
-        { body: { problems: [], comparedAt: null, hasEnded: true } },
+        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
       ],
     })
     await user.dblClick(await screen.findByRole('button', { name: /^Settle again/ }))
@@ -159,7 +167,7 @@ describe('the problems', () => {
       'GET /payments/problems': [problems('refund_failed'), problems()],
       'GET /payments': [payments()],
       'POST /payments/problems/hand-back': [
-        { body: { problems: [], comparedAt: null, hasEnded: true } },
+        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^Mark as handed back/ }))
@@ -177,7 +185,7 @@ describe('the problems', () => {
       'GET /families/paula': [{ body: PAULAS }],
       'POST /payments/problems/link': [
         { status: 409, body: { code: 'not_kept', message: 'Stripe doesn’t keep this money.' } },
-        { body: { problems: [], comparedAt: null, hasEnded: true } },
+        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^Link: / }))

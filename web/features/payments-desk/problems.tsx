@@ -115,6 +115,12 @@ export function Problems() {
   return <ProblemList {...query.data} />
 }
 
+/** Nothing is said to agree before it was compared. */
+function titleOf(problems: number, comparedAt: string | null): string {
+  if (problems > 0) return `To check (${problems})`
+  return comparedAt ? 'Everything agrees' : 'Not compared yet'
+}
+
 function ProblemList({ problems, comparedAt }: PaymentProblems) {
   const [refunding, setRefunding] = useState<GivingBack | null>(null)
   const [linking, setLinking] = useState<PaymentProblem | null>(null)
@@ -136,19 +142,20 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
     <Card>
       <section aria-labelledby="problems-title" className="grid gap-4">
         <h2 id="problems-title" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {problems.length === 0 ? 'Everything agrees' : `To check (${problems.length})`}
+          {titleOf(problems.length, comparedAt)}
         </h2>
         <p className="text-muted">
-          {problems.length === 0
-            ? 'Stripe and your records agree on every payment and refund. '
-            : 'Stripe and your records don’t agree on these. '}
+          {problems.length > 0 && 'Stripe and your records don’t agree on these. '}
+          {problems.length === 0 &&
+            comparedAt &&
+            'Stripe and your records agree on every payment and refund. '}
           {comparedAt ? (
             <>
               All payments of the last 35 days were last compared on{' '}
               <LocalTime instant={comparedAt} />.
             </>
           ) : (
-            'All payments of the last 35 days are compared every night.'
+            'The payments of the last 35 days haven’t been compared with Stripe’s yet. That happens every day, for the first time within an hour.'
           )}
         </p>
         {problems.length > 0 && (

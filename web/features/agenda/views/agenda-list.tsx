@@ -1,16 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Mail from 'lucide-react/icons/mail'
-import NotebookPen from 'lucide-react/icons/notebook-pen'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  memo,
-  startTransition,
-  useEffect,
-  useId,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, startTransition, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
@@ -19,15 +9,12 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { toast } from '#web/components/toasts.tsx'
 import { changePage, familyPage } from '#web/features/booking/booked-family.ts'
-import { AGENDA_KEY, saveNote } from '../agenda-api.ts'
 import { AttendanceControls, useAttendance } from '../attendance.tsx'
 import { DeskPayment } from '../desk-payment.tsx'
+import { NoteButton } from '../note-dialog.tsx'
 import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
 import { moveByArrows, pressOn } from './entry-keys.ts'
 
@@ -289,62 +276,5 @@ function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
     >
       <Mail aria-hidden="true" size={18} />
     </Link>
-  )
-}
-
-/** Opens the staff's note. */
-function NoteButton({ entry }: { entry: AgendaEntry }) {
-  const [open, setOpen] = useState(false)
-  const label = `${entry.note ? 'Edit' : 'Add'} note for ${entry.patientName}`
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-        className="button-icon"
-      >
-        <NotebookPen aria-hidden="true" size={18} />
-      </button>
-      {open && <NoteDialog entry={entry} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function NoteDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
-  const queries = useQueryClient()
-  const formId = useId()
-  const [text, setText] = useState(entry.note)
-  const saving = useMutation({
-    mutationFn: () => saveNote(entry._id, text),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: AGENDA_KEY })
-      toast.success('Note saved')
-      onClose()
-    },
-  })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saving.mutate()
-  }
-  return (
-    <Dialog open title="Note for the staff" onClose={onClose} busy={saving.isPending}>
-      <form id={formId} onSubmit={submit} className="grid gap-4">
-        <TextAreaField
-          label={`${entry.patientName}, ${entry.treatment}`}
-          hint="Families never see it."
-          rows={5}
-          maxLength={500}
-          data-autofocus
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          error={saving.error?.message}
-        />
-        <Button type="submit" busy={saving.isPending}>
-          Save note
-        </Button>
-      </form>
-    </Dialog>
   )
 }

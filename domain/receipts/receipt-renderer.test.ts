@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
+import { makeReceiptPdf } from './receipt-pdf.ts'
+import { createReceiptRenderer } from './receipt-renderer.ts'
+
+function renderer(options: Parameters<typeof createReceiptRenderer>[0] = {}) {
+  const created = createReceiptRenderer(options)
+  onTestFinished(created.close)
+  return created
+}
+
+/** A program for the thread. */
+function programOf(code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-thread-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'program.mjs')
+  writeFileSync(program, `import { parentPort } from 'node:worker_threads'\n${code}`)
+  return program
+}
+
+it('draws receipts that come together, with the bytes that this thread would make', async () => {
+  const { render } = renderer()
+  const other = { ...CREDIT_NOTE, number: '2027-000003' }
+  const files = await Promise.all([CREDIT_NOTE, other, CREDIT_NOTE].map(render))
+  const expected = await Promise.all([CREDIT_NOTE, other, CREDIT_NOTE].map(makeReceiptPdf))
+  expect(files.map((file, index) => file.equals(expected[index] as Buffer))).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+it('says why a receipt could not be drawn', async () => {
+  const program = programOf(
+    "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, error: 'no font' }))",
+  )
+  await expect(renderer({ program }).render(CREDIT_NOTE)).rejects.toThrow(/no font/)
+})
+
+it('fails what waits when the thread dies, and starts another one for the next', async () => {
+  const program = programOf("parentPort.on('message', () => process.exit(1))")
+  const { render } = renderer({ program })
+  const both = await Promise.allSettled([render(CREDIT_NOTE), render(CREDIT_NOTE)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(render(CREDIT_NOTE)).rejects.toThrow('has ended')
+})
+
+it('starts anew after it was idle', async () => {
+  const { render } = renderer({ idleMs: 0 })
+  expect((await render(CREDIT_NOTE)).length).toBeGreaterThan(0)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect((await render(CREDIT_NOTE)).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { makeReceiptPdf } from '../receipt-pdf.ts'
+import { NAMES, receiptFor } from './names.ts'
+
+// Makes a receipt for each name and prints the digests of the files in the order of the names, having
+// begun with another name: `node pdf-process.ts FIRST`.
+
+const first = Number(process.argv[2] ?? 0)
+const digests: string[] = []
+for (let step = 0; step < NAMES.length; step += 1) {
+  const index = (first + step) % NAMES.length
+  const file = await makeReceiptPdf(receiptFor(NAMES[index] ?? ''))
+  digests[index] = createHash('sha256').update(file).digest('hex')
+}
+process.stdout.write(JSON.stringify(digests))

@@ -1,0 +1,33 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#drizzle/client.ts'
+import { appointmentNotes, appointments, formerPeople, users } from '#drizzle/schema/index.ts'
+
+type NoteRow = typeof appointmentNotes.$inferSelect
+
+/** Writes a note, the newest one of its appointment. Call it in a write transaction. */
+export function insertNote(db: Database, row: NoteRow): void {
+  db.insert(appointmentNotes).values(row).run()
+  db.update(appointments)
+    .set({ staffNote: row.note, noteVersion: row.version })
+    .where(eq(appointments.id, row.appointmentId))
+    .run()
+}
+
+/** Every note of an appointment, the newest first, with the name of who wrote it. */
+export function listNotes(
+  db: Database,
+  appointmentId: string,
+): (NoteRow & { writtenByName: string | null })[] {
+  return db
+    .select({
+      row: appointmentNotes,
+      writtenByName: sql<string | null>`coalesce(${users.name}, ${formerPeople.name})`,
+    })
+    .from(appointmentNotes)
+    .leftJoin(users, eq(users.uid, appointmentNotes.writtenBy))
+    .leftJoin(formerPeople, eq(formerPeople.id, appointmentNotes.writtenBy))
+    .where(eq(appointmentNotes.appointmentId, appointmentId))
+    .orderBy(desc(appointmentNotes.version))
+    .all()
+    .map(({ row, writtenByName }) => ({ ...row, writtenByName }))
+}

@@ -1,0 +1,25 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { onTestFinished } from 'vitest'
+import type { Transaction } from '../client.ts'
+import { openForTest } from './migrated-database.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+/** An empty database as an earlier version left it. @param last name of its newest migration */
+export function oldDatabase(last: string): Transaction {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta', '_journal.json')
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))
+  const index = journal.entries.findIndex(({ tag }) => tag === last)
+  journal.entries = journal.entries.slice(0, index + 1)
+  writeFileSync(file, JSON.stringify(journal))
+  const db = openForTest(':memory:')
+  onTestFinished(() => void db.$client.close())
+  migrate(db, { migrationsFolder: folder })
+  return db
+}
