@@ -727,7 +727,7 @@ test('every caller gets the status of the table, refused calls change nothing, a
   }
 }, 120_000)
 
-test('whoever sees the name of a family is in the audit log before it leaves', async () => {
+test('a view of a family’s name is in the audit log before the name leaves', async () => {
   const world = await buildAccessWorld()
   const unrecorded: string[] = []
   let seen = 0
