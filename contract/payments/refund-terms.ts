@@ -158,7 +158,7 @@ export function describeTerms(terms: RefundTerms, { price, ceiling }: TermsOptio
 }
 
 /** The bands, none above that percentage; those that refund the same are one. */
-function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
+export function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
   return bands
     .map(({ hours, percent }) => ({ hours, percent: Math.min(percent, most) }))
     .filter(({ percent }, index, all) => percent !== all[index + 1]?.percent)
@@ -175,7 +175,7 @@ function describeRefund(
 }
 
 /** '3 days', '30 hours', '45 minutes': always whole ones that have passed. */
-function describeTimeBefore(minutes: number): string {
+export function describeTimeBefore(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours >= 2 * HOURS_PER_DAY) return count(Math.floor(hours / HOURS_PER_DAY), 'day')
   return hours >= 1 ? count(hours, 'hour') : count(Math.max(minutes, 0), 'minute')
@@ -214,7 +214,10 @@ interface ChangeQuestion {
 }
 
 /** The last instant at which an appointment can be changed online. */
-export function changeDeadline(startsAt: Date, { changeUntilHours }: OnlineRules): Date {
+export function changeDeadline(
+  startsAt: Date,
+  { changeUntilHours }: Pick<OnlineRules, 'changeUntilHours'>,
+): Date {
   return new Date(startsAt.getTime() - changeUntilHours * HOUR_MS)
 }
 
