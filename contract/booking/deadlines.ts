@@ -111,6 +111,8 @@ export interface TermedAppointment {
   refundCeiling?: number | null | undefined
   /** How often the family has moved it. */
   moves?: number | undefined
+  /** How often it can still be moved, where that is known. */
+  movesLeft?: number | undefined
 }
 
 /** The clinic's clock and its rules for changes online. */
@@ -120,13 +122,13 @@ export interface DeadlineRules extends OnlineRules {
 
 /** The question for an appointment as screens know it; undefined without terms. */
 export function deadlineQuestionOf(
-  { date, slot, terms, refundCeiling, moves = 0 }: TermedAppointment,
+  { date, slot, terms, refundCeiling, moves = 0, movesLeft }: TermedAppointment,
   { timeZone, changeUntilHours, mostMoves }: DeadlineRules,
   now: Date,
 ): DeadlineQuestion | undefined {
   const day = parseWireDate(date)
   if (!terms || !day) return undefined
-  const online = { changeUntilHours, canMove: moves < mostMoves }
+  const online = { changeUntilHours, canMove: (movesLeft ?? mostMoves - moves) > 0 }
   const startMinute = parseSlotStart(slot)
   return { date: day, startMinute, timeZone, terms, ceiling: refundCeiling, online, now }
 }

@@ -14,9 +14,10 @@ export const notificationData = z.object({
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
   booked: z.object({ others: z.optional(z.array(z.string())) }),
   paid: ofPayment,
-  /** The time that the appointment had before. */
+  /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
   moved: z.object({
     from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
+    isOtherDoctor: z.optional(z.boolean()),
   }),
   /** `refund`: whether money of the recipient is on its way back, absent for other guardians than the payer; `quote`: how much, and why. */
   cancelled: z.object({

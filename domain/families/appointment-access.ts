@@ -62,7 +62,7 @@ export function accessTo(
 }
 
 /** Whether it is over or canceled. */
-function isPast(row: AppointmentRow, moment: Moment): boolean {
+export function isPast(row: AppointmentRow, moment: Moment): boolean {
   return row.status === 'cancelled' || isOver(row, moment)
 }
 
@@ -95,10 +95,20 @@ export function isPaidByOther(db: Database, row: AppointmentRow, uid: string): b
  */
 export function toAppointmentFor(
   db: Database,
-  { row, isBooker, mayPay }: Pick<AppointmentAccess, 'row' | 'isBooker' | 'mayPay'>,
+  {
+    row,
+    isBooker,
+    mayChange,
+    mayPay,
+  }: Pick<AppointmentAccess, 'row' | 'isBooker' | 'mayChange' | 'mayPay'>,
   { uid, name, email }: Pick<UserRow, 'uid' | 'name' | 'email'>,
 ): Appointment {
-  const shown = toAppointment(row)
+  const { terms, ...appointment } = toAppointment(row)
+  const shown = {
+    ...appointment,
+    ...((mayChange || mayPay) && { terms }),
+    ...(!mayChange && { mayChange: false as const }),
+  }
   const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid)
   const transactionId = isOthers ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }

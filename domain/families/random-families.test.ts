@@ -544,7 +544,9 @@ class Family {
     const past = listPastAppointments(this.db, { uid, moment: MOMENT, limit: 500 })
     expect(past.map(({ id }) => id).sort()).toEqual(this.historyOf(uid).sort())
     answers.push(
-      own.map((row) => toAppointmentFor(this.db, { row, isBooker: true, mayPay: true }, user)),
+      own.map((row) =>
+        toAppointmentFor(this.db, { row, isBooker: true, mayChange: true, mayPay: true }, user),
+      ),
       shared,
       past.map((row) => toPastAppointment(this.db, row, user)),
     )

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { AppointmentOutcome } from '#contract/booking/appointments.ts'
 import type { PastAppointment } from '#contract/booking/history.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -69,6 +70,48 @@ export function toPastAppointment(
 ): PastAppointment {
   const { _id, treatment, date, slot, doctor, price, child } = toAppointment(row)
   const patientName = row.patientUid === uid ? row.patientName : name
+  const { items, ...money } = readOwnMoney(db, row, uid)
+  return {
+    _id,
+    treatment,
+    date,
+    slot,
+    doctor,
+    price,
+    patientName,
+    child,
+    treatmentId: row.treatmentId,
+    outcome: outcomeOf(row),
+    ...money,
+    receipts: listOwnReceipts(db, items, uid),
+  }
+}
+
+function outcomeOf({ status, attendance }: AppointmentRow): PastAppointment['outcome'] {
+  return status === 'cancelled' ? 'canceled' : OUTCOMES[attendance]
+}
+
+/**
+ * What became of an appointment that is over or canceled, with that user's money.
+ * @param cancelledOn the day on which it was canceled, for one that is
+ */
+export function toOutcome(
+  db: Database,
+  row: AppointmentRow,
+  { uid, cancelledOn }: { uid: string; cancelledOn: IsoDate | null },
+): AppointmentOutcome {
+  const { items, ...money } = readOwnMoney(db, row, uid)
+  return {
+    kind: outcomeOf(row),
+    on: formatWireDate(cancelledOn ?? row.date),
+    treatmentId: row.treatmentId,
+    ...money,
+    atDesk: items.some(({ payment }) => payment.method !== 'card'),
+  }
+}
+
+/** In dollars: what the user paid for an appointment, and what went back of it. */
+function readOwnMoney(db: Database, row: AppointmentRow, uid: string) {
   const { items, paidCents, refundedCents } = readMoneyOf(
     db,
     row.id,
@@ -80,21 +123,11 @@ export function toPastAppointment(
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const returnedCents = refundedCents + lostCentsOf(db, items)
   return {
-    _id,
-    treatment,
-    date,
-    slot,
-    doctor,
-    price,
-    patientName,
-    child,
-    treatmentId: row.treatmentId,
-    outcome: row.status === 'cancelled' ? 'canceled' : OUTCOMES[row.attendance],
+    items,
     paid: toDollars(paidCents),
     refunded: toDollars(returnedCents),
     kept: toDollars(paidCents - returnedCents),
     toHandBack: toDollars(toHandBackCents),
-    receipts: listOwnReceipts(db, items, uid),
   }
 }
 

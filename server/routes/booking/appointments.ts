@@ -18,6 +18,7 @@ import { type BookingContext, bookAppointment } from '#domain/booking/book-appoi
 import {
   accessTo,
   findAccess,
+  isPast,
   readSharedAppointments,
   toAppointmentFor,
 } from '#domain/families/appointment-access.ts'
@@ -27,6 +28,7 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import {
   listOwnReceipts,
   listPastAppointments,
+  toOutcome,
   toPastAppointment,
 } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
@@ -174,7 +176,12 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params }) => {
-      return toAppointmentFor(db, find(params.id, user.uid), user)
+      const access = find(params.id, user.uid)
+      const shown = toAppointmentFor(db, access, user)
+      const { row } = access
+      if (!isPast(row, clinicClock.moment())) return shown
+      const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
+      return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
     },
   )
 

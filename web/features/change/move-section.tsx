@@ -192,7 +192,13 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
           </dd>
         </div>
       </dl>
-      <p>{paid ? 'The payment stays with it.' : `The price stays ${formatPrice(price)}.`}</p>
+      <p>
+        {paid
+          ? 'The payment stays with it.'
+          : price === undefined
+            ? 'The price stays.'
+            : `The price stays ${formatPrice(price)}.`}
+      </p>
       {ceilingAfterMove !== null && (
         <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
           {isForFamily

@@ -19,12 +19,7 @@ export function CardForm() {
   const card = useCardAdapter()
   const { send } = Payment.useActorRef()
   const canPay = Payment.useSelector((snapshot) => snapshot.can(PAY))
-  const isPaying = Payment.useSelector(
-    (snapshot) =>
-      snapshot.matches({ form: 'creatingMethod' }) ||
-      snapshot.matches({ form: 'confirming' }) ||
-      snapshot.matches({ form: 'authenticating' }),
-  )
+  const isPaying = Payment.useSelector(isTakingMoney)
   const progress = Payment.useSelector(describeProgress)
   const decline = Payment.useSelector((snapshot) =>
     snapshot.matches({ form: { intentReady: 'declined' } }) ? snapshot.context.message : null,
@@ -70,6 +65,15 @@ export function CardForm() {
         Your card details go straight to our payment provider. We never see the number.
       </p>
     </form>
+  )
+}
+
+/** Whether the card is being charged. */
+export function isTakingMoney(snapshot: SnapshotFrom<typeof paymentMachine>): boolean {
+  return (
+    snapshot.matches({ form: 'creatingMethod' }) ||
+    snapshot.matches({ form: 'confirming' }) ||
+    snapshot.matches({ form: 'authenticating' })
   )
 }
 

@@ -76,9 +76,14 @@ async function loadAppointment(queries: QueryClient, id: string): Promise<Appoin
     // Always refetched: it may have been paid since.
     return await queries.query({ ...appointmentOptions(id), staleTime: 0 })
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+    if (isMissing(error)) return null
     throw error
   }
+}
+
+/** Whether there is no such appointment for the user. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 function recordSettlement(

@@ -6,6 +6,7 @@ import { formatPrice } from '#contract/money.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AddToCalendar } from '#web/features/booking/appointment/add-to-calendar.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -56,6 +57,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
             <AppointmentState appointment={appointment} />
           </div>
+          {appointment.mayChange !== false && <Deadlines appointments={[appointment]} />}
           <div className="flex flex-wrap items-center gap-y-2">
             <div className="-ml-6">
               <AddToCalendar appointmentId={appointment._id} />
