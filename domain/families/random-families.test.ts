@@ -527,6 +527,8 @@ class Family {
       const isOthersMoney = appointment.payer !== null && appointment.payer !== uid
       wanted.push(isOthersMoney ? [0, 0] : [refund, kept])
       found.push([refund, kept])
+      wanted.push(mayPay)
+      found.push(options.price !== undefined)
       answers.push(shown, options, this.receiptsOf(id, uid))
     }
     expect(found).toEqual(wanted)

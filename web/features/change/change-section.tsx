@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatWireDate } from '#contract/dates.ts'
@@ -21,10 +20,9 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { AddToCalendar } from '../booking/appointment/add-to-calendar.tsx'
 import { familyPage, useBookedFamily } from '../booking/booked-family.ts'
-import { nearestBookableDay } from '../booking/calendar/bookable-days.ts'
-import { calendarOptions } from '../booking/calendar/calendar-query.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Change, ChangeProvider, type ChangeProviderProps } from './change-provider.tsx'
+import { useFirstDay } from './use-first-day.ts'
 
 // Only a move needs the calendar.
 const moveSection = componentChunk(() => import('./move-section.tsx'))
@@ -113,9 +111,8 @@ function overOf({ status }: ChangeOptions): ChangeObstacle {
 /** The buttons, and why one of them is missing. */
 function Ways({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
-  const calendar = useQuery(calendarOptions())
   const { date, canCancel, moveObstacle, cancelObstacle, illMoveUntil } = options
-  const firstDay = calendar.data ? nearestBookableDay(date, calendar.data) : undefined
+  const firstDay = useFirstDay(date)
   const isForFamily = useBookedFamily() !== null
   const isForIllness = !options.canMove && illMoveUntil !== null
   return (
@@ -136,10 +133,7 @@ function Ways({ options }: { options: ChangeOptions }) {
       {cancelObstacle !== moveObstacle && <Obstacle obstacle={cancelObstacle} />}
       <div className="flex flex-wrap gap-3">
         {canMove(options) && (
-          <Button
-            look="secondary"
-            onClick={() => send({ type: 'move.start', date: firstDay ?? date })}
-          >
+          <Button look="secondary" onClick={() => send({ type: 'move.start', date: firstDay })}>
             {isForIllness ? 'Move: my child is ill' : 'Move'}
           </Button>
         )}
