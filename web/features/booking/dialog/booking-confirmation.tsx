@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { EmailNote } from '#web/features/emails/email-note.tsx'
 import { AddToCalendar } from '../appointment/add-to-calendar.tsx'
 import { type BookedFamily, familyPage, useBookedFamily } from '../booked-family.ts'
 import { Booking } from '../booking-provider.tsx'
@@ -76,6 +77,9 @@ function Confirmation({ booking, family }: ConfirmationProps) {
         <div className="flex justify-center">
           <AddToCalendar appointmentId={booking._id} />
         </div>
+      )}
+      {!family && (
+        <EmailNote email={booking.patient} returnTo={`/dashboard/appointment/${booking._id}`} />
       )}
       <Deadlines
         appointments={[booking]}
