@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
@@ -17,7 +17,7 @@ import {
   PaymentSkeleton,
 } from './payment-page.tsx'
 import type { PaymentProviderProps } from './payment-provider.tsx'
-import { isMissing } from './purchases.ts'
+import { BILLS, isMissing } from './purchases.ts'
 
 /** Paying for several appointments with one card entry; the address names them. */
 export default function BillPage() {
@@ -37,24 +37,17 @@ interface BillFlowProps extends Pick<PaymentProviderProps, 'card'> {
 
 /** The appointments of a bill, those of them to pay for now, and their payment. */
 export function BillFlow({ ids, card }: BillFlowProps) {
-  const queries = useQueries({
-    queries: ids.map((id) => ({ ...appointmentOptions(id), retry: retryUnlessMissing })),
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [...BILLS, ids],
+    queryFn: () =>
+      Promise.all(ids.map((id) => client.query({ ...appointmentOptions(id), staleTime: 0 }))),
+    retry: (failures, error) => failures < 3 && !isMissing(error),
   })
-  const failed = queries.find(({ isError }) => isError)
-  const appointments = queries.flatMap(({ data }) => data ?? [])
-  if (failed && isMissing(failed.error)) return <AppointmentNotFound />
-  if (failed && appointments.length < ids.length) {
-    const retry = () => {
-      for (const query of queries) if (query.isError) void query.refetch()
-    }
-    return <AppointmentNotLoaded message={failed.error?.message} onRetry={retry} />
-  }
-  if (appointments.length < ids.length) return <PaymentSkeleton />
-  return <Bill appointments={appointments} card={card} />
-}
-
-function retryUnlessMissing(failures: number, error: Error): boolean {
-  return failures < 3 && !isMissing(error)
+  if (query.data) return <Bill appointments={query.data} card={card} />
+  if (query.isPending) return <PaymentSkeleton />
+  if (isMissing(query.error)) return <AppointmentNotFound />
+  return <AppointmentNotLoaded message={query.error.message} onRetry={() => void query.refetch()} />
 }
 
 function Bill({
