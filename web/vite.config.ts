@@ -44,7 +44,12 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(clinic-time|count|money|families\/(ages|children|guardians)|booking\/(appointments|deadlines|outcome|slots)|payments\/(payments|refund-\w+))\.ts|node_modules\/@date-fns\/tz\/|web\/(components\/deadlines|lib\/(clinic-clock|api\/refusal)|features\/booking\/appointment\/appointments-api)\.tsx?/,
+    test: /contract\/(clinic-time|count|money|families\/(ages|children|guardians)|booking\/(appointments|deadlines|outcome|slots)|payments\/(payments|refund-\w+))\.ts|node_modules\/@date-fns\/tz\/|web\/(lib\/api\/refusal|features\/booking\/appointment\/appointments-api)\.tsx?/,
+  },
+  // The clinic's settings need the terms, and not the other way around.
+  {
+    name: 'settings',
+    test: /contract\/config\.ts|web\/(components\/deadlines|lib\/(clinic-clock|api\/config))\.tsx?/,
   },
   {
     name: 'dashboard',
