@@ -30,7 +30,7 @@ export function EmailBanner() {
   if (settings.verified) return null
   return (
     <Banner>
-      You get no confirmations or reminders yet: click the link in the email that we sent to{' '}
+      You get no confirmations or reminders until you confirm{' '}
       <strong className="[overflow-wrap:anywhere]">{settings.address}</strong>.{' '}
       <SendConfirmation
         address={settings.address}
