@@ -181,6 +181,7 @@ describe('a treatment with an age limit', () => {
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(form.getByLabelText('Name')).toHaveValue('Paula Parent')
     expect(form.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(form.getByRole('button', { name: 'This is for my child: add them' })).toHaveFocus()
   })
 })
 

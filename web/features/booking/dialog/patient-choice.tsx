@@ -23,8 +23,18 @@ function OwnName({ name }: { name: string }) {
   const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
+  const isAdding = useIsAdding()
+  const part = useRef<HTMLDivElement>(null)
+  const wasAdding = useRef(false)
+
+  // Back from the form for a new child.
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) part.current?.querySelector('button')?.focus()
+    wasAdding.current = isAdding
+  }, [isAdding])
+
   return (
-    <div className="grid gap-1">
+    <div ref={part} className="grid gap-1">
       <TextField label="Name" value={name} readOnly autoComplete="off" />
       {canAdd && (
         <div className={ages && 'rounded-2xl bg-honey px-4 py-2'}>
@@ -54,10 +64,7 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const canBookTogether =
     Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.start' })) && isParent
   const chosen = useRef<HTMLInputElement>(null)
-  const isAdding = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: 'addingChild' }) || snapshot.matches({ dialog: 'savingChild' }),
-  )
+  const isAdding = useIsAdding()
   const wasAdding = useRef(false)
   const name = useId()
   // Staff may book for another age, with a reason.
@@ -116,6 +123,14 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
         )}
       </div>
     </fieldset>
+  )
+}
+
+/** Whether the form for a new child is in the place of the booking's. */
+function useIsAdding(): boolean {
+  return Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: 'addingChild' }) || snapshot.matches({ dialog: 'savingChild' }),
   )
 }
 
