@@ -58,6 +58,8 @@ const auditEntry = z.object({
     /** Whom it concerns: the user or doctor, the patient of an appointment; null when unknown. */
     person: z.nullable(auditPerson),
   }),
+  /** The end of the sentence: 'with Dr. Larsen instead of Dr. Okafor'. */
+  detail: z.optional(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -6,6 +6,8 @@ export const siteConfig = z.object({
   clinic: z.object({
     /** Today in the clinic's time zone. */
     today: z.string(),
+    /** IANA name. */
+    timeZone: z.optional(z.string()),
     /** Milliseconds until the next day starts there. */
     nextDayIn: z.number(),
     lastDay: z.string(),
@@ -27,6 +29,8 @@ export const siteConfig = z.object({
   }),
   /** Of appointments that are booked now. */
   refundTerms: z.optional(refundTerms),
+  /** Until when, and how often, families change appointments themselves. */
+  onlineRules: z.optional(z.object({ changeUntilHours: z.number(), mostMoves: z.number() })),
   payments: z.object({
     publishableKey: z.string(),
     /** Script of the Stripe stand-in; absent with real keys. */

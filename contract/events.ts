@@ -148,12 +148,17 @@ export const eventData = z.object({
     by: z.optional(z.enum(['family', 'clinic'])),
     refundCents: z.optional(z.number()),
   }),
-  /** To another time; `from…`: where it was; `version`: what it has become. */
+  /**
+   * To another time, or to another doctor; `from…`: where it was; `version`: what it has become.
+   * Doctors only where they differ.
+   */
   'appointment.moved': z.object({
     date: z.string(),
     startMinute: z.number(),
     fromDate: z.string(),
     fromMinute: z.number(),
+    doctorId: z.optional(z.string()),
+    fromDoctorId: z.optional(z.string()),
     version: z.optional(z.number()),
   }),
   /** It takes place although it does not fit the clinic's schedule. */

@@ -1,11 +1,14 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
+import { wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+
+export { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -51,27 +54,6 @@ export function createClinicClock(
       return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now
     },
   }
-}
-
-/**
- * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. A time
- * that the clock skips is taken an hour later, and one that it shows twice the first time.
- */
-export function instantOf(
-  { date, startMinute }: { date: IsoDate; startMinute: number },
-  timeZone: string,
-): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(new TZDate(year, month - 1, day, 0, startMinute, timeZone).getTime())
-}
-
-/** What the clinic's calendar and wall clock show at an instant. */
-export function wallClockAt(
-  instant: Date,
-  timeZone: string,
-): Pick<ClinicMoment, 'today' | 'minute'> {
-  const local = new TZDate(instant.getTime(), timeZone)
-  return { today: toIsoDate(local), minute: local.getHours() * 60 + local.getMinutes() }
 }
 
 /** The same in the time zone that the database keeps, for what has no clinic's clock at hand. */

@@ -115,6 +115,20 @@ it.each(pages)('the scripts of $path stay within their budget', (page) => {
   if (isForFamilies) expect(graph.length).toBeLessThanOrEqual(MOST_FILES)
 })
 
+it('no files of the build import each other in a circle, where one would run before the other', () => {
+  const visiting = new Set<string>()
+  const done = new Set<string>()
+  const visit = (name: string) => {
+    if (done.has(name)) return
+    expect([...visiting]).not.toContain(name)
+    visiting.add(name)
+    for (const next of chunks.get(name)?.imports ?? []) visit(next)
+    visiting.delete(name)
+    done.add(name)
+  }
+  for (const name of chunks.keys()) visit(name)
+})
+
 it('the browser’s build contains the machines without what is for their tests', () => {
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])

@@ -45,11 +45,16 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(count|money|families\/(ages|children|guardians)|booking\/(appointments|slots)|payments\/payments)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointment\/appointments-api)\.ts/,
+    test: /contract\/(clinic-time|count|money|families\/(ages|children|guardians)|booking\/(appointments|deadlines|outcome|slots)|payments\/(payments|refund-\w+))\.ts|node_modules\/@date-fns\/tz\/|web\/(lib\/api\/refusal|features\/booking\/appointment\/appointments-api)\.tsx?/,
+  },
+  // The clinic's settings need the terms, and not the other way around.
+  {
+    name: 'settings',
+    test: /contract\/config\.ts|web\/(components\/deadlines|lib\/(clinic-clock|api\/config))\.tsx?/,
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/emails\/email-settings-api/,
+    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/(emails\/(email-settings-api|send-confirmation)|profile\/account)\./,
   },
 ]
 

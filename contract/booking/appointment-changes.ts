@@ -10,10 +10,11 @@ export const changeOptions = z.object({
     _id: true,
     treatment: true,
     slot: true,
-    price: true,
     paid: true,
     status: true,
   }).shape,
+  /** Dollars; not for guardians without the right to pay. */
+  price: z.optional(z.number()),
   /** A change carries it. */
   version: z.number(),
   /** `2026-06-05` */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
 import { emailAddress } from '../identity/users.ts'
-import { shownTerms } from '../payments/refund-bands.ts'
+import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 
 // At least five digits, with the usual punctuation in any order, and perhaps an extension.
 const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}(?:(?:ext\.?|x) *\d{1,6})?$/i
@@ -60,6 +60,27 @@ export type NewAppointment = z.input<typeof newAppointment>
 export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
 
+/** past: the clinic has not recorded what happened. */
+export const outcomeKind = z.enum(['completed', 'missed', 'canceled', 'past'])
+
+/** What became of an appointment that is over or canceled, with the caller's money. */
+export const appointmentOutcome = z.object({
+  kind: outcomeKind,
+  /** 'Jun 5, 2022': the day of the appointment, or on which it was canceled. */
+  on: z.string(),
+  /** For booking it again. */
+  treatmentId: z.string(),
+  /** Dollars. What went back, or is about to, and what the clinic keeps. */
+  paid: z.number(),
+  refunded: z.number(),
+  kept: z.number(),
+  /** Of `refunded`: what the clinic has yet to hand back at the desk. */
+  toHandBack: z.number(),
+  /** It was paid at the desk. */
+  atDesk: z.boolean(),
+})
+export type AppointmentOutcome = z.infer<typeof appointmentOutcome>
+
 /** An appointment as the API shows it. */
 export const appointment = z.object({
   _id: z.string(),
@@ -73,6 +94,16 @@ export const appointment = z.object({
   price: z.number(),
   paid: z.boolean(),
   status: z.enum(['booked', 'cancelled']),
+  /** `GET /appointment/{id}`, once it is over or canceled. */
+  outcome: z.optional(appointmentOutcome),
+  /** What canceling it refunds; not for guardians who neither change nor pay for it. */
+  terms: z.optional(refundTerms),
+  /** The most percent of that since a late move; null: all of the terms. */
+  refundCeiling: z.optional(z.nullable(z.number())),
+  /** How often the family has moved it. */
+  moves: z.optional(z.number()),
+  /** The caller can never move or cancel it: only guardians with the right to book can. */
+  mayChange: z.optional(z.literal(false)),
   /** The patient's email, under both names that clients use. */
   patient: z.string(),
   /** Of the account that booked it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { receiptList } from '../payments/receipts.ts'
-import { appointment } from './appointments.ts'
+import { appointment, outcomeKind } from './appointments.ts'
 
 /** Default number of appointments on a page. */
 const HISTORY_PAGE_SIZE = 20
@@ -26,8 +26,7 @@ const pastAppointment = z.object({
   }).shape,
   /** For booking it again. */
   treatmentId: z.string(),
-  /** past: the clinic has not recorded what happened. */
-  outcome: z.enum(['completed', 'missed', 'canceled', 'past']),
+  outcome: outcomeKind,
   /** Dollars. What went back, or is about to, and what the clinic keeps. */
   paid: z.number(),
   refunded: z.number(),

@@ -35,6 +35,14 @@ export function parseMinute(text: string): number {
   return ((Number(hour) % 12) + (half === 'P' ? 12 : 0)) * 60 + Number(minute)
 }
 
+const TIME_LENGTH = '09:00 AM'.length
+
+/** The minute of the day at which '09:00 AM - 09:30 AM' starts. */
+export const parseSlotStart = (slot: string) => parseMinute(slot.slice(0, TIME_LENGTH))
+
+/** The minute of the day at which '09:00 AM - 09:30 AM' ends. */
+export const parseSlotEnd = (slot: string) => parseMinute(slot.slice(-TIME_LENGTH))
+
 /** A slot for screens and the API: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   const key = startMinute * MINUTES_PER_DAY + lengthMinutes

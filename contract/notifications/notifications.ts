@@ -15,9 +15,10 @@ export const notificationData = z.object({
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
   booked: z.object({ others: z.optional(z.array(z.string())) }),
   paid: ofPayment,
-  /** The time that the appointment had before. */
+  /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
   moved: z.object({
     from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
+    isOtherDoctor: z.optional(z.boolean()),
   }),
   /**
    * `actor`: uid of the guardian who canceled, null for the front desk at the family's request;

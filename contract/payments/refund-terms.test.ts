@@ -8,7 +8,6 @@ import {
   canMoveForIllness,
   ceilingAfterMove,
   describeQuote,
-  describeTerms,
   findCancelObstacle,
   findMoveObstacle,
   quoteRefund,
@@ -95,19 +94,9 @@ describe('a refund', () => {
     expect(quote.refund).toBe(each.refund)
     expect(describeQuote(quote)).toBe(each.quote)
     expect(describeQuote(quote, 'canceled')).toBe(each.told)
-    const { terms, price, ceiling } = each
-    expect(describeTerms(terms, { price })).toEqual(each.offered)
-    expect(describeTerms(terms, { price, ceiling })).toEqual(each.lines)
   })
 
   const paid = { terms: DEFAULT_TERMS, paidCents: 95_00, startsAt }
-  const half = {
-    bands: [
-      { hours: 48, percent: 100 },
-      { hours: 24, percent: 50 },
-      { hours: 0, percent: 0 },
-    ],
-  }
   it.each([
     [{ ...paid, now: earlier(HOUR / 2) }, 'You cancel 30 minutes before: no refund.'],
     [
@@ -120,21 +109,6 @@ describe('a refund', () => {
     ],
   ])('is explained (%#)', (question, sentence) => {
     expect(describeQuote(quoteRefund(question))).toBe(sentence)
-  })
-
-  it('has terms that are told before booking', () => {
-    expect(describeTerms(DEFAULT_TERMS, { price: 95 })).toEqual([
-      '24 hours or more before: full refund of $95',
-      'Later: no refund',
-    ])
-    expect(describeTerms(half, { price: 95.05 })).toEqual([
-      '2 days or more before: full refund of $95.05',
-      '24 hours or more before: 50% refund: $47.53',
-      'Later: no refund',
-    ])
-    expect(describeTerms({ bands: [{ hours: 0, percent: 100 }] }, { price: 95 })).toEqual([
-      'At any time before: full refund of $95',
-    ])
   })
 })
 

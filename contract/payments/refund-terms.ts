@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { count } from '../count.ts'
-import { formatPrice, toCents, toDollars } from '../money.ts'
+import { formatPrice, toDollars } from '../money.ts'
 import type { RefundBand, RefundTerms } from './refund-bands.ts'
 
 // What a family gets back, and until when it can change its mind: one rule for screens, routes and
@@ -133,49 +133,22 @@ function describeRule(quote: RefundQuote, verb: CancelVerb): string {
   }
 }
 
-export interface TermsOptions {
-  /** Dollars; without it the lines name no amounts. */
-  price?: number | undefined
-  /** The most percent since a late move; null without one. */
-  ceiling?: number | null
-}
-
-/** The terms, one line for each refund: '24 hours or more before: full refund of $95'. */
-export function describeTerms(terms: RefundTerms, { price, ceiling }: TermsOptions = {}): string[] {
-  const startsAt = new Date(0)
-  const bands = bandsUpTo(ceiling ?? 100, terms)
-  return bands.map(({ hours }, index) => {
-    const now = new Date(-hours * HOUR_MS)
-    const quote = quoteRefund({ terms: { bands }, paidCents: toCents(price ?? 100), startsAt, now })
-    const when =
-      hours > 0
-        ? `${describeTimeBefore(hours * 60)} or more before`
-        : index > 0
-          ? 'Later'
-          : 'At any time before'
-    return `${when}: ${describeRefund(quote, price !== undefined)}`
-  })
-}
-
 /** The bands, none above that percentage; those that refund the same are one. */
-function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
+export function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
   return bands
     .map(({ hours, percent }) => ({ hours, percent: Math.min(percent, most) }))
     .filter(({ percent }, index, all) => percent !== all[index + 1]?.percent)
 }
 
 /** 'full refund of $95', '50% refund: $47.50', 'no refund'. */
-function describeRefund(
-  { refund, percent }: Pick<RefundQuote, 'refund' | 'percent'>,
-  withAmount = true,
-): string {
+function describeRefund({ refund, percent }: Pick<RefundQuote, 'refund' | 'percent'>): string {
   if (refund === 0) return 'no refund'
-  if (percent === 100) return withAmount ? `full refund of ${formatPrice(refund)}` : 'full refund'
-  return withAmount ? `${percent}% refund: ${formatPrice(refund)}` : `${percent}% refund`
+  if (percent === 100) return `full refund of ${formatPrice(refund)}`
+  return `${percent}% refund: ${formatPrice(refund)}`
 }
 
 /** '3 days', '30 hours', '45 minutes': always whole ones that have passed. */
-function describeTimeBefore(minutes: number): string {
+export function describeTimeBefore(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours >= 2 * HOURS_PER_DAY) return count(Math.floor(hours / HOURS_PER_DAY), 'day')
   return hours >= 1 ? count(hours, 'hour') : count(Math.max(minutes, 0), 'minute')
@@ -214,7 +187,10 @@ interface ChangeQuestion {
 }
 
 /** The last instant at which an appointment can be changed online. */
-export function changeDeadline(startsAt: Date, { changeUntilHours }: OnlineRules): Date {
+export function changeDeadline(
+  startsAt: Date,
+  { changeUntilHours }: Pick<OnlineRules, 'changeUntilHours'>,
+): Date {
   return new Date(startsAt.getTime() - changeUntilHours * HOUR_MS)
 }
 

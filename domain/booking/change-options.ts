@@ -177,13 +177,14 @@ export function describeOptions(
   const moveObstacle = findMoveObstacleNow(db, row, context) ?? null
   const cancelObstacle = findCancelObstacleNow(db, row, context) ?? null
   const deadline = changeDeadline(startOf(row, moment), rules)
-  const isFamily = isOfFamily(db, row, context)
+  const access = accessOf(db, row, context)
+  const isFamily = access !== undefined
   const until = wallClockAt(deadline, moment.timeZone)
   return {
     _id: row.id,
     treatment: row.treatment,
     slot: formatSlot(row),
-    price: toDollars(row.priceCents),
+    ...(access?.mayPay !== false && { price: toDollars(row.priceCents) }),
     paid: row.paid,
     status: row.status,
     version: row.version,

@@ -101,12 +101,19 @@ export function moveToTime(
   const target = { date, startMinute, lengthMinutes, doctorId, doctorName }
   if (moveAppointment(db, row, { ...target, ...record }) !== 'moved') return taken()
 
-  const { date: fromDate, startMinute: fromMinute } = row
+  const { date: fromDate, startMinute: fromMinute, doctorId: fromDoctorId } = row
   const version = row.version + 1
-  const data = { date, startMinute, fromDate, fromMinute, version }
+  const isOtherDoctor = doctorId !== null && fromDoctorId !== null && doctorId !== fromDoctorId
+  const doctors = isOtherDoctor && { doctorId, fromDoctorId }
+  const data = { date, startMinute, fromDate, fromMinute, version, ...doctors }
   appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
   const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
-  notifyFamily(db, row.id, { kind: 'moved', data: { from } }, now)
+  notifyFamily(
+    db,
+    row.id,
+    { kind: 'moved', data: { from, ...(isOtherDoctor && { isOtherDoctor }) } },
+    now,
+  )
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
   return { outcome: 'moved' }
 }

@@ -17,6 +17,7 @@ import {
 import { type GuardedChild, listChildren } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
+import { refundCeilingOf } from '../booking/refund-ceiling.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
@@ -99,7 +100,7 @@ function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string):
 }
 
 /** Whether it is over or canceled. */
-function isPast(row: AppointmentRow, moment: Moment): boolean {
+export function isPast(row: AppointmentRow, moment: Moment): boolean {
   return row.status === 'cancelled' || isOver(row, moment)
 }
 
@@ -140,11 +141,18 @@ function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boole
  */
 export function toAppointmentFor(
   db: Database,
-  { row, isBooker, mayPay }: Pick<AppointmentAccess, 'row' | 'isBooker' | 'mayPay'>,
+  { row, isBooker, mayMove, mayCancel, mayPay }: AppointmentAccess,
   { uid, name, email }: Viewer,
   facts?: AccessFacts,
 ): Appointment {
-  const shown = toAppointment(row)
+  const { terms, ...appointment } = toAppointment(row)
+  const mayChange = mayMove || mayCancel
+  const shown = {
+    ...appointment,
+    ...((mayChange || mayPay) && { terms }),
+    refundCeiling: refundCeilingOf(row),
+    ...(!mayChange && { mayChange: false as const }),
+  }
   const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
   const transactionId = isOthers ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }

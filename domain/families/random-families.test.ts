@@ -620,6 +620,8 @@ class Family {
       const isOthersMoney = appointment.payer !== null && appointment.payer !== uid
       wanted.push(isOthersMoney ? [0, 0] : [refund, kept])
       found.push([refund, kept])
+      wanted.push(mayPay)
+      found.push(options.price !== undefined)
       answers.push(shown, options, this.receiptsOf(id, uid))
     }
     expect(found).toEqual(wanted)
@@ -637,7 +639,13 @@ class Family {
     const past = listPastAppointments(this.db, { uid, moment: MOMENT, limit: 500 })
     expect(past.map(({ id }) => id).sort()).toEqual(this.historyOf(uid).sort())
     answers.push(
-      own.map((row) => toAppointmentFor(this.db, { row, isBooker: true, mayPay: true }, user)),
+      own.map((row) =>
+        toAppointmentFor(
+          this.db,
+          { row, isBooker: true, mayMove: true, mayCancel: true, mayPay: true },
+          user,
+        ),
+      ),
       shared,
       toPastAppointments(this.db, past, user),
     )

@@ -76,7 +76,18 @@ export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
     occurredAt: event.occurredAt.toISOString(),
     actor: event.actor === null ? null : describePerson(db, event.actor),
     subject: describeSubject(db, event),
+    detail: describeMove(db, event),
   }
+}
+
+/** Which doctor a move has changed, if it has. */
+function describeMove(db: Database, { kind, data }: EventRow): string | undefined {
+  if (kind !== 'appointment.moved') return undefined
+  const move = eventData.shape[kind].parse(data)
+  if (!move.doctorId || !move.fromDoctorId) return undefined
+  const [to, from] = [move.doctorId, move.fromDoctorId].map((id) => describePerson(db, id).name)
+  const isSameTime = move.date === move.fromDate && move.startMinute === move.fromMinute
+  return `${isSameTime ? 'at the same time, ' : ''}with ${to} instead of ${from}`
 }
 
 function describeSubject(db: Database, event: EventRow): Subject {

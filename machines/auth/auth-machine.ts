@@ -26,6 +26,9 @@ export interface AuthContext {
   ended: 'left' | PageRefusal | 'expired' | null
 }
 
+/** The form, and the path of the page that led to it. */
+export type SignUp = SignUpForm & { returnTo?: string | undefined }
+
 export type AuthEvent =
   /** The login or sign-up page opens; an earlier message is dropped. */
   | { type: 'form.open' }
@@ -34,7 +37,7 @@ export type AuthEvent =
   /** 'Continue with Google' opens Google's window, or opens it again. */
   | { type: 'google.choose' }
   /** 'Sign Up' with name, email and password. */
-  | { type: 'signUp.submit'; form: SignUpForm }
+  | { type: 'signUp.submit'; form: SignUp }
   /** 'Forget Password?' requests a reset link. */
   | { type: 'reset.request'; email: string }
   /** The 'Check your email' dialog is closed. */
@@ -85,7 +88,7 @@ export const authMachine = setup({
     /** Opens Google's window and waits for the user. */
     signInWithGoogle: fromPromise<SignInResult>(notProvided('signInWithGoogle')),
     /** Creates an account with a name at the provider. */
-    signUp: fromPromise<SignInResult, SignUpForm>(notProvided('signUp')),
+    signUp: fromPromise<SignInResult, SignUp>(notProvided('signUp')),
     /** Has the provider email a reset link. */
     sendPasswordReset: fromPromise<void, { email: string }>(notProvided('sendPasswordReset')),
     /** Has the provider text a code to the account's phone. */

@@ -8,6 +8,7 @@ import type { bookingMachine } from './booking-machine.ts'
 import { type BookingContext, type Choices, NOTHING_WANTED } from './booking-setup.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, newTerms } from './booking-walks.ts'
 
+const ADD_FIRST = 'This is for my child: add them'
 const WHO = 'Who is it for?'
 const TOGETHER = 'Book for several children'
 /** Whichever is open. */
@@ -66,7 +67,8 @@ export function bookingDriver(
   async function seePatient({ children, child }: BookingContext, canAdd: boolean) {
     await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
     if (!children || children.length === 0) {
-      await dialog.gone('button', 'Add a child')
+      if (canAdd) await dialog.see('button', ADD_FIRST)
+      else await dialog.gone('button', ADD_FIRST)
       return
     }
     for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
@@ -169,7 +171,8 @@ export function bookingDriver(
         await screen.see('field', WHO, { value: chosenName })
       },
       'children.reload': () => dialog.click('button', 'Try again'),
-      'child.add': () => dialog.click('button', 'Add a child'),
+      'child.add': (_, { context: { children } }) =>
+        dialog.click('button', children?.length ? 'Add a child' : ADD_FIRST),
       'child.cancel': () => dialog.click('button', 'Cancel'),
       'child.save': async ({ child: { name, birthDate } }) => {
         await dialog.fill('Child’s name', name)

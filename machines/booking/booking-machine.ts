@@ -425,7 +425,7 @@ export const bookingMachine = bookingSetup.createMachine({
                   guard: { type: 'canChooseChild', params: ({ event }) => event },
                   actions: { type: 'rememberChild', params: ({ event }) => event },
                 },
-                'child.add': { guard: 'hasChildren', target: 'addingChild' },
+                'child.add': 'addingChild',
                 'siblings.start': {
                   guard: 'hasSiblings',
                   target: '#booking.treatment.siblings.choosingChildren',

@@ -193,8 +193,6 @@ export const bookingSetup = setup({
         : findDoctor(context.treatment, doctor) !== null,
     /** As loaded when the dialog was open before. */
     knowsChildren: ({ context }) => context.children !== null,
-    /** Users without children in the app book for themselves. */
-    hasChildren: ({ context }) => (context.children ?? []).length > 0,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
     /** Until the dialog has loaded the children, the screen knows whom there is to choose. */
@@ -307,7 +305,7 @@ export const bookingSetup = setup({
     rememberChildren: assign(({ context }, family: ChildList) => {
       const children = bookableChildren(family)
       const { child } = context
-      const other = context.children === null ? firstChoice(family, children) : null
+      const other = context.children === null ? firstChoice(family, { ...context, children }) : null
       return { children, child: child === null ? null : (findChild(children, child) ?? other) }
     }),
     rememberChild: assign({ child: (_, { child }: { child: string | null }) => child }),
@@ -437,9 +435,16 @@ export const otherDay = ({
   event: { date: IsoDate }
 }): Choices => ({ date: event.date, ...NOTHING_WANTED, siblings: choicesOf(context).siblings })
 
-/** Whom the user has booked for last; before the first booking a child rather than themselves. */
-function firstChoice({ lastBooked }: ChildList, children: readonly Child[]): string | null {
-  return lastBooked === undefined ? (children[0]?._id ?? null) : findChild(children, lastBooked)
+/**
+ * Whom the user has booked for last; before the first booking a child rather than themselves. A child
+ * whose age does not fit gives way to the first one that fits.
+ */
+function firstChoice({ lastBooked }: ChildList, context: BookingContext): string | null {
+  const children = context.children ?? []
+  const last =
+    lastBooked === undefined ? (children[0]?._id ?? null) : findChild(children, lastBooked)
+  if (last === null || !isOfOtherAge({ ...context, child: last })) return last
+  return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
 }
 
 /** The id, if it is one of them. */

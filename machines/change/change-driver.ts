@@ -1,10 +1,17 @@
 import { formatWireDate, fromIsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { describeQuote, describeTerms } from '#contract/payments/refund-terms.ts'
+import { describeQuote } from '#contract/payments/refund-terms.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
-import { type ChangeContext, canMove, type changeMachine, quoted } from './change-machine.ts'
+import {
+  type ChangeContext,
+  canMove,
+  type changeMachine,
+  doctorOfMove,
+  lostByCanceling,
+  quoted,
+} from './change-machine.ts'
 import { type ChangeFixture, NOT_OFFERED } from './change-walks.ts'
 
 const CANCEL = 'Cancel appointment'
@@ -19,6 +26,7 @@ export function changeDriver(
   const dialog = screen.within('dialog', 'Cancel this appointment?')
   const confirm = screen.within('dialog', 'Move to this time?')
   const plan = screen.within('region', 'Change of plans?')
+  const over = screen.within('region', 'Questions?')
   const times = ({ date }: ChangeContext) =>
     screen.within('region', `Free times on ${formatWireDate(date ?? '')}`)
   const nameOf = (doctor: string | null) =>
@@ -34,8 +42,7 @@ export function changeDriver(
     else await plan.gone('button', /^Move/)
     if (options.canCancel) await plan.see('button', CANCEL)
     else await plan.gone('button', CANCEL)
-    const { terms, price, refundCeiling: ceiling } = options
-    for (const line of describeTerms(terms, { price, ceiling })) await plan.see('listitem', line)
+    await plan.see('listitem', /^(Free to cancel|\d+% refund|No refund|Starts in)/)
     await plan.see('button', 'Add to calendar')
     await plan.see('link', 'Get directions')
   }
@@ -46,6 +53,10 @@ export function changeDriver(
     if (context.options?.clinicQuote) await dialog.see('field', BY[context.by], { checked: true })
     else await dialog.gone('field', BY.clinic)
     await dialog.see('text', sentence)
+    const lost = context.by === 'family' ? lostByCanceling(quote) : 0
+    if (lost > 0) await dialog.see('text', new RegExp(`lose \\${formatPrice(lost)}\\.$`))
+    const isOffered = canMove(context.options) && !isLocked
+    if (isOffered) await dialog.see('button', /^Move it instead/)
     // A screen reader reads the refund with the button.
     await dialog.see('button', CANCEL, { description: sentence, busy: isLocked })
     await dialog.see('button', 'Keep appointment', { disabled: isLocked })
@@ -58,9 +69,13 @@ export function changeDriver(
     await part.see('button', slots[0], { disabled: false })
     await screen.see('button', 'Keep the old time')
   }
-  async function seeConfirm({ options, date, slot, doctor }: ChangeContext, isLocked: boolean) {
+  async function seeConfirm(
+    { options, date, slot, doctor, treatment }: ChangeContext,
+    isLocked: boolean,
+  ) {
     if (!options) throw new Error('The machine knows no options')
-    const newTime = `${formatWireDate(date ?? '')}, ${slot}, ${nameOf(doctor)}`
+    const name = doctorOfMove({ options, slot, doctor, treatment })?.name
+    const newTime = `${formatWireDate(date ?? '')}, ${slot}, ${name}`
     await confirm.see('definition', newTime)
     await confirm.see('definition', `${formatWireDate(options.date)}, ${options.slot}`)
     await confirm.see('button', 'Move appointment', { busy: isLocked })
@@ -80,6 +95,7 @@ export function changeDriver(
         await dialog.click('button', CANCEL)
       },
       'move.start': (_, { context }) => plan.click('button', moveButton(context)),
+      'move.instead': () => dialog.click('button', /^Move it instead/),
       'move.close': () => screen.click('button', 'Keep the old time'),
       'date.choose': ({ date }) => {
         const day = fromIsoDate(date).toLocaleDateString('en-US', { dateStyle: 'full' })
@@ -100,9 +116,10 @@ export function changeDriver(
         await screen.gone('region', 'Change of plans?')
       },
       closed: async () => {
-        await plan.see('text', /This appointment is canceled\./)
-        await plan.gone('button', CANCEL)
-        await plan.gone('button', /^Move/)
+        await over.see('text', /This appointment is canceled\./)
+        await screen.gone('region', 'Change of plans?')
+        await screen.gone('button', CANCEL)
+        await screen.gone('button', /^Move/)
       },
       'choosing.fresh': async (context) => {
         await seeOptions(context)

@@ -44,6 +44,8 @@ export type ChangeEvent =
   | { type: 'cancel.submit'; reason: CancelReason }
   /** 'Move'; the day on which the calendar opens. */
   | { type: 'move.start'; date: IsoDate }
+  /** 'Move it instead' in the dialog that cancels. */
+  | { type: 'move.instead'; date: IsoDate }
   | { type: 'move.close' }
   | { type: 'date.choose'; date: IsoDate }
   | { type: 'doctor.choose'; doctor: string | null }
@@ -137,6 +139,10 @@ export const changeMachine = setup({
       refusal: null,
       message: null,
     }),
+    /** It stays with its doctor unless another one is chosen. */
+    rememberPresentDoctor: assign({
+      doctor: ({ context }) => context.options?.doctor?._id ?? null,
+    }),
     rememberDay: assign({
       treatment: (_, { treatment }: { treatment: Treatment | null }) => treatment,
       doctor: ({ context }, { treatment }: { treatment: Treatment | null }) =>
@@ -222,7 +228,10 @@ export const changeMachine = setup({
         'move.start': {
           guard: 'canMove',
           target: 'moving',
-          actions: { type: 'rememberDate', params: ({ event }) => event },
+          actions: [
+            'rememberPresentDoctor',
+            { type: 'rememberDate', params: ({ event }) => event },
+          ],
         },
       },
       states: {
@@ -279,6 +288,14 @@ export const changeMachine = setup({
               guard: 'canChooseWho',
               target: '.fresh',
               actions: { type: 'rememberWho', params: ({ event }) => event },
+            },
+            'move.instead': {
+              guard: 'canMove',
+              target: '#change.moving',
+              actions: [
+                'rememberPresentDoctor',
+                { type: 'rememberDate', params: ({ event }) => event },
+              ],
             },
             'cancel.submit': 'submitting',
             'cancel.close': '#change.choosing',
@@ -432,14 +449,16 @@ export const changeMachine = setup({
               invoke: {
                 id: 'moveAppointment',
                 src: 'moveAppointment',
-                input: ({ context: { appointmentId, options, date, slot, doctor } }) => {
+                input: ({ context }) => {
+                  const { appointmentId, options, date, slot } = context
                   const { version, canMove } = known(options)
+                  const doctor = doctorOfMove(context)
                   return {
                     appointmentId,
                     version,
                     date: known(date),
                     slot: known(slot),
-                    ...(doctor !== null && { doctor }),
+                    ...(doctor !== null && { doctor: doctor._id }),
                     ...(!canMove && { ill: true }),
                   }
                 },
@@ -504,6 +523,31 @@ export const changeMachine = setup({
 /** Whether it can be moved, if only because the child is ill. */
 export function canMove(options: ChangeOptions | null): boolean {
   return options !== null && (options.canMove || options.illMoveUntil !== null)
+}
+
+/**
+ * Who will see the patient at the chosen time: the chosen doctor, otherwise the present one if they
+ * are free then, otherwise the first who is. Null where the clinic has no choice of doctors.
+ */
+export function doctorOfMove({
+  options,
+  treatment,
+  doctor,
+  slot,
+}: Pick<ChangeContext, 'options' | 'treatment' | 'doctor' | 'slot'>): {
+  _id: string
+  name: string
+} | null {
+  const free =
+    treatment?.doctors?.filter(({ slots }) => slot !== null && slots.includes(slot)) ?? []
+  const isOf = (id: string | undefined | null) => free.find(({ _id }) => id !== null && _id === id)
+  const found = isOf(doctor) ?? isOf(options?.doctor?._id) ?? free[0]
+  return found ? { _id: found._id, name: found.name } : null
+}
+
+/** What is lost, in dollars, if a family cancels now under its terms. */
+export function lostByCanceling(quote: RefundQuote): number {
+  return quote.rule === 'band' || quote.rule === 'late_move' ? quote.kept : 0
 }
 
 /** What comes back, and why, if it is canceled now. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
@@ -59,6 +60,12 @@ function drive(model: MachineModel<typeof changeMachine>): Driver<typeof changeM
     message = null
   }
 
+  const startMoving = (event: Extract<ChangeEvent, { date: IsoDate }>) => {
+    plain(event)
+    date = event.date
+    doctor = options?.doctor?._id ?? null
+  }
+
   return {
     do: {
       retry: plain,
@@ -72,10 +79,8 @@ function drive(model: MachineModel<typeof changeMachine>): Driver<typeof changeM
         by = event.by
       },
       'cancel.submit': plain,
-      'move.start': (event) => {
-        plain(event)
-        date = event.date
-      },
+      'move.start': startMoving,
+      'move.instead': startMoving,
       'move.close': (event) => {
         plain(event)
         forgetTime()
@@ -105,8 +110,10 @@ function drive(model: MachineModel<typeof changeMachine>): Driver<typeof changeM
       ...server,
       succeed: (id, output, moment) => {
         message = null
-        if (id === 'loadDay' || id === 'refreshDay') treatment = output as Treatment | null
-        else if (id === 'cancelAppointment' || id === 'moveAppointment') {
+        if (id === 'loadDay' || id === 'refreshDay') {
+          treatment = output as Treatment | null
+          doctor = treatment?.doctors?.find(({ _id }) => _id === doctor)?._id ?? null
+        } else if (id === 'cancelAppointment' || id === 'moveAppointment') {
           answer = output as ChangeAnswer
           if (answer.kind === 'done') agreed = shown()
           options = answer.options
@@ -203,7 +210,8 @@ function drive(model: MachineModel<typeof changeMachine>): Driver<typeof changeM
           version: options?.version,
           date,
           slot,
-          ...(doctor !== null && { doctor }),
+          // Without a choice it stays with its doctor, who is free at all of these times.
+          doctor: doctor ?? options?.doctor?._id,
           ...(!options?.canMove && { ill: true }),
         })
       },

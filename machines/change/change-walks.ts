@@ -136,6 +136,7 @@ function changeCases(fixture: ChangeFixture): Cases<typeof changeMachine> {
     { type: 'cancel.by', by: 'clinic' },
     { type: 'cancel.submit', reason: 'ill' },
     { type: 'move.start', date: days[0] },
+    { type: 'move.instead', date: days[0] },
     { type: 'move.close' },
     { type: 'date.choose', date: date === days[0] ? days[1] : days[0] },
     { type: 'doctor.choose', doctor: doctor === null ? first : null },

@@ -24,10 +24,12 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async () => {
       const nextDayIn = clinicClock.untilNextDay()
-      const refundTerms = { bands: clinic.settings().refundBands }
+      const { refundBands, changeUntilHours, mostMoves } = clinic.settings()
+      const { timeZone } = clinicClock.moment()
       return {
-        clinic: { ...availability.calendar(), nextDayIn },
-        refundTerms,
+        clinic: { ...availability.calendar(), timeZone, nextDayIn },
+        refundTerms: { bands: refundBands },
+        onlineRules: { changeUntilHours, mostMoves },
         identity,
         payments,
       }

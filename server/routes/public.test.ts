@@ -41,6 +41,7 @@ describe('GET /config', () => {
     expect(response.json()).toEqual({
       clinic: {
         today: '2027-03-01',
+        timeZone: 'America/New_York',
         nextDayIn: 16 * 3_600_000,
         lastDay: '2027-05-30',
         closures: ['2027-03-01'],
@@ -48,6 +49,7 @@ describe('GET /config', () => {
         closedReasons: [{ date: '2027-03-01', reason: 'Training' }],
         fullDays: [],
       },
+      onlineRules: { changeUntilHours: 2, mostMoves: 3 },
       refundTerms: DEFAULT_TERMS,
       ...EMBEDDED,
     })

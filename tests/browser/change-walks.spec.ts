@@ -76,7 +76,7 @@ async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixtu
     path: `/appointments/${_id}/options`,
     bearer: parent.session.token,
   })
-  const { treatmentId, price } = options
+  const { treatmentId, price = 0 } = options
   const offered = { ...changeFixture.treatment, _id: treatmentId, name: treatment, price }
   return { options, days, treatment: offered }
 }

@@ -19,6 +19,8 @@ interface CalendarSubject {
   isCancelled: boolean
   /** Whose calendar it is for; absent for a download. */
   recipient?: { name: string; address: string }
+  /** The appointment was moved to another doctor. */
+  isOtherDoctor?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ interface CalendarSubject {
  * treatment nor doctor, child or price. Times are in UTC, and there is no alarm.
  */
 export function calendarFile(
-  { appointment, isCancelled, recipient }: CalendarSubject,
+  { appointment, isCancelled, recipient, isOtherDoctor }: CalendarSubject,
   { siteUrl, from, timeZone, clinic }: EmailSender,
 ): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
   const { id, version, changedAt, lengthMinutes } = appointment
@@ -48,7 +50,7 @@ export function calendarFile(
     end: new Date(start.getTime() + lengthMinutes * 60_000),
     summary: toHeaderText(clinic.calendarTitle, LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
-    description: `Details: ${url}`,
+    description: `${isOtherDoctor ? 'Another doctor will see you. ' : ''}Details: ${url}`,
     url,
     class: ICalEventClass.PRIVATE,
     transparency: ICalEventTransparency.OPAQUE,

@@ -42,8 +42,10 @@ function invitations(subject: EmailSubject, sender: EmailSender): CalendarPart[]
   const isCancelled = subject.kind === 'cancelled'
   const method = isCancelled ? 'CANCEL' : 'REQUEST'
   const others = subject.kind === 'booked' ? subject.others : []
+  const isOtherDoctor = subject.kind === 'moved' && subject.isOtherDoctor
   return [subject.appointment, ...others].map((appointment) => {
-    const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
+    const event = { appointment, isCancelled, recipient, isOtherDoctor }
+    const { content } = calendarFile(event, sender)
     return { method, content }
   })
 }

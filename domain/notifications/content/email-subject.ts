@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { GuardianField } from '#contract/events.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
-import type { RefundQuote } from '#contract/payments/refund-terms.ts'
+import type { OnlineRules, RefundQuote } from '#contract/payments/refund-terms.ts'
 import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
 
 /** An appointment as an email shows it: neither treatment nor doctor or price. */
@@ -44,18 +44,29 @@ interface AboutOne extends Addressed {
   appointment: EmailedAppointment
 }
 
+/** Under which terms an appointment can be changed, as of `now`. */
+export interface EmailedTerms {
+  terms: RefundTerms
+  /** The most percent that canceling refunds since a late move; null: all of the terms. */
+  refundCeiling: number | null
+  /** By the family, so far. */
+  moves: number
+  rules: OnlineRules
+  now: Date
+}
+
 /** What an email is about, with everything that its template shows. */
 export type EmailSubject =
-  /** `terms`: what canceling it refunds; `others`: what was booked together with it, on that day. */
-  | (AboutOne & { kind: 'booked'; terms: RefundTerms; others: readonly EmailedAppointment[] })
+  /** `others`: what was booked together with it, on that day and under the same terms. */
+  | (AboutOne & { kind: 'booked'; terms: EmailedTerms; others: readonly EmailedAppointment[] })
   /** The payment was received, for `others` as well; `receipt`: the number of what is behind the login. */
   | (AboutOne & { kind: 'paid'; receipt: string | null; others: readonly EmailedAppointment[] })
-  /** `refundCeiling`: the most percent that canceling refunds since a late move. */
+  /** `isOtherDoctor`: it was moved to another doctor, perhaps at the same time. */
   | (AboutOne & {
       kind: 'moved'
       from: FormerTime
-      terms: RefundTerms
-      refundCeiling: number | null
+      isOtherDoctor: boolean
+      terms: EmailedTerms
     })
   /**
    * `who`: who of the family canceled, or the front desk for it, unknown before it was recorded;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import type { EmailMessage } from '../sending/mailer.ts'
 import { readInvitation } from '../testing/calendar-model.ts'
-import { SENDER, testAppointment } from '../testing/subjects.ts'
+import { SENDER, TERMS, testAppointment } from '../testing/subjects.ts'
 import { toHeaderText, toSmtpAddress } from './address.ts'
 import { composeEmail } from './compose.ts'
 
@@ -53,7 +52,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
           id: testEmail().id,
           recipient: { name: text, address: 'ann@example.test', hasAccount: true },
           appointment: testAppointment(),
-          terms: DEFAULT_TERMS,
+          terms: TERMS,
           others: [],
         },
         SENDER,

@@ -2,6 +2,7 @@ import type { GuardianField } from '#contract/events.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { stateOf } from '#domain/families/invitations.ts'
@@ -20,8 +21,9 @@ import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
-import type { EmailedAppointment, EmailSubject, Recipient } from './email-subject.ts'
+import type { EmailedAppointment, EmailedTerms, EmailSubject, Recipient } from './email-subject.ts'
 
 export interface Reader {
   db: Database
@@ -228,7 +230,7 @@ function readAppointment(
         .filter(isForThem)
         .filter((each) => !findChange(each))
       if (!first) return drop(change ?? 'nothing_left')
-      const terms = first.terms ?? DEFAULT_TERMS
+      const terms = readTerms(db, first, now)
       const shown = { appointment: emailed(first), others: rest.map(emailed) }
       return { outcome: 'send', subject: { ...about, kind: 'booked', terms, ...shown } }
     }
@@ -240,8 +242,8 @@ function readAppointment(
           ...about,
           kind: 'moved',
           from: notification.data.from,
-          terms: row.terms ?? DEFAULT_TERMS,
-          refundCeiling: refundCeilingOf(row),
+          isOtherDoctor: notification.data.isOtherDoctor ?? false,
+          terms: readTerms(db, row, now),
         },
       }
     case 'cancelled':
@@ -281,6 +283,13 @@ function cancellationOf({ uid, data }: NotificationOf<'cancelled'>) {
   const others = actor === uid ? 'you' : 'guardian'
   const who = actor === undefined ? undefined : actor === null ? 'desk' : others
   return { kind: 'cancelled', ...rest, who } as const
+}
+
+/** The appointment's own terms, and the clinic's rules of now. */
+function readTerms(db: Database, row: AppointmentRow, now: Date): EmailedTerms {
+  const rules = { ...DEFAULT_CHANGE_RULES, ...readStoredSettings(db).details }
+  const { terms, moves } = row
+  return { terms: terms ?? DEFAULT_TERMS, refundCeiling: refundCeilingOf(row), moves, rules, now }
 }
 
 /** @param changedAt when the change was made that the email describes; `uid`: the recipient's */

@@ -1,8 +1,8 @@
 import { format } from 'date-fns/format'
+import { describeDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
 import { fromIsoDate } from '#contract/dates.ts'
 import type { GuardianField } from '#contract/events.ts'
-import type { RefundTerms } from '#contract/payments/refund-bands.ts'
-import { describeQuote, describeTerms } from '#contract/payments/refund-terms.ts'
+import { describeQuote } from '#contract/payments/refund-terms.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { toHeaderText } from '../content/address.ts'
@@ -70,7 +70,7 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         preview: 'We look forward to seeing you.',
         heading: 'Your appointment is confirmed',
         paragraphs: [thankYou(appointment)],
-        details: [...details, ...thingsOf(sender), termsOf(subject.terms)],
+        details: [...details, ...thingsOf(sender), ...termsOf([appointment], subject, sender)],
         action: view,
         closing: [hasAccount ? whereToSee(appointment) : HOW_TO_LINK, change],
       }
@@ -90,16 +90,15 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
       }
     case 'moved':
       return {
-        subject: `Appointment moved: ${when}`,
-        preview: 'Your appointment has a new time.',
-        heading: 'Your appointment has a new time',
-        paragraphs: ['Your appointment was moved. Please note the new time.'],
+        subject: `Appointment ${isSameTime(subject) ? 'changed' : 'moved'}: ${when}`,
+        ...describeMove(subject),
         details: [
           ...childOf(appointment),
-          timeOf('New time', appointment, sender),
-          timeOf('Before', subject.from, sender),
+          ...(isSameTime(subject)
+            ? [timeOf('When', appointment, sender)]
+            : [timeOf('New time', appointment, sender), timeOf('Before', subject.from, sender)]),
           placeOf(sender),
-          termsOf(subject.terms, subject.refundCeiling),
+          ...termsOf([appointment], subject, sender),
         ],
         action: view,
         closing: [change],
@@ -180,9 +179,10 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
 
 /** Several appointments of a day that were booked together. */
 function confirmTogether(
-  { appointment, others, terms, recipient }: Extract<EmailSubject, { kind: 'booked' }>,
+  subject: Extract<EmailSubject, { kind: 'booked' }>,
   sender: EmailSender,
 ): Texts {
+  const { appointment, others, recipient } = subject
   const appointments = [appointment, ...others]
   const day = format(fromIsoDate(appointment.date), 'EEE, MMM d')
   return {
@@ -190,7 +190,12 @@ function confirmTogether(
     preview: 'We look forward to seeing you.',
     heading: 'Your appointments are confirmed',
     paragraphs: [thankYou(appointment)],
-    details: [timesOf(appointments, sender), placeOf(sender), ...thingsOf(sender), termsOf(terms)],
+    details: [
+      timesOf(appointments, sender),
+      placeOf(sender),
+      ...thingsOf(sender),
+      ...termsOf(appointments, subject, sender),
+    ],
     action: viewAppointments(sender),
     closing: [
       whereToSee(appointment),
@@ -428,8 +433,51 @@ function describeMoney({
   return [...why, 'Your payment is being refunded. We’ll email you when the money is on its way.']
 }
 
-function termsOf(terms: RefundTerms, ceiling: number | null = null): EmailDetail {
-  return { label: 'If you cancel', lines: describeTerms(terms, { ceiling }) }
+type Moved = Extract<EmailSubject, { kind: 'moved' }>
+
+function isSameTime({ appointment, from }: Moved): boolean {
+  return appointment.date === from.date && appointment.startMinute === from.startMinute
+}
+
+/** Time, doctor, or both: whichever changed. The doctor's name is behind the login. */
+function describeMove(subject: Moved): Pick<Texts, 'preview' | 'heading' | 'paragraphs'> {
+  const doctor = 'You see who it is after logging in.'
+  if (isSameTime(subject)) {
+    return {
+      preview: 'Another doctor, at the same time.',
+      heading: 'Your appointment is with another doctor',
+      paragraphs: [`Another doctor will see you. The time stays the same. ${doctor}`],
+    }
+  }
+  const note = 'Your appointment was moved. Please note the new time.'
+  return {
+    preview: 'Your appointment has a new time.',
+    heading: subject.isOtherDoctor
+      ? 'Your appointment has a new time and another doctor'
+      : 'Your appointment has a new time',
+    paragraphs: [subject.isOtherDoctor ? `${note} Another doctor will see you. ${doctor}` : note],
+  }
+}
+
+/** Until when each can be canceled and moved; those with the same deadlines are one. */
+function termsOf(
+  appointments: readonly EmailedAppointment[],
+  { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
+  { timeZone }: EmailSender,
+): EmailDetail[] {
+  const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
+  const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
+  const lines = appointments.map(({ date, startMinute }) => {
+    const question = { date, startMinute, timeZone, ...own, ceiling, online, now }
+    return describeDeadlines({ ...question, isReadLater: true })
+  })
+  const isSame = lines.every((each) => each.join() === lines[0]?.join())
+  const shown = isSame
+    ? (lines[0] ?? [])
+    : appointments.flatMap(({ startMinute }, index) =>
+        (lines[index] ?? []).map((line) => `${clockTime(startMinute)}: ${line}`),
+      )
+  return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
 }
 
 /** Nothing when the clinic asks for nothing. */
@@ -468,9 +516,7 @@ function timesOf(times: readonly EmailedAppointment[], sender: EmailSender): Ema
 /** '9:00 AM – 9:30 AM PST': the clinic's time, wherever it is read. */
 function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
   const { startMinute, lengthMinutes } = time
-  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(instantOf(time, timeZone))
-    .find(({ type }) => type === 'timeZoneName')?.value
+  const zone = zoneAt(instantOf(time, timeZone), timeZone)
   return `${clockTime(startMinute)} – ${clockTime(startMinute + lengthMinutes)} ${zone}`
 }
 

@@ -1,12 +1,27 @@
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import type { EmailedAppointment, EmailSender, EmailSubject } from '../content/email-subject.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
+import type {
+  EmailedAppointment,
+  EmailedTerms,
+  EmailSender,
+  EmailSubject,
+} from '../content/email-subject.ts'
 
 export const SENDER: EmailSender = {
   siteUrl: 'https://clinic.example',
   from: { name: 'Sprout Children’s Clinic', address: 'appointments@clinic.example' },
   timeZone: 'America/Los_Angeles',
   clinic: DEFAULT_DETAILS,
+}
+
+/** As booked more than a week before. */
+export const TERMS: EmailedTerms = {
+  terms: DEFAULT_TERMS,
+  refundCeiling: null,
+  moves: 0,
+  rules: DEFAULT_CHANGE_RULES,
+  now: new Date('2027-03-01T13:00:00Z'),
 }
 
 const recipient = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
@@ -36,7 +51,7 @@ const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'
 export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
   {
     name: 'booked',
-    subject: { kind: 'booked', id, recipient, appointment, terms: DEFAULT_TERMS, others: [] },
+    subject: { kind: 'booked', id, recipient, appointment, terms: TERMS, others: [] },
   },
   {
     name: 'booked-for-a-child',
@@ -45,7 +60,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient,
       appointment: testAppointment({ child: 'Mia' }),
-      terms: DEFAULT_TERMS,
+      terms: TERMS,
       others: [],
     },
   },
@@ -56,7 +71,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient,
       appointment: testAppointment({ child: 'Mia', isShared: true }),
-      terms: DEFAULT_TERMS,
+      terms: TERMS,
       others: [],
     },
   },
@@ -67,7 +82,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient: guest,
       appointment,
-      terms: DEFAULT_TERMS,
+      terms: TERMS,
       others: [],
     },
   },
@@ -78,7 +93,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient,
       appointment: testAppointment({ child: 'Mia' }),
-      terms: DEFAULT_TERMS,
+      terms: TERMS,
       others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: 'Ben' })],
     },
   },
@@ -105,8 +120,32 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       recipient,
       appointment: testAppointment({ version: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
       from: appointment,
-      terms: DEFAULT_TERMS,
-      refundCeiling: 0,
+      isOtherDoctor: false,
+      terms: { ...TERMS, refundCeiling: 0, moves: 1 },
+    },
+  },
+  {
+    name: 'moved-to-another-doctor',
+    subject: {
+      kind: 'moved',
+      id,
+      recipient,
+      appointment: testAppointment({ version: 1 }),
+      from: appointment,
+      isOtherDoctor: true,
+      terms: { ...TERMS, moves: 1 },
+    },
+  },
+  {
+    name: 'moved-to-another-time-and-doctor',
+    subject: {
+      kind: 'moved',
+      id,
+      recipient,
+      appointment: testAppointment({ version: 1, date: '2027-03-16' }),
+      from: appointment,
+      isOtherDoctor: true,
+      terms: { ...TERMS, moves: 1 },
     },
   },
   {
@@ -245,8 +284,8 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       recipient,
       appointment: testAppointment({ version: 1, child: 'Mia', isPaidOnly: true }),
       from: appointment,
-      terms: DEFAULT_TERMS,
-      refundCeiling: null,
+      isOtherDoctor: false,
+      terms: { ...TERMS, moves: 1 },
     },
   },
   {

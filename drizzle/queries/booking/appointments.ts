@@ -7,7 +7,7 @@ import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeAgeOn } from '#contract/families/ages.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { toDollars } from '#contract/money.ts'
-import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, payments } from '#drizzle/schema/index.ts'
@@ -458,6 +458,8 @@ export function toAppointment(row: AppointmentRow): Appointment {
     price: toDollars(priceCents),
     paid,
     status,
+    terms: row.terms ?? DEFAULT_TERMS,
+    moves: row.moves,
     patient: email,
     patientName,
     ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),

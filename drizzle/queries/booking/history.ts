@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { AppointmentOutcome } from '#contract/booking/appointments.ts'
 import type { PastAppointment } from '#contract/booking/history.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -85,16 +86,11 @@ export function toPastAppointments(
 function toPastAppointment(
   row: AppointmentRow,
   { uid, name }: Pick<UserRow, 'uid' | 'name'>,
-  { items, paidCents, refundedCents }: AppointmentMoney,
+  own: AppointmentMoney,
   receipts: readonly ReceiptRow[],
 ): PastAppointment {
   const { _id, treatment, date, slot, doctor, price, child } = toAppointment(row)
   const patientName = row.patientUid === uid ? row.patientName : name
-  const toHandBackCents = items
-    .filter(({ payment }) => payment.method !== 'card')
-    .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const returnedCents = refundedCents + lostCentsOf(items)
   return {
     _id,
     treatment,
@@ -105,12 +101,48 @@ function toPastAppointment(
     patientName,
     child,
     treatmentId: row.treatmentId,
-    outcome: row.status === 'cancelled' ? 'canceled' : OUTCOMES[row.attendance],
+    outcome: outcomeOf(row),
+    ...inDollars(own),
+    receipts: ownReceipts(receipts, own.items, uid),
+  }
+}
+
+function outcomeOf({ status, attendance }: AppointmentRow): PastAppointment['outcome'] {
+  return status === 'cancelled' ? 'canceled' : OUTCOMES[attendance]
+}
+
+/**
+ * What became of an appointment that is over or canceled, with that user's money.
+ * @param cancelledOn the day on which it was canceled, for one that is
+ */
+export function toOutcome(
+  db: Database,
+  row: AppointmentRow,
+  { uid, cancelledOn }: { uid: string; cancelledOn: IsoDate | null },
+): AppointmentOutcome {
+  const paid = readPaidItems(db, [row.id]).get(row.id) ?? []
+  const own = sumMoney(paid.filter(({ payer }) => payer === uid))
+  return {
+    kind: outcomeOf(row),
+    on: formatWireDate(cancelledOn ?? row.date),
+    treatmentId: row.treatmentId,
+    ...inDollars(own),
+    atDesk: own.items.some(({ payment }) => payment.method !== 'card'),
+  }
+}
+
+/** What a user paid for an appointment, and what went back of it. */
+function inDollars({ items, paidCents, refundedCents }: AppointmentMoney) {
+  const toHandBackCents = items
+    .filter(({ payment }) => payment.method !== 'card')
+    .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const returnedCents = refundedCents + lostCentsOf(items)
+  return {
     paid: toDollars(paidCents),
     refunded: toDollars(returnedCents),
     kept: toDollars(paidCents - returnedCents),
     toHandBack: toDollars(toHandBackCents),
-    receipts: ownReceipts(receipts, items, uid),
   }
 }
 

@@ -19,6 +19,8 @@ interface OobCode {
   email: string
   requestType: string
   oobCode: string
+  /** The emulator's own page, with the address to continue at. */
+  oobLink: string
   sentAt: string
 }
 
@@ -49,10 +51,13 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
     ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
   ])
-  const emails = oobCodes.flatMap(({ email, requestType, oobCode, sentAt }) => {
+  const emails = oobCodes.flatMap(({ email, requestType, oobCode, oobLink, sentAt }) => {
     if (!isEmail(requestType)) return []
     const { kind, page } = EMAILS[requestType]
-    return [{ kind, to: email, link: `${page}?${new URLSearchParams({ oobCode })}`, sentAt }]
+    const parameters = new URLSearchParams({ oobCode })
+    const continueUrl = new URL(oobLink).searchParams.get('continueUrl')
+    if (continueUrl !== null) parameters.set('continueUrl', continueUrl)
+    return [{ kind, to: email, link: `${page}?${parameters}`, sentAt }]
   })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
     kind: 'phoneCode' as const,

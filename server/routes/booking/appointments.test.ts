@@ -57,6 +57,9 @@ describe('POST /appointments', () => {
         email: ANNA,
         phone: '+1 212 555 0100',
         address: '1 Main Street',
+        terms: DEFAULT_TERMS,
+        refundCeiling: null,
+        moves: 0,
       },
     })
     expect(api.wakes()).toBe(wakesBefore + 1)

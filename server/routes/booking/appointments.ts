@@ -17,6 +17,7 @@ import { termsChanged } from '#contract/payments/refund-bands.ts'
 import { type BookingContext, bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
   findAccess,
+  isPast,
   readSharedAppointments,
   toAppointmentFor,
   toAppointmentsFor,
@@ -28,6 +29,7 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import {
   listOwnReceipts,
   listPastAppointments,
+  toOutcome,
   toPastAppointments,
 } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
@@ -174,7 +176,12 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params }) => {
-      return toAppointmentFor(db, find(params.id, user.uid), user)
+      const access = find(params.id, user.uid)
+      const shown = toAppointmentFor(db, access, user)
+      const { row } = access
+      if (!isPast(row, clinicClock.moment())) return shown
+      const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
+      return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
     },
   )
 

@@ -92,6 +92,8 @@ describe('an appointment that another guardian has booked', () => {
     expect((await see(test.boris)).body).toMatchObject({ mayPay: false })
     const [listed] = await listShared(test.boris)
     expect(listed).not.toHaveProperty('price')
+    expect((await options(test.boris)).body).not.toHaveProperty('price')
+    expect((await options(test.anna)).body).toHaveProperty('price', 110)
     expect(await listShared(test.anna)).toEqual([])
     test.setTime(NEXT_DAY)
     expect(await listShared(test.boris)).toMatchObject([{ past: true }])

@@ -86,7 +86,7 @@ interface AuditEntryRowProps {
 
 /** One entry as a sentence with its time; people in it link to their entries. */
 function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
-  const { kind, actor, subject, occurredAt } = entry
+  const { kind, actor, subject, occurredAt, detail } = entry
   const { sentence, ownSentence } = EVENT_WORDS[kind]
   const { person } = subject
   // Workers and the command line have no account.
@@ -108,6 +108,7 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
     >
       <p className="[overflow-wrap:anywhere] first-letter:uppercase">
         {isOneself && ownSentence ? ownSentence(who, it) : sentence(who, it, patient)}
+        {detail && `, ${detail}`}
       </p>
       <p className="text-sm text-muted">
         <LocalTime instant={occurredAt} />

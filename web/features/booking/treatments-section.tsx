@@ -13,6 +13,7 @@ import { homeTreatments } from '../home/treatments-content.ts'
 import { CardsSkeleton } from './appointment/appointment-skeleton.tsx'
 import { useBookedFamily } from './booked-family.ts'
 import { Booking, dialogOf } from './booking-provider.tsx'
+import { describeMisfit } from './describe-misfit.ts'
 import { Notice } from './notice.tsx'
 
 interface TreatmentsSectionProps {
@@ -126,6 +127,10 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   )
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
+  const misfit = Booking.useSelector(({ context: { children, child, date } }) => {
+    const known = children?.find(({ _id }) => _id === child)
+    return known && describeMisfit(known, date, treatment)
+  })
   const isForFamily = useBookedFamily() !== null
   const picture = isForFamily
     ? undefined
@@ -150,6 +155,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
           </h3>
           <p className="mt-1 text-xl font-extrabold text-primary">{formatPrice(treatment.price)}</p>
           {ages && <p className="text-muted">{ages}</p>}
+          {misfit && <p className="font-semibold text-error wrap-anywhere">{misfit}</p>}
           <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
             {describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
             {outside > 0 && `, ${outside} outside of the hours`}

@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CancelReason, ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
 import { describeQuote } from '#contract/payments/refund-terms.ts'
-import { quoted } from '#machines/change/change-machine.ts'
+import { canMove, lostByCanceling, quoted } from '#machines/change/change-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { Change } from './change-provider.tsx'
+import { useFirstDay } from './use-first-day.ts'
 
 const REASONS: readonly { value: CancelReason; label: string }[] = [
   { value: 'ill', label: 'Illness' },
@@ -66,7 +68,12 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
   const quoteId = useId()
   const quote = useRef<HTMLParagraphElement>(null)
   const { by } = snapshot.context
-  const sentence = describeQuote(quoted(snapshot.context) ?? options.quote)
+  const quoteOfNow = quoted(snapshot.context) ?? options.quote
+  const sentence = describeQuote(quoteOfNow)
+  const lost = by === 'family' ? lostByCanceling(quoteOfNow) : 0
+  const isForIllness = reason === 'ill' && options.illMoveUntil !== null
+  const isMoveBetter = lost > 0 || isForIllness
+  const firstDay = useFirstDay(options.date)
 
   // A new quote is read out as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves when the server has answered
@@ -115,7 +122,28 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
       {snapshot.matches({ cancelling: 'submitFailed' }) && (
         <FormAlert>{snapshot.context.message} You can try again: it happens only once.</FormAlert>
       )}
+      {lost > 0 && (
+        <p className="font-bold">
+          {options.clinicQuote ? 'If they cancel now they lose' : 'If you cancel now you lose'}{' '}
+          {formatPrice(lost)}.
+        </p>
+      )}
+      {isForIllness && (
+        <p role="status">
+          A child who is ill can come later: you can move it, free, to a day until{' '}
+          {formatWireDate(options.illMoveUntil ?? '')}.
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
+        {canMove(options) && (
+          <Button
+            look={isMoveBetter ? 'primary' : 'secondary'}
+            disabled={isSubmitting}
+            onClick={() => send({ type: 'move.instead', date: firstDay })}
+          >
+            {isMoveBetter ? 'Move it instead, free' : 'Move it instead'}
+          </Button>
+        )}
         <Button
           look="secondary"
           disabled={isSubmitting}

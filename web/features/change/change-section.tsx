@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
@@ -14,6 +12,7 @@ import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
 import { canMove } from '#machines/change/change-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
@@ -21,12 +20,9 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { AddToCalendar } from '../booking/appointment/add-to-calendar.tsx'
 import { familyPage, useBookedFamily } from '../booking/booked-family.ts'
-import { nearestBookableDay } from '../booking/calendar/bookable-days.ts'
-import { calendarOptions } from '../booking/calendar/calendar-query.ts'
-import { ReceiptsOfAppointment } from '../receipts/receipt-links.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Change, ChangeProvider, type ChangeProviderProps } from './change-provider.tsx'
-import { RefundTermsList } from './refund-terms-list.tsx'
+import { useFirstDay } from './use-first-day.ts'
 
 // Only a move needs the calendar.
 const moveSection = componentChunk(() => import('./move-section.tsx'))
@@ -75,12 +71,12 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
   const isForFamily = useBookedFamily() !== null
-  const isCancelled = options.status === 'cancelled'
+  const isOver = hasNothingToChange(options)
   return (
     <section aria-labelledby={titleId}>
       <Card className="grid gap-5 *:min-w-0">
         <h2 id={titleId} className="text-2xl">
-          Change of plans?
+          {isOver ? 'Questions?' : 'Change of plans?'}
         </h2>
         {snapshot.matches({ choosing: 'changed' }) && (
           <FormAlert>
@@ -89,46 +85,42 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
           </FormAlert>
         )}
         {snapshot.matches('closed') ? (
-          <Obstacle obstacle={options.cancelObstacle} />
+          <Obstacle obstacle={isOver ? overOf(options) : options.cancelObstacle} />
         ) : (
           <Ways options={options} />
         )}
-        {!isCancelled && (
-          <RefundTermsList
-            terms={options.terms}
-            price={options.price}
-            ceiling={options.refundCeiling}
-          />
+        {!isOver && options.cancelObstacle !== 'may_not_book' && (
+          <Deadlines appointments={[options]} isForStaff={isForFamily} />
         )}
-        {!isForFamily && (
-          <ReceiptsOfAppointment
-            appointmentId={options._id}
-            state={`${options.status}, ${options.paid ? 'paid' : 'unpaid'}`}
-          />
-        )}
-        {!isCancelled && !isForFamily && <Visit appointmentId={options._id} />}
+        {!isOver && !isForFamily && <Visit appointmentId={options._id} />}
       </Card>
     </section>
   )
 }
 
+/** Whether it is canceled, has taken place or has begun. */
+function hasNothingToChange({ status, cancelObstacle, quote }: ChangeOptions): boolean {
+  return status === 'cancelled' || cancelObstacle === 'attended' || quote.minutesBefore <= 0
+}
+
+/** The obstacle that says so. */
+function overOf({ status }: ChangeOptions): ChangeObstacle {
+  return status === 'cancelled' ? 'cancelled' : 'attended'
+}
+
 /** The buttons, and why one of them is missing. */
 function Ways({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
-  const calendar = useQuery(calendarOptions())
-  const { date, canCancel, moveObstacle, cancelObstacle, illMoveUntil, untilOnlineAt } = options
-  const firstDay = calendar.data ? nearestBookableDay(date, calendar.data) : undefined
+  const { date, canCancel, moveObstacle, cancelObstacle, illMoveUntil } = options
+  const firstDay = useFirstDay(date)
   const isForFamily = useBookedFamily() !== null
   const isForIllness = !options.canMove && illMoveUntil !== null
   return (
     <>
       {/* Staff are bound by neither limit. */}
-      {!isForFamily && (options.canMove || canCancel) && (
+      {!isForFamily && options.canMove && (
         <p className="text-muted">
-          You can change it online until {formatWireDate(untilOnlineAt.date)},{' '}
-          {formatMinute(untilOnlineAt.minute)}.
-          {options.canMove &&
-            ` You can still move it ${options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.`}
+          You can still move it {options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.
         </p>
       )}
       <Obstacle obstacle={moveObstacle} />
@@ -141,10 +133,7 @@ function Ways({ options }: { options: ChangeOptions }) {
       {cancelObstacle !== moveObstacle && <Obstacle obstacle={cancelObstacle} />}
       <div className="flex flex-wrap gap-3">
         {canMove(options) && (
-          <Button
-            look="secondary"
-            onClick={() => send({ type: 'move.start', date: firstDay ?? date })}
-          >
+          <Button look="secondary" onClick={() => send({ type: 'move.start', date: firstDay })}>
             {isForIllness ? 'Move: my child is ill' : 'Move'}
           </Button>
         )}
@@ -160,7 +149,7 @@ function Ways({ options }: { options: ChangeOptions }) {
 
 const OBSTACLES: Record<ChangeObstacle, string> = {
   cancelled: 'This appointment is canceled.',
-  attended: 'This appointment has taken place.',
+  attended: 'The time of this appointment has passed.',
   too_late: 'It’s too late to change it online.',
   too_many_moves: 'You have moved it as often as you can online.',
   may_not_book: 'Only guardians with the right to book can change it.',
@@ -175,7 +164,8 @@ function Obstacle({ obstacle }: { obstacle: ChangeObstacle | null }) {
   if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
   return (
     <p>
-      {OBSTACLES[obstacle]} {obstacle === 'cancelled' ? 'Questions? Call' : 'Please call'}{' '}
+      {OBSTACLES[obstacle]}{' '}
+      {obstacle === 'cancelled' || obstacle === 'attended' ? 'You can call' : 'Please call'}{' '}
       <a
         href={phoneLink(phone)}
         className="font-bold whitespace-nowrap underline underline-offset-4"

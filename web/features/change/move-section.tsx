@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
-import { slotsOf } from '#contract/schedule/treatments.ts'
+import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
+import { doctorOfMove } from '#machines/change/change-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState, LoadError } from '#web/components/states/states.tsx'
+import { appointmentOptions } from '../booking/appointment/appointments-api.ts'
 import { useBookedFamily } from '../booking/booked-family.ts'
 import { calendarOptions } from '../booking/calendar/calendar-query.ts'
 import { DayCalendar } from '../booking/calendar/day-calendar.tsx'
 import { Notice } from '../booking/notice.tsx'
-import { ANY_DOCTOR, CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '../booking/slot-choice.tsx'
+import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '../booking/slot-choice.tsx'
 import { Change } from './change-provider.tsx'
 
 /** A day and a free time for the appointment; the booking's own calendar and slots. */
@@ -103,6 +105,9 @@ function Times() {
     )
   }
   const slots = slotsOf({ treatment, doctor })
+  const chosenDoctor = treatment?.doctors?.find(({ _id }) => _id === doctor)
+  const isOnlyDoctorFull =
+    !isLoading && chosenDoctor?.slots.length === 0 && (treatment?.slots.length ?? 0) > 0
   const isTaken = snapshot.matches({ moving: { browsing: { choosingSlot: 'slotTaken' } } })
   const isRefused = snapshot.matches({ moving: { browsing: { choosingSlot: 'refused' } } })
   return (
@@ -141,8 +146,19 @@ function Times() {
       )}
       {!isLoading && slots.length === 0 && (
         <p role="status" className="mt-6 text-muted">
-          No free times on {formatWireDate(date)}. Please choose another day.
+          {isOnlyDoctorFull
+            ? `${chosenDoctor?.name} has no free times on ${formatWireDate(date)}.`
+            : `No free times on ${formatWireDate(date)}. Please choose another day.`}
         </p>
+      )}
+      {isOnlyDoctorFull && (
+        <Button
+          look="secondary"
+          className="mt-3"
+          onClick={() => send({ type: 'doctor.choose', doctor: null })}
+        >
+          Show times with any doctor
+        </Button>
       )}
       <SlotGrid
         slots={slots}
@@ -159,14 +175,30 @@ function Times() {
   )
 }
 
+/** Whom it is for, where the page knows: the family's own pages do. */
+function usePatientName(id: string): string {
+  const child = useQueryClient().getQueryData(appointmentOptions(id).queryKey)?.child
+  const isForFamily = useBookedFamily() !== null
+  return child?.name ?? (isForFamily ? 'the patient' : 'you')
+}
+
+function isFreeThen(
+  doctor: string,
+  { treatment, slot }: { treatment: Treatment | null; slot: string | null },
+): boolean {
+  const slots = treatment?.doctors?.find(({ _id }) => _id === doctor)?.slots ?? []
+  return slot !== null && slots.includes(slot)
+}
+
 /** The old time and the new one, before it moves. Cannot be closed while the server moves it. */
 function ConfirmMove({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const snapshot = Change.useSelector((current) => current)
-  const { date, slot, doctor, treatment, message } = snapshot.context
+  const { date, slot, treatment, message } = snapshot.context
   const isSubmitting = snapshot.matches({ moving: { confirming: 'submitting' } })
-  const chosen = treatment?.doctors?.find(({ _id }) => _id === doctor)?.name
-  const doctorOf = treatment?.doctors && `, ${chosen ?? ANY_DOCTOR}`
+  const next = doctorOfMove(snapshot.context)
+  const doctorOf = next && `, ${next.name}`
+  const patient = usePatientName(options._id)
   const { ceilingAfterMove, paid, price } = options
   const isForFamily = useBookedFamily() !== null
   return (
@@ -192,7 +224,20 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
           </dd>
         </div>
       </dl>
-      <p>{paid ? 'The payment stays with it.' : `The price stays ${formatPrice(price)}.`}</p>
+      {next && options.doctor && next._id !== options.doctor._id && (
+        <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
+          {isFreeThen(options.doctor._id, { treatment, slot })
+            ? `${next.name} will see ${patient} instead of ${options.doctor.name}.`
+            : `${options.doctor.name} isn’t free then; ${next.name} will see ${patient}.`}
+        </p>
+      )}
+      <p>
+        {paid
+          ? 'The payment stays with it.'
+          : price === undefined
+            ? 'The price stays.'
+            : `The price stays ${formatPrice(price)}.`}
+      </p>
       {ceilingAfterMove !== null && (
         <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
           {isForFamily

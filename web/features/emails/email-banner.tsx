@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useUser } from '../auth/session/auth-context.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
+import { SendConfirmation } from './send-confirmation.tsx'
 
 /** Says why the user gets no emails, and what to do; nothing while they do. */
 export function EmailBanner() {
   const { email } = useUser()
   const { phone } = useClinic()
+  const { pathname, search } = useLocation()
   const { data: settings } = useQuery(emailSettingsOptions(email))
   if (!settings) return null
   if (!settings.reachable) {
@@ -28,11 +30,13 @@ export function EmailBanner() {
   if (settings.verified) return null
   return (
     <Banner>
-      You get no confirmations or reminders yet:{' '}
-      <Link to="/dashboard/profile" className={LINK}>
-        confirm your email address
-      </Link>
-      .
+      You get no confirmations or reminders until you confirm{' '}
+      <strong className="[overflow-wrap:anywhere]">{settings.address}</strong>.{' '}
+      <SendConfirmation
+        address={settings.address}
+        label="Resend"
+        returnTo={`${pathname}${search}`}
+      />
     </Banner>
   )
 }
@@ -46,7 +50,7 @@ function Banner({ children }: { children: ReactNode }) {
       className="mb-6 flex items-start gap-3 rounded-2xl bg-honey px-5 py-4"
     >
       <MailWarning aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
-      <p className="min-w-0">{children}</p>
+      <div className="min-w-0">{children}</div>
     </aside>
   )
 }

@@ -51,7 +51,7 @@ it('leaves reminders as they were when the server cannot switch them', async () 
 it('sends the email that confirms the address, and can send it again', async () => {
   const { user } = await open({ verified: false }, { emailVerified: false })
   expect(await screen.findByRole('complementary', { name: 'About your emails' })).toHaveTextContent(
-    'You get no confirmations or reminders yet',
+    'You get no confirmations or reminders until you confirm',
   )
   await user.click(await screen.findByRole('button', { name: 'Confirm address' }))
   expect(await screen.findByText(/We sent an email to/)).toBeVisible()

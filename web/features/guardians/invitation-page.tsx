@@ -61,7 +61,7 @@ function useInvitation(id: string, logic?: typeof invitationMachine) {
           }),
           sendEmail: fromPromise<void>(async () => {
             try {
-              await (await loadIdentity()).sendEmailVerification()
+              await (await loadIdentity()).sendEmailVerification(`/invitation/${id}`)
             } catch (error) {
               throw new Error(explain(error), { cause: error })
             }

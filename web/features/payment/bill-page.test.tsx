@@ -1,18 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { changeFixture } from '#machines/change/change-walks.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/payment/payment-walks.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
+import { config } from '../booking/testing/fake-clinic.ts'
+import { BillFlow } from './bill-page.tsx'
 import type { CardAdapter } from './card/card-adapter.ts'
 import { adapterOf, createFakeStripe } from './card/testing/fake-stripe.ts'
-import { PaymentFlow } from './payment-page.tsx'
 
+const own: Appointment = { ...unpaid, date: 'Jun 9, 2026', terms: DEFAULT_TERMS, moves: 0 }
 const other: Appointment = {
-  ...unpaid,
+  ...own,
   _id: '01890a5d-ac96-774b-bcce-b302099a8058',
   treatment: 'Weight Loss',
   price: 80.5,
@@ -22,21 +24,12 @@ const other: Appointment = {
 const server = {
   appointments: new Map<string, Appointment>(),
   intent: (): Response => Response.json({ clientSecret: CLIENT_SECRET }),
-  options: optionsOf,
   bills: [] as unknown[],
 }
 
-/** What can be changed of an appointment; the second one was moved late. */
-function optionsOf(id: string): Response {
-  const { price, treatment } = id === other._id ? other : unpaid
-  const refundCeiling = id === other._id ? 0 : null
-  return Response.json({ ...changeFixture.options, _id: id, price, treatment, refundCeiling })
-}
-
 beforeEach(() => {
-  server.appointments = new Map([unpaid, other].map((each) => [each._id, each]))
+  server.appointments = new Map([own, other].map((each) => [each._id, each]))
   server.intent = () => Response.json({ clientSecret: CLIENT_SECRET })
-  server.options = optionsOf
   server.bills = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     if (path === '/payments') {
@@ -46,8 +39,7 @@ beforeEach(() => {
     if (path === `/payments/${TRANSACTION}/check`) {
       return Response.json({ paid: true, transactionId: TRANSACTION })
     }
-    const asked = /^\/appointments\/(.+)\/options$/.exec(path)?.[1]
-    if (asked) return server.options(asked)
+    if (path === '/config') return Response.json(config)
     const found = server.appointments.get(path.replace('/appointment/', ''))
     return Response.json(found ?? { code: 'not_found', message: 'No.' }, {
       status: found ? 200 : 404,
@@ -65,7 +57,7 @@ function open(...ids: string[]) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={siteQueries()}>
-        <PaymentFlow appointmentId={ids.join()} card={adapter} />
+        <BillFlow ids={ids} card={adapter} />
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -73,7 +65,7 @@ function open(...ids: string[]) {
 }
 
 it('pays several appointments with one card entry', async () => {
-  const { card, user } = open(unpaid._id, other._id)
+  const { card, user } = open(own._id, other._id)
   expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
   expect(screen.getByText('$200.50')).toBeVisible()
   await screen.findByRole('group', { name: 'Card' })
@@ -91,12 +83,12 @@ it('pays several appointments with one card entry', async () => {
 })
 
 it('names for whom each appointment is, where one is for a child', async () => {
-  open(unpaid._id, other._id)
+  open(own._id, other._id)
   expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
   expect(screen.queryByText(/^For /)).not.toBeInTheDocument()
   cleanup()
   server.appointments.set(other._id, { ...other, child: { _id: 'mia', name: 'Mia' } })
-  open(unpaid._id, other._id)
+  open(own._id, other._id)
   const names = await screen.findAllByText(/^For /)
   expect(names.map(({ textContent }) => textContent)).toEqual([
     `For ${unpaid.patientName}`,
@@ -104,32 +96,92 @@ it('names for whom each appointment is, where one is for a child', async () => {
   ])
 })
 
-it('says of each appointment what canceling refunds, also after a failure', async () => {
-  server.options = () => Response.json({ code: 'internal', message: 'No.' }, { status: 500 })
-  const { user } = open(unpaid._id, other._id)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('We couldn’t load the refund terms')
-  server.options = optionsOf
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  const linesOf = async (name: RegExp) => {
-    const list = (await screen.findByRole('heading', { name })).nextElementSibling
-    return [...(list?.children ?? [])].map(({ textContent }) => textContent)
+describe('what is paid for', () => {
+  const missed: Appointment = {
+    ...other,
+    date: 'May 5, 2026',
+    outcome: {
+      kind: 'missed',
+      on: 'May 5, 2026',
+      treatmentId: 'weight',
+      paid: 0,
+      refunded: 0,
+      kept: 0,
+      toHandBack: 0,
+      atDesk: false,
+    },
   }
-  expect(await linesOf(/^If you cancel Allergy Testing on /)).toEqual([
-    '24 hours or more before: full refund of $120',
-    'Later: no refund',
-  ])
-  expect(await linesOf(/^If you cancel Weight Loss on /)).toEqual(['At any time before: no refund'])
+
+  it('is at first only what is still to come; the others are labeled', async () => {
+    server.appointments.set(missed._id, missed)
+    server.appointments.set(own._id, { ...own, shared: true, mayPay: true })
+    open(own._id, missed._id)
+    expect(await screen.findByRole('heading', { name: '1 appointment' })).toBeVisible()
+    expect(
+      screen.getByRole('checkbox', { name: /^Allergy Testing.*another guardian/ }),
+    ).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: /^Weight Loss.*Missed May 5/ })).not.toBeChecked()
+    expect(screen.getByText('Total').parentElement).toHaveTextContent('$120')
+  })
+
+  it('is chosen line by line, and the sum follows', async () => {
+    server.appointments.set(missed._id, missed)
+    const { card, user } = open(own._id, missed._id)
+    await user.click(await screen.findByRole('checkbox', { name: /^Weight Loss/ }))
+    const total = () => screen.getByText('Total').parentElement
+    expect(total()).toHaveTextContent('$200.50')
+    await user.click(screen.getByRole('checkbox', { name: /^Allergy Testing/ }))
+    expect(total()).toHaveTextContent('$80.50')
+    await user.click(screen.getByRole('checkbox', { name: /^Weight Loss/ }))
+    expect(screen.getByText('Choose at least one appointment to pay for.')).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: /^Weight Loss/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Allergy Testing/ }))
+    await screen.findByRole('group', { name: 'Card' })
+    await card.change({ complete: true })
+    await user.click(await screen.findByRole('button', { name: 'Pay' }))
+    expect(await screen.findByText('Congrats! Your payment is completed.')).toBeVisible()
+    const last = {
+      appointments: [own, missed].map(({ _id: appointment, price }) => ({ appointment, price })),
+    }
+    expect(server.bills.at(-1)).toEqual(last)
+  })
+
+  it('has its terms said once where all share them, and none for what is over', async () => {
+    server.appointments.set(other._id, { ...other, child: { _id: 'mia', name: 'Mia' } })
+    server.appointments.set(own._id, { ...own, child: { _id: 'ben', name: 'Ben' } })
+    open(own._id, other._id)
+    const lines = async () => {
+      const list = await screen.findByRole('list', { name: 'Changes and refunds' })
+      return [...list.children].map(({ textContent }) => textContent)
+    }
+    const until = [
+      'Free to cancel until Mon, Jun 8, 9:00 AM',
+      'Can be moved online until Tue, 7:00 AM',
+    ]
+    expect(await lines()).toEqual(until)
+    cleanup()
+    server.appointments.set(other._id, {
+      ...other,
+      child: { _id: 'mia', name: 'Mia' },
+      refundCeiling: 0,
+    })
+    open(own._id, other._id)
+    expect(await lines()).toEqual([
+      ...until.map((line) => `Ben: ${line}`),
+      'Mia: No refund if you cancel',
+      'Mia: Can be moved online until Tue, 7:00 AM',
+    ])
+  })
 })
 
 it('leaves out what was paid while the page was open', async () => {
   server.intent = () => {
-    server.appointments.set(unpaid._id, { ...unpaid, paid: true, transactionId: 'pi_other' })
+    server.appointments.set(own._id, { ...own, paid: true, transactionId: 'pi_other' })
     server.intent = () => Response.json({ clientSecret: CLIENT_SECRET })
     const refusal = { code: 'already_paid', message: 'Paid.', transactionId: 'pi_other' }
     return Response.json(refusal, { status: 409 })
   }
-  open(unpaid._id, other._id)
+  open(own._id, other._id)
   expect(await screen.findByRole('heading', { name: '1 appointment' })).toBeVisible()
   expect(screen.queryByText('Allergy Testing')).toBeNull()
 })

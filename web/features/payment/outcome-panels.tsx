@@ -1,8 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { createContext, useContext, useEffect, useRef } from 'react'
+import type { Appointment, AppointmentOutcome } from '#contract/booking/appointments.ts'
+import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
+import { formatPrice } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { CHILD_PARAMETER, TREATMENT_PARAMETER } from '../booking/address/early-parameters.ts'
 import { Payment } from './payment-provider.tsx'
 
 /** Shown after the payment, and on later visits. */
@@ -113,26 +117,82 @@ export function OpenedElsewherePanel() {
   )
 }
 
+/** What became of an appointment that is paid and over: one line, the money, and what can be done. */
+export function OverPanel() {
+  const appointment = useAppointment()
+  const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  const { outcome } = appointment ?? {}
+  if (!appointment || !outcome) return null
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>{describeOutcome(outcome)}</PanelTitle>
+      <Money outcome={outcome} />
+      {transactionId && (
+        <p>
+          Transaction ID: <strong className="block break-all">{transactionId}</strong>
+        </p>
+      )}
+      <BookAgain appointment={appointment} />
+    </div>
+  )
+}
+
 /** Nothing to pay; a charge that was made meanwhile is refunded. */
 export function CancelledPanel() {
   const isRefunding = Payment.useSelector((snapshot) =>
     snapshot.matches({ failed: { cancelled: 'refunding' } }),
   )
+  const appointment = useAppointment()
+  const outcome = appointment?.outcome
+  const wasPaid = outcome !== undefined && outcome.paid > 0
   return (
     <div className="grid gap-5">
-      <PanelTitle>This appointment was canceled</PanelTitle>
-      <p>
-        {isRefunding
-          ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
-          : 'There’s nothing to pay. A payment that still goes through is refunded in full.'}
-      </p>
-      <div>
-        <ButtonLink to="/appointment" look="secondary">
-          Make another appointment
-        </ButtonLink>
-      </div>
+      <PanelTitle>{outcome ? describeOutcome(outcome) : 'Canceled'}</PanelTitle>
+      {wasPaid && <Money outcome={outcome} />}
+      {(isRefunding || !wasPaid) && (
+        <p>
+          {isRefunding
+            ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
+            : 'There’s nothing to pay. A payment that still goes through is refunded in full.'}
+        </p>
+      )}
+      <BookAgain appointment={appointment} />
     </div>
   )
+}
+
+/** 'Paid $110. $110 refunded to your card.' */
+function Money({ outcome }: { outcome: AppointmentOutcome }) {
+  const { paid, kept, refunded } = outcome
+  const back = describeReturn(outcome)
+  // Another guardian has paid.
+  if (paid === 0) return <p>It’s paid.</p>
+  return (
+    <p>
+      Paid {formatPrice(paid)}. {back}
+      {refunded > 0 && kept > 0 && ` The clinic kept ${formatPrice(kept)}.`}
+      {outcome.kind === 'canceled' && refunded === 0 && 'No payment was refunded.'}
+    </p>
+  )
+}
+
+function BookAgain({ appointment }: { appointment: Appointment | null }) {
+  const again = new URLSearchParams()
+  if (appointment?.outcome) again.set(TREATMENT_PARAMETER, appointment.outcome.treatmentId)
+  if (appointment?.child) again.set(CHILD_PARAMETER, appointment.child._id)
+  return (
+    <div>
+      <ButtonLink to={`/appointment${again.size > 0 ? `?${again}` : ''}`} look="secondary">
+        Book again
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The one appointment that is paid for; null for a bill. */
+function useAppointment(): Appointment | null {
+  const payable = Payment.useSelector(({ context }) => context.appointment)
+  return payable && !('appointments' in payable) ? payable : null
 }
 
 /** Whether panels take the focus when they come up. */

@@ -119,6 +119,45 @@ describe('the payment page', () => {
     expect(queries.getQueryState(mine)?.isInvalidated).toBe(true)
   })
 
+  const over = {
+    kind: 'completed',
+    on: 'Nov 18, 2026',
+    treatmentId: 'allergy',
+    paid: 120,
+    refunded: 0,
+    kept: 120,
+    toHandBack: 0,
+    atDesk: false,
+  }
+  it.each([
+    ['completed', paid, over, 'Completed Nov 18, 2026', 'Paid $120.'],
+    ['missed', paid, { ...over, kind: 'missed' }, 'Missed Nov 18, 2026', 'Paid $120.'],
+    [
+      'canceled with a refund',
+      { ...unpaid, status: 'cancelled' },
+      { ...over, kind: 'canceled', on: 'Nov 23, 2026', refunded: 120, kept: 0 },
+      'Canceled Nov 23, 2026',
+      'Paid $120. $120 refunded to your card.',
+    ],
+    [
+      'canceled without one',
+      { ...unpaid, status: 'cancelled' },
+      { ...over, kind: 'canceled', on: 'Nov 23, 2026', paid: 0, kept: 0 },
+      'Canceled Nov 23, 2026',
+      'There’s nothing to pay. A payment that still goes through is refunded in full.',
+    ],
+  ])('of a %s appointment says so in one line', async (_, facts, outcome, title, money) => {
+    server.appointment = () => json({ ...facts, outcome })
+    open()
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(money)).toBeVisible()
+    expect(screen.queryByText(/Congrats/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+      'href',
+      '/appointment?treatment=allergy',
+    )
+  })
+
   it('of another guardian’s appointment says who booked it, and that it is paid', async () => {
     const { transactionId: _, ...facts } = paid
     server.appointment = () => json({ ...facts, shared: true, mayPay: true })

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { count } from '#contract/count.ts'
+import { describeOutcome } from '#contract/booking/outcome.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Bill, Payable } from '#machines/payment/payment-machine.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -12,10 +11,12 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { ReceiptsOfAppointment } from '../receipts/receipt-links.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   CancelledPanel,
   OpenedElsewherePanel,
+  OverPanel,
   PaidPanel,
   PanelFocus,
   SettlingPanel,
@@ -25,7 +26,6 @@ import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-p
 
 // A payment does not wait for what can be changed.
 const changeFlow = componentChunk(() => import('../change/change-section.tsx'))
-const billTerms = componentChunk(() => import('./bill-terms.tsx'))
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
@@ -50,46 +50,47 @@ function OneAppointment({ id }: { id: string }) {
   )
 }
 
+interface PaymentFlowProps extends Omit<PaymentProviderProps, 'children'> {
+  /** The bill beside it shows what is paid for. */
+  isBill?: boolean
+  /** Called when money is about to be taken, or was: what is paid for can no longer change. */
+  onLocked?: (isLocked: boolean) => void
+}
+
 /** The payment of one appointment, from loading it to the transaction id. */
-export function PaymentFlow(props: Omit<PaymentProviderProps, 'children'>) {
+export function PaymentFlow({ isBill = false, onLocked, ...props }: PaymentFlowProps) {
   return (
     <PaymentProvider {...props}>
-      <PaymentScreens />
+      <PaymentScreens isBill={isBill} onLocked={onLocked} />
     </PaymentProvider>
   )
 }
 
-function PaymentScreens() {
+function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 'onLocked'>) {
   useFailureToast()
+  const isLocked = Payment.useSelector(
+    (current) => current.matches('confirming') || current.matches('paid'),
+  )
+  useEffect(() => onLocked?.(isLocked), [onLocked, isLocked])
   const { send } = Payment.useActorRef()
   const snapshot = Payment.useSelector((current) => current)
   const { appointment, message } = snapshot.context
 
-  if (snapshot.matches({ idle: 'notFound' })) {
-    return (
-      <EmptyState
-        title="We couldn’t find that appointment"
-        action={<ButtonLink to="/dashboard">See my appointments</ButtonLink>}
-      >
-        It may belong to another account, or the link may be incomplete.
-      </EmptyState>
-    )
-  }
+  if (snapshot.matches({ idle: 'notFound' })) return <AppointmentNotFound />
   if (snapshot.matches({ idle: 'loadFailed' })) {
+    return <AppointmentNotLoaded message={message} onRetry={() => send({ type: 'retry' })} />
+  }
+  if (isBill) {
     return (
-      <ErrorState title="We couldn’t load your appointment" onRetry={() => send({ type: 'retry' })}>
-        {message}
-      </ErrorState>
+      <Card>
+        <PaymentPanel />
+      </Card>
     )
   }
   if (!appointment) return <PaymentSkeleton />
   return (
     <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-rows-[auto_1fr]">
-      {isBill(appointment) ? (
-        <BillSummary bill={appointment} />
-      ) : (
-        <AppointmentSummary appointment={appointment} />
-      )}
+      {'appointments' in appointment ? null : <AppointmentSummary appointment={appointment} />}
       <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <PaymentPanel />
       </Card>
@@ -97,10 +98,38 @@ function PaymentScreens() {
   )
 }
 
+export function AppointmentNotFound() {
+  return (
+    <EmptyState
+      title="We couldn’t find that appointment"
+      action={<ButtonLink to="/dashboard">See my appointments</ButtonLink>}
+    >
+      It may belong to another account, or the link may be incomplete.
+    </EmptyState>
+  )
+}
+
+export function AppointmentNotLoaded({
+  message,
+  onRetry,
+}: {
+  message: ReactNode
+  onRetry: () => void
+}) {
+  return (
+    <ErrorState title="We couldn’t load your appointment" onRetry={onRetry}>
+      {message}
+    </ErrorState>
+  )
+}
+
 /** Next to the appointment: the card form, or the payment's outcome. */
 function PaymentPanel() {
   const snapshot = Payment.useSelector((current) => current)
   const { send } = Payment.useActorRef()
+  const { appointment } = snapshot.context
+  const outcome = appointment && 'outcome' in appointment ? appointment.outcome : undefined
+  if (snapshot.matches({ paid: 'earlier' }) && outcome) return <OverPanel />
   if (snapshot.matches('paid')) return <PaidPanel />
   if (snapshot.matches({ confirming: 'settling' })) return <SettlingPanel />
   if (snapshot.matches({ failed: 'cancelled' })) return <CancelledPanel />
@@ -149,56 +178,13 @@ function FormSkeleton() {
   )
 }
 
-function isBill(payable: Payable): payable is Bill {
-  return 'appointments' in payable
-}
-
-/** The appointments that are paid together, their sum, and the refund terms of each. */
-function BillSummary({ bill: { appointments, price, status } }: { bill: Bill }) {
-  const isForChildren = appointments.some(({ child }) => child)
-  return (
-    <Card className="grid gap-5 *:min-w-0">
-      <h2 className="text-2xl">{count(appointments.length, 'appointment')}</h2>
-      <ul className="grid gap-3">
-        {appointments.map((appointment) => (
-          <li key={appointment._id} className="flex items-baseline justify-between gap-4">
-            <div className="min-w-0">
-              <span className="block font-bold wrap-break-word">
-                <BreakAfterSlash text={appointment.treatment} />
-              </span>
-              {isForChildren && (
-                <span className="block wrap-break-word">
-                  For {appointment.child?.name ?? appointment.patientName}
-                </span>
-              )}
-              <span className="text-sm text-muted">
-                {appointment.date}, {appointment.slot}
-              </span>
-            </div>
-            <span className="font-bold">{formatPrice(appointment.price)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-        <span className="text-sm text-muted">Total</span>
-        <strong className="text-2xl leading-tight font-extrabold xl:text-3xl">
-          {formatPrice(price)}
-        </strong>
-      </p>
-      {status === 'booked' && (
-        <LazyComponent
-          chunk={billTerms}
-          props={{ appointments }}
-          waiting={<Spinner label="Loading the refund terms" />}
-        />
-      )}
-    </Card>
-  )
-}
-
 /** Treatment, date, slot, patient and price of the appointment to pay for. */
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
-  const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
+  const { treatment, date, slot, doctor, child, shared, patientName, price, outcome } = appointment
+  const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
+  const isUnpaid = Payment.useSelector(
+    (snapshot) => !snapshot.matches('paid') && !snapshot.matches({ failed: 'cancelled' }),
+  )
   const facts = [
     ['Date', date],
     ['Slot', slot],
@@ -211,6 +197,7 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
       <h2 className="text-2xl wrap-break-word">
         <BreakAfterSlash text={treatment} />
       </h2>
+      {outcome && isUnpaid && <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>}
       <dl className="grid two-columns gap-3 xl:grid-cols-1">
         {facts.map(([term, fact]) => (
           <div key={term}>
@@ -225,12 +212,16 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
           </dd>
         </div>
       </dl>
+      <ReceiptsOfAppointment
+        appointmentId={appointment._id}
+        state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
+      />
     </Card>
   )
 }
 
 /** Skeleton of the appointment and the card form. */
-function PaymentSkeleton() {
+export function PaymentSkeleton() {
   return (
     <div className="after-a-moment">
       <p role="status" className="sr-only">

@@ -74,11 +74,22 @@ function billOf(appointments: readonly Appointment[]): Bill | null {
 async function loadAppointment(queries: QueryClient, id: string): Promise<Appointment | null> {
   try {
     // Always refetched: it may have been paid since.
-    return await queries.query({ ...appointmentOptions(id), staleTime: 0 })
+    const found = await queries.query({ ...appointmentOptions(id), staleTime: 0 })
+    // Meanwhile, in another tab or at the desk.
+    if (found.paid || found.status !== 'booked') void queries.invalidateQueries({ queryKey: BILLS })
+    return found
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+    if (isMissing(error)) return null
     throw error
   }
+}
+
+/** The key of the bills that are shown; they follow their payments. */
+export const BILLS = ['bills']
+
+/** Whether there is no such appointment for the user. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 function recordSettlement(
@@ -86,6 +97,7 @@ function recordSettlement(
   ids: readonly string[],
   settlement: Settlement,
 ): void {
+  void queries.invalidateQueries({ queryKey: BILLS })
   for (const id of ids) {
     const { queryKey } = appointmentOptions(id)
     const known = queries.getQueryData(queryKey)

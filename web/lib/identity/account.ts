@@ -58,7 +58,11 @@ export function createOwnAccount(
       asUser((user) =>
         setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
       ),
-    sendEmailVerification: () => asUser((user) => sendEmailVerification(user)),
+    sendEmailVerification: (returnTo) =>
+      asUser((user) => {
+        const url = returnTo === undefined ? undefined : new URL(returnTo, location.origin).href
+        return sendEmailVerification(user, url === undefined ? undefined : { url })
+      }),
     sendEnrollmentCode: ({ phone }) =>
       asUser(async (user) => {
         const session = await multiFactor(user).getSession()

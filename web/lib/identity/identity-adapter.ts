@@ -29,8 +29,11 @@ export interface OwnAccount {
   readAccount(): Promise<Account>
   /** `photo` is an absolute URL, null to remove it, or undefined to keep it. */
   updateProfile(profile: { name: string; photo?: string | null }): Promise<void>
-  /** Sends an email whose link confirms the account's address. */
-  sendEmailVerification(): Promise<void>
+  /**
+   * Sends an email whose link confirms the account's address.
+   * @param returnTo the path of the site that is offered after that
+   */
+  sendEmailVerification(returnTo?: string): Promise<void>
   /**
    * Sends a code to a phone (E.164) to enroll it as a second factor. Rejects with
    * `auth/unverified-email` while the account's email is not confirmed.

@@ -30,6 +30,16 @@ it('asks for a login with the link’s account, so that no one confirms another 
   expect(site.location.state).toEqual({ from: '/confirm-email?oobCode=good' })
 })
 
+it.each([
+  [`${window.location.origin}/invitation/1?a=b`, 'Continue where you were', '/invitation/1?a=b'],
+  ['https://elsewhere.example/phish', 'Go to your profile', '/dashboard/profile'],
+  ['javascript:alert(1)', 'Go to your profile', '/dashboard/profile'],
+])('leads back to where the email was asked for, on this site: %s', async (url, name, href) => {
+  renderSite(`/confirm-email?${new URLSearchParams({ oobCode: 'good', continueUrl: url })}`)
+  await heading('Email confirmed')
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+})
+
 it('accepts a second click on a link', async () => {
   provider.becomes(parent.email)
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/invalid-action-code'))

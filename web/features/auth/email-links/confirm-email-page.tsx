@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { type Identity, LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
+import { ownPathOf } from '../login/origin.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'
 import { useOtherAccount } from '../login/use-other-account.ts'
 import { continueSession } from '../session/session-exchange.ts'
@@ -51,12 +52,23 @@ export default function ConfirmEmailPage() {
   const [parameters] = useSearchParams()
   const code = parameters.get('oobCode') ?? ''
   const isConfirmation = (parameters.get('mode') ?? 'verifyEmail') === 'verifyEmail'
-  return <ConfirmEmail key={code} code={code} done={isConfirmation ? CONFIRMED : UNDONE} />
+  // Of the page from which the email was asked for.
+  const returnTo = ownPathOf(parameters.get('continueUrl'), window.location.origin)
+  return (
+    <ConfirmEmail
+      key={code}
+      code={code}
+      done={isConfirmation ? CONFIRMED : UNDONE}
+      returnTo={returnTo}
+    />
+  )
 }
 
 interface ConfirmEmailProps {
   code: string
   done?: typeof CONFIRMED
+  /** Where the user was when the email was sent. */
+  returnTo?: string | undefined
   /** The machine with its actors. */
   logic?: typeof emailConfirmationMachine
 }
@@ -64,6 +76,7 @@ interface ConfirmEmailProps {
 export function ConfirmEmail({
   code,
   done = CONFIRMED,
+  returnTo,
   logic = emailConfirmation,
 }: ConfirmEmailProps) {
   const [snapshot, send] = useMachine(logic, { input: { code } })
@@ -72,7 +85,13 @@ export function ConfirmEmail({
   if (snapshot.matches('confirmed')) {
     return (
       <SignInFrame title={done.title} lead={done.lead}>
-        <ProfileLink />
+        {returnTo === undefined ? (
+          <ProfileLink />
+        ) : (
+          <ButtonLink to={returnTo} wide>
+            Continue where you were
+          </ButtonLink>
+        )}
       </SignInFrame>
     )
   }

@@ -41,6 +41,13 @@ export function isInvited({ from }: SignInState): boolean {
   return from?.startsWith('/invitation/') ?? false
 }
 
+/** The path of a URL that leads back to this site; undefined for another one's. */
+export function ownPathOf(url: string | null, origin: string): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined
+  const { origin: target, pathname, search, hash } = new URL(url)
+  return target === origin ? `${pathname}${search}${hash}` : undefined
+}
+
 /** A path of this site. Browsers read `//host` and `/\host` as the address of another one. */
 function isOwnPath(from: string): boolean {
   const base = 'http://localhost'

@@ -40,7 +40,10 @@ export default function SignupPage() {
         <form
           {...INERT_FORM}
           aria-label="Sign Up"
-          onSubmit={handleSubmit(signIn.signUp)}
+          onSubmit={handleSubmit((form) => {
+            const { from } = signInState(state)
+            signIn.signUp(from === undefined ? form : { ...form, returnTo: from })
+          })}
           className="grid gap-4"
         >
           <SignInProblem problem={signIn.problem}>

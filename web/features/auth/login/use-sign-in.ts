@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitFor } from 'xstate'
-import type { LoginForm, SignUpForm } from '#contract/identity/users.ts'
-import type { AuthEvent } from '#machines/auth/auth-machine.ts'
+import type { LoginForm } from '#contract/identity/users.ts'
+import type { AuthEvent, SignUp } from '#machines/auth/auth-machine.ts'
 import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
 
 const NO_LOGIN: LoginForm = { email: '', password: '' }
@@ -71,7 +71,7 @@ export function useSignIn() {
       setWay('form')
       send({ type: 'password.submit', form })
     },
-    signUp(form: SignUpForm) {
+    signUp(form: SignUp) {
       setWay('form')
       send({ type: 'signUp.submit', form })
     },

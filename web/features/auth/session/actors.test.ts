@@ -217,3 +217,26 @@ it('explains that the provider’s code did not load, and loads it at the next a
   )
   await expect(signIn()).resolves.toEqual({ kind: 'signedIn' })
 })
+
+describe('signing up', () => {
+  const form = { name: 'Paula', email: 'paula@example.com', password: 'secret1' }
+  const signUp = (input: object) =>
+    toPromise(createActor(actors.signUp, { input: { ...form, ...input } }).start())
+
+  it('sends the email that confirms the address and leads back, without waiting for it', async () => {
+    provider.identity.sendEmailVerification.mockRejectedValueOnce(new Error('Too many'))
+    await expect(signUp({ returnTo: '/appointment?date=2026-06-05' })).resolves.toMatchObject({
+      kind: 'signedIn',
+    })
+    expect(provider.identity.signUp).toHaveBeenCalledExactlyOnceWith(form)
+    expect(provider.identity.sendEmailVerification).toHaveBeenCalledExactlyOnceWith(
+      '/appointment?date=2026-06-05',
+    )
+  })
+
+  it('sends none when the provider refuses the account', async () => {
+    provider.identity.signUp.mockRejectedValueOnce(new Error('In use'))
+    await expect(signUp({})).rejects.toThrow('In use')
+    expect(provider.identity.sendEmailVerification).not.toHaveBeenCalled()
+  })
+})

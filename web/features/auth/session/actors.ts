@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { AdminResponse, LoginForm, SignUpForm, User } from '#contract/identity/users.ts'
-import type { AuthEvent, SignInResult } from '#machines/auth/auth-machine.ts'
+import type { AdminResponse, LoginForm, User } from '#contract/identity/users.ts'
+import type { AuthEvent, SignInResult, SignUp } from '#machines/auth/auth-machine.ts'
 import { readSession } from '#web/lib/session.ts'
 import { loadIdentity } from './identity.ts'
 import { askRole } from './session-api.ts'
@@ -28,9 +28,13 @@ export const authActors = {
   signInWithGoogle: fromPromise<SignInResult>(async () =>
     (await loadIdentity()).signInWithGoogle(),
   ),
-  signUp: fromPromise<SignInResult, SignUpForm>(async ({ input }) =>
-    (await loadIdentity()).signUp(input),
-  ),
+  signUp: fromPromise<SignInResult, SignUp>(async ({ input: { returnTo, ...form } }) => {
+    const identity = await loadIdentity()
+    const result = await identity.signUp(form)
+    // The account is there without it, and the site offers to send it again.
+    void identity.sendEmailVerification(returnTo).catch(() => undefined)
+    return result
+  }),
   sendPasswordReset: fromPromise<void, { email: string }>(async ({ input }) =>
     (await loadIdentity()).sendPasswordReset(input),
   ),

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SiteConfig } from '#contract/config.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
-import { REFUND_CASES } from '#contract/payments/refund-cases.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { preloadDialog } from '../chunks.ts'
@@ -103,18 +102,43 @@ function queriesWith(refundTerms: RefundTerms): QueryClient {
 }
 
 describe('the booking dialog', () => {
-  it.each(REFUND_CASES)('says under which terms a family can cancel $name', async (each) => {
-    clinic.available = () => json(treatments.map((one) => ({ ...one, price: each.price })))
-    const dialog = await openDialog(await open(undefined, queriesWith(each.terms)))
+  it('says until when the appointment can be canceled and moved', async () => {
+    const page = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
+    const dialog = await openDialog(page)
     const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(lines).toEqual(each.offered)
+    expect(lines).toEqual([
+      'Free to cancel until Mon, Jun 8, 9:00 AM',
+      'Can be moved online until Tue, 7:00 AM',
+    ])
+  })
+
+  it('says what is no longer possible as the time passes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    const queries = queriesWith(DEFAULT_TERMS)
+    // It is 2 PM, and the slot is at 5 PM the same day.
+    const slot = '05:00 PM - 05:30 PM'
+    clinic.available = () => json(treatments.map((one) => ({ ...one, slots: [slot] })))
+    const user = await open(undefined, queries)
+    await user.click(
+      (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
+    )
+    await user.click(screen.getByRole('button', { name: slot }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+    const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines()).toEqual(['No refund if you cancel', 'Can be moved online until Fri, 3:00 PM'])
+    vi.setSystemTime(Date.now() + 128 * 60_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await waitFor(() =>
+      expect(lines()).toEqual(['Starts in 52 minutes: no refund, no change online']),
+    )
+    vi.useRealTimers()
   })
 
   it('shows the new terms when the clinic has changed them, and books under those', async () => {
     const refundTerms = { bands: [{ hours: 0, percent: 50 }] }
     clinic.book = () =>
       json({ success: false, code: 'terms_changed', message: 'Changed.', terms: refundTerms }, 409)
-    const user = await open(undefined, queriesWith(DEFAULT_TERMS))
+    const user = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
     const dialog = await openDialog(user)
     await user.type(dialog.getByLabelText('Phone'), '555 0100')
     await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
@@ -122,7 +146,7 @@ describe('the booking dialog', () => {
     expect(termsLines()).toHaveLength(2)
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing you typed was lost.')
-    expect(termsLines()).toEqual(['At any time before: 50% refund: $60'])
+    expect(termsLines()[0]).toBe('50% refund until it starts')
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     await waitFor(() => expect(clinic.booked).toHaveLength(2))
     expect(clinic.booked.map(({ terms }) => terms)).toEqual([DEFAULT_TERMS, refundTerms])

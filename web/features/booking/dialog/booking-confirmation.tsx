@@ -4,7 +4,9 @@ import { parseWireDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { EmailNote } from '#web/features/emails/email-note.tsx'
 import { AddToCalendar } from '../appointment/add-to-calendar.tsx'
 import { type BookedFamily, familyPage, useBookedFamily } from '../booked-family.ts'
 import { Booking } from '../booking-provider.tsx'
@@ -76,8 +78,15 @@ function Confirmation({ booking, family }: ConfirmationProps) {
           <AddToCalendar appointmentId={booking._id} />
         </div>
       )}
+      {!family && (
+        <EmailNote email={booking.patient} returnTo={`/dashboard/appointment/${booking._id}`} />
+      )}
+      <Deadlines
+        appointments={[booking]}
+        isForStaff={family !== null}
+        className="text-center text-muted"
+      />
       <p className="text-center">
-        {!family && 'You can move or cancel it online. '}
         <Link
           to={family ? familyPage(family) : '/dashboard'}
           className="font-bold underline underline-offset-4"

@@ -26,7 +26,11 @@ export default function BookingDialog() {
       onClose={() => send({ type: 'dialog.close' })}
     >
       {isAddingChild && <AddChild />}
-      <BookingForm price={treatment?.price ?? 0} hidden={isAddingChild}>
+      <BookingForm
+        price={treatment?.price ?? 0}
+        times={slot === null ? [] : [{ date, slot }]}
+        hidden={isAddingChild}
+      >
         <PatientChoice />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Date" value={formatWireDate(date)} readOnly autoComplete="off" />

@@ -7,9 +7,9 @@ import { deskBookingForm, overridingBookingForm } from '#contract/front-desk/fam
 import { formatPrice } from '#contract/money.ts'
 import { isOfOtherAge, isOutsideHours, type TypedForm } from '#machines/booking/booking-setup.ts'
 import { Button } from '#web/components/button.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { RefundTermsList } from '#web/features/change/refund-terms-list.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '../booked-family.ts'
 import { Booking, NOTHING_TYPED, useBookingDraft } from '../booking-provider.tsx'
@@ -19,6 +19,8 @@ interface BookingFormProps {
   children: ReactNode
   /** Dollars. */
   price: number
+  /** The times that are booked; for several people with their names. */
+  times: readonly { date: string; slot: string; label?: string }[]
   /** Several appointments are booked. */
   isForSeveral?: boolean
   /** Stays, so that nothing is lost that was typed. */
@@ -26,7 +28,13 @@ interface BookingFormProps {
 }
 
 /** Asks for phone and address, and staff for a reason where one is needed; then books. */
-export function BookingForm({ children, price, isForSeveral = false, hidden }: BookingFormProps) {
+export function BookingForm({
+  children,
+  price,
+  times,
+  isForSeveral = false,
+  hidden,
+}: BookingFormProps) {
   const { send } = Booking.useActorRef()
   const { treatment, slot } = Booking.useSelector(({ context }) => context)
   const { isLocked, canBook, needsChildren, failure } = useProgress()
@@ -120,12 +128,12 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
         {formatPrice(price)}
         {isForSeveral && ' for all'}, payable {family ? 'at the desk.' : 'by card after you book.'}
       </p>
-      {terms &&
-        (isForSeveral ? (
-          <RefundTermsList terms={terms} title="If you cancel one of them" />
-        ) : (
-          <RefundTermsList terms={terms} price={price} />
-        ))}
+      {terms && (
+        <Deadlines
+          appointments={times.map((time) => ({ ...time, terms }))}
+          isForStaff={family !== null}
+        />
+      )}
       {/* The same button, so that it keeps the focus. */}
       <Button type="submit" wide busy={!canBook && !needsChildren}>
         {needsChildren ? 'Try again' : bookLabel}

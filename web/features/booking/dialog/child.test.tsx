@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { preloadDialog } from '../chunks.ts'
-import { fakeClinic, json, MORNING, mia, noa } from '../testing/fake-clinic.ts'
-import { address, open, openDialog } from '../testing/page.tsx'
+import { fakeClinic, json, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
+import { address, card, open, openDialog } from '../testing/page.tsx'
 
 const DAY = '/appointment?date=2026-06-05&treatment=allergy'
 const WITH_SLOT = `${DAY}&${new URLSearchParams({ slot: MORNING })}`
@@ -153,4 +153,62 @@ it('books with the children of before when they cannot be loaded again', async (
   expect(await patient('Mia')).toBeChecked()
   const book = (await dialog()).getByRole('button', { name: 'Book' })
   await waitFor(() => expect(book).not.toHaveAttribute('aria-busy'))
+})
+
+describe('a treatment with an age limit', () => {
+  /** Mia is five and Noa one year old. */
+  const baby = { ...noa, birthDate: '2025-01-05' }
+  const reason = 'Allergy Testing is for ages 0–2 years. Mia is 5 years old that day.'
+
+  beforeEach(() => {
+    clinic.available = () =>
+      json(treatments.map((one) => (one._id === 'allergy' ? { ...one, maxAgeMonths: 24 } : one)))
+  })
+
+  it('preselects the first child that fits, and disables the others with the reason', async () => {
+    clinic.children = [mia, baby]
+    const user = await open()
+    await openDialog(user)
+    expect(await patient('Noa')).toBeChecked()
+    expect(await patient('Mia')).toBeDisabled()
+    expect(await patient('Mia')).toHaveAccessibleDescription(reason)
+  })
+
+  it('says on its card that it is not for the child that was chosen', async () => {
+    clinic.children = [mia]
+    const user = await open(`${WITH_SLOT}&child=mia`)
+    await patient('Mia')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await card('Allergy Testing')).getByText(reason)).toBeVisible()
+  })
+
+  it('asks a parent without children directly, and adds the child in the dialog', async () => {
+    clinic.children = []
+    const user = await open(WITH_SLOT)
+    const form = await dialog()
+    expect(
+      await form.findByText('Allergy Testing is for ages 0–2 years. Is it for your child?'),
+    ).toBeVisible()
+    await user.type(form.getByLabelText('Phone'), '555 0100')
+    await user.click(form.getByRole('button', { name: 'This is for my child: add them' }))
+    expect(form.getByRole('heading', { name: 'Add a child' })).toBeVisible()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(form.getByLabelText('Name')).toHaveValue('Paula Parent')
+    expect(form.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(form.getByRole('button', { name: 'This is for my child: add them' })).toHaveFocus()
+  })
+})
+
+it('lets users without children book for themselves as before', async () => {
+  clinic.children = []
+  const user = await open(WITH_SLOT)
+  const form = await dialog()
+  await form.findByRole('button', { name: 'This is for my child: add them' })
+  expect(form.queryByText(/Is it for your child/)).toBeNull()
+  await user.type(form.getByLabelText('Phone'), '555 0100')
+  await user.type(form.getByLabelText('Address'), '1 Orchard Lane')
+  await user.click(form.getByRole('button', { name: 'Book' }))
+  await waitFor(() => expect(clinic.booked).toHaveLength(1))
+  expect(clinic.booked[0]).not.toHaveProperty('child')
 })

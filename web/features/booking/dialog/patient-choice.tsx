@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { describeAges } from '#contract/families/ages.ts'
 import type { Child } from '#contract/families/children.ts'
 import { TextField } from '#web/components/forms/fields.tsx'
 import ChildForm from '#web/features/children/child-form.tsx'
@@ -10,17 +11,55 @@ import { describeMisfit } from '../describe-misfit.ts'
 export function PatientChoice() {
   const patient = Booking.useSelector(({ context }) => context.patient)
   const children = Booking.useSelector(({ context }) => context.children)
+  if (!children || children.length === 0) return <OwnName name={patient.name} />
   return (
     <>
       <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
-      {children && children.length > 0 && <ChildChoice>{children}</ChildChoice>}
+      <ChildChoice>{children}</ChildChoice>
     </>
+  )
+}
+
+/** The user's name, and the way to add the child whom it is for. */
+function OwnName({ name }: { name: string }) {
+  const { send } = Booking.useActorRef()
+  const treatment = Booking.useSelector(({ context }) => context.treatment)
+  const isParent = useBookedFamily() === null
+  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent
+  const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
+  const ages = describeAges({ minAgeMonths, maxAgeMonths })
+  const isAdding = useIsAdding()
+  const part = useRef<HTMLDivElement>(null)
+  const wasAdding = useRef(false)
+
+  // Back from the form for a new child.
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) part.current?.querySelector('button')?.focus()
+    wasAdding.current = isAdding
+  }, [isAdding])
+
+  return (
+    <div ref={part} className="grid gap-1">
+      <TextField label="Name" value={name} readOnly autoComplete="off" />
+      {canAdd && (
+        <div className={ages && 'rounded-2xl bg-honey px-4 py-2'}>
+          {ages && (
+            <p className="font-bold">
+              {treatment?.name} is for ages {ages}. Is it for your child?
+            </p>
+          )}
+          <TextButton onClick={() => send({ type: 'child.add' })}>
+            This is for my child: add them
+          </TextButton>
+        </div>
+      )}
+    </div>
   )
 }
 
 function ChildChoice({ children }: { children: readonly Child[] }) {
   const { send } = Booking.useActorRef()
-  const { patient, child, date } = Booking.useSelector(({ context }) => context)
+  const { patient, child, date, treatment } = Booking.useSelector(({ context }) => context)
   const enabled = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'child.choose', child: null }),
   )
@@ -30,13 +69,17 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const canBookTogether =
     Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.start' })) && isParent
   const chosen = useRef<HTMLInputElement>(null)
-  const isAdding = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
-      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
-  )
+  const isAdding = useIsAdding()
   const wasAdding = useRef(false)
   const name = useId()
+  // Staff may book for another age, with a reason.
+  const misfits = new Map(
+    children.flatMap((one) => {
+      const reason =
+        isParent && one._id !== child && treatment && describeMisfit(one, date, treatment)
+      return reason ? [[one._id, reason]] : []
+    }),
+  )
 
   // Back from the form for a new child.
   useEffect(() => {
@@ -51,7 +94,7 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
         {[...children, { _id: null, name: patient.name }].map((option) => (
           <label
             key={option._id}
-            className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf"
+            className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf has-disabled:cursor-default has-disabled:bg-base-200 has-disabled:text-muted"
           >
             <input
               ref={option._id === child ? chosen : undefined}
@@ -60,12 +103,21 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
               className="size-5 shrink-0 accent-primary"
               checked={option._id === child}
               aria-disabled={!enabled || undefined}
+              disabled={option._id !== null && misfits.has(option._id)}
+              aria-describedby={
+                option._id !== null && misfits.has(option._id) ? `${name}-${option._id}` : undefined
+              }
               onChange={() => send({ type: 'child.choose', child: option._id })}
             />
             <span className="wrap-anywhere">{option.name}</span>
           </label>
         ))}
       </div>
+      {[...misfits].map(([id, reason]) => (
+        <p key={id} id={`${name}-${id}`} className="mt-2 text-sm text-muted wrap-anywhere">
+          {reason}
+        </p>
+      ))}
       <AgeHint child={children.find(({ _id }) => _id === child)} date={date} />
       <div className="mt-1 flex flex-wrap gap-x-5">
         {canAdd && <TextButton onClick={() => send({ type: 'child.add' })}>Add a child</TextButton>}
@@ -76,6 +128,15 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
         )}
       </div>
     </fieldset>
+  )
+}
+
+/** Whether the form for a new child is in the place of the booking's. */
+function useIsAdding(): boolean {
+  return Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
+      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
   )
 }
 

@@ -3,6 +3,8 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { EmailNote } from '#web/features/emails/email-note.tsx'
 import { AddToCalendar } from '../appointment/add-to-calendar.tsx'
 import { Booking } from '../booking-provider.tsx'
 import { ConfirmationTitle } from '../dialog/confirmation-title.tsx'
@@ -57,8 +59,12 @@ function Confirmation({ bookings, first }: ConfirmationProps) {
         </ul>
         <p className="text-muted">Booked by {first.patientName}</p>
       </section>
+      <EmailNote email={first.patient} returnTo="/dashboard" />
+      <Deadlines
+        appointments={bookings.map((booking) => ({ ...booking, label: booking.child?.name ?? '' }))}
+        className="text-center text-muted"
+      />
       <p className="text-center">
-        You can move or cancel each of them online.{' '}
         <Link to="/dashboard" className="font-bold underline underline-offset-4">
           See my appointments
         </Link>

@@ -19,7 +19,11 @@ export default function SiblingsDialog() {
       busy={!canClose}
       onClose={() => send({ type: 'dialog.close' })}
     >
-      <BookingForm price={sumOfPrices(items)} isForSeveral>
+      <BookingForm
+        price={sumOfPrices(items)}
+        times={items.map(({ slot, child }) => ({ date, slot, label: child.name }))}
+        isForSeveral
+      >
         <p className="font-bold">{formatWireDate(date)}</p>
         <ul className="grid gap-3">
           {items.map((item) => (

@@ -55,16 +55,23 @@ it('keeps children, treatments and times in the address', async () => {
   expect(shownAddress()).toBe(TOGETHER)
 })
 
-it('says under which terms a family can cancel each of them', async () => {
+it('says until when each of them can be canceled and moved', async () => {
   const queries = siteQueries()
   const { queryKey } = configOptions()
   queries.setQueryDefaults(queryKey, { enabled: false })
-  queries.setQueryData(queryKey, { ...config, refundTerms: DEFAULT_TERMS } as SiteConfig)
+  queries.setQueryData(queryKey, {
+    ...config,
+    clinic: { ...config.clinic, today: '2026-06-01' },
+    refundTerms: DEFAULT_TERMS,
+  } as SiteConfig)
   await open(`${TOGETHER}&slot=${block.time}`, queries)
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Mia and Noa' }))
-  expect(dialog.getByRole('heading', { name: 'If you cancel one of them' })).toBeVisible()
-  expect(dialog.getByText('24 hours or more before: full refund')).toBeVisible()
-  expect(dialog.getByText('Later: no refund')).toBeVisible()
+  const terms = within(dialog.getByRole('list', { name: 'Changes and refunds' }))
+  // Both come at the same time.
+  expect(terms.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Free to cancel until Thu, Jun 4, 9:00 AM',
+    'Can be moved online until Fri, 7:00 AM',
+  ])
 })
 
 it('looks for times of the treatments that were chosen, on the day that was chosen', async () => {

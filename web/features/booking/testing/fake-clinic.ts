@@ -11,10 +11,13 @@ export const NOON = '12:00 PM - 12:30 PM'
 export const config = {
   clinic: {
     today: '2026-06-05',
+    timeZone: 'America/New_York',
+    // It is 2 PM.
     nextDayIn: 36_000_000,
     lastDay: '2026-07-30',
     closures: ['2026-06-08'],
   },
+  onlineRules: { changeUntilHours: 2, mostMoves: 3 },
   identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
   payments: { publishableKey: 'pk_test' },
 }

@@ -1,8 +1,6 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { parseMinute } from '#contract/booking/slots.ts'
+import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
-
-const TIME_LENGTH = '09:00 AM'.length
 
 /** What decides the place of an appointment in a list. */
 type Placed = Pick<Appointment, 'status' | 'date' | 'slot'>
@@ -56,11 +54,11 @@ export function dayOf({ date }: Placed): IsoDate {
 
 /** Minutes since midnight. */
 function endOf({ slot }: Appointment): number {
-  return parseMinute(slot.slice(-TIME_LENGTH))
+  return parseSlotEnd(slot)
 }
 
 /** Sorts as text: '2026-06-05 0540'. */
 function timeOf(appointment: Placed): string {
-  const minute = parseMinute(appointment.slot.slice(0, TIME_LENGTH))
+  const minute = parseSlotStart(appointment.slot)
   return `${dayOf(appointment)} ${String(minute).padStart(4, '0')}`
 }

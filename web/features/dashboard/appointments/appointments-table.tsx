@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { Table } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { isUpcoming } from './appointment-order.ts'
@@ -39,6 +40,7 @@ export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
           <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
             {appointment.slot}
             <DoctorLine appointment={appointment} />
+            <Terms appointment={appointment} today={today} />
           </td>
           <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
           <td className="px-3 py-3">
@@ -74,10 +76,17 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
             </p>
             <AppointmentState appointment={appointment} />
           </div>
+          <Terms appointment={appointment} today={today} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Until when it can be canceled and moved, while the user can. */
+function Terms({ appointment, today }: { appointment: Appointment; today: IsoDate }) {
+  if (!isUpcoming(appointment, today) || appointment.mayChange === false) return null
+  return <Deadlines appointments={[appointment]} className="text-sm text-muted" />
 }
 
 /** Leads to everything about the appointment. */

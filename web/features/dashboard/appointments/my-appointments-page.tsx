@@ -75,7 +75,7 @@ function MyAppointments({ email }: { email: string }) {
       <Appointments
         appointments={own}
         now={now}
-        payAll={<PayAll email={email} own={own} sharedCount={shared} />}
+        payAll={<PayAll email={email} own={own} sharedCount={shared} today={now.today} />}
       />
       {shared > 0 && (
         <LazyComponent

@@ -6,6 +6,7 @@ import { formatPrice } from '#contract/money.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AddToCalendar } from '#web/features/booking/appointment/add-to-calendar.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -125,6 +126,11 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
       >
         Move or cancel
       </ButtonLink>
+      {appointment.mayChange !== false && (
+        <div className="basis-full">
+          <Deadlines appointments={[appointment]} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { SharedAppointment } from '#contract/families/guardians.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { MOST_TOGETHER } from '#contract/payments/payments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { sharedAppointmentsOptions } from '#web/features/guardians/guardians-api.ts'
-import { byTime } from './appointment-order.ts'
+import { byTime, isUpcoming } from './appointment-order.ts'
 
 interface PayAllProps {
   /** The user's. */
@@ -13,10 +14,12 @@ interface PayAllProps {
   own: readonly Appointment[]
   /** How many appointments other guardians have booked for the user's children. */
   sharedCount: number
+  /** The clinic's today. */
+  today: IsoDate
 }
 
 /** Leads to one payment for all that the user may pay for; nothing for a single appointment. */
-export function PayAll({ email, own, sharedCount }: PayAllProps) {
+export function PayAll({ email, own, sharedCount, today }: PayAllProps) {
   const shared = useQuery({ ...sharedAppointmentsOptions(email), enabled: sharedCount > 0 })
   // The sum is shown once it is known; what fails to load is left out.
   if (shared.isLoading) return null
@@ -25,6 +28,8 @@ export function PayAll({ email, own, sharedCount }: PayAllProps) {
     .toSorted(byTime)
     .slice(-MOST_TOGETHER)
   if (unpaid.length < 2) return null
+  // The bill ticks only those at first.
+  const toCome = unpaid.filter((appointment) => isUpcoming(appointment, today))
   const ids = unpaid.map(({ _id }) => _id).join()
   return (
     <ButtonLink
@@ -32,7 +37,9 @@ export function PayAll({ email, own, sharedCount }: PayAllProps) {
       look="secondary"
       className="justify-self-start"
     >
-      Pay all {unpaid.length} ({formatPrice(sumOfPrices(unpaid))})
+      {toCome.length > 1
+        ? `Pay all ${toCome.length} (${formatPrice(sumOfPrices(toCome))})`
+        : 'Choose what to pay'}
     </ButtonLink>
   )
 }

@@ -1,0 +1,134 @@
+import { format } from 'date-fns/format'
+import { instantOf, isShownTwice, wallClockAt } from '../clinic-time.ts'
+import { fromIsoDate, type IsoDate, parseWireDate } from '../dates.ts'
+import type { RefundTerms } from '../payments/refund-bands.ts'
+import {
+  bandsUpTo,
+  changeDeadline,
+  describeTimeBefore,
+  type OnlineRules,
+} from '../payments/refund-terms.ts'
+import { parseSlotStart } from './slots.ts'
+
+// The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
+// confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** What the terms of an appointment are said from. */
+export interface DeadlineQuestion {
+  /** The day of the appointment on the clinic's calendar. */
+  date: IsoDate
+  /** Its start in minutes after midnight, on the clinic's clock. */
+  startMinute: number
+  /** IANA name of the clinic's. */
+  timeZone: string
+  terms: RefundTerms
+  /** The most percent that is refunded since a late move; null: all of the terms. */
+  ceiling?: number | null | undefined
+  /** How it can be changed online; null for families without an account, who call. */
+  online: { changeUntilHours: number; canMove: boolean } | null
+  now: Date
+  /** It is read later than now, as an email is: nothing is counted from now. */
+  isReadLater?: boolean
+}
+
+/**
+ * Until when an appointment can be canceled and moved, and what it costs: 'Free to cancel until Mon,
+ * Nov 30, 10:00 AM', 'Can be moved online until Tue, 8:00 AM', or 'Starts in 52 minutes: no refund,
+ * no change online'. Nothing once it has begun.
+ */
+export function describeDeadlines(question: DeadlineQuestion): string[] {
+  const { timeZone, online, now } = question
+  const startsAt = instantOf(question, timeZone)
+  if (now >= startsAt) return []
+  const refunds = describeRefunds(question, startsAt)
+  if (online === null) return refunds.length > 0 ? refunds : ['No refund if you cancel']
+  const until = changeDeadline(startsAt, online)
+  if (now > until) {
+    if (refunds.length === 0)
+      return [`${sayStart(question, startsAt)}: no refund, no change online`]
+    return [...refunds, `${sayStart(question, startsAt)}: call us to change it`]
+  }
+  const change = `Can be ${online.canMove ? 'moved' : 'canceled'} online until ${sayInstant(until, question)}`
+  return [...(refunds.length > 0 ? refunds : ['No refund if you cancel']), change]
+}
+
+/** What canceling still refunds, one line for each deadline to come. */
+function describeRefunds(
+  { terms, ceiling, now, ...question }: DeadlineQuestion,
+  startsAt: Date,
+): string[] {
+  return bandsUpTo(ceiling ?? 100, terms)
+    .map(({ hours, percent }) => ({
+      percent,
+      hours,
+      until: new Date(startsAt.getTime() - hours * HOUR_MS),
+    }))
+    .filter(({ percent, until }) => percent > 0 && now <= until)
+    .map(({ percent, hours, until }) => {
+      const when = hours === 0 ? 'it starts' : sayInstant(until, question)
+      return `${percent === 100 ? 'Free to cancel' : `${percent}% refund`} until ${when}`
+    })
+}
+
+/** 'Starts in 52 minutes'; in an email 'Starts Tue, 10:00 AM'. */
+function sayStart(question: DeadlineQuestion, startsAt: Date): string {
+  if (question.isReadLater) return `Starts ${sayInstant(startsAt, question)}`
+  const minutes = Math.ceil((startsAt.getTime() - question.now.getTime()) / MINUTE_MS)
+  return `Starts in ${describeTimeBefore(minutes)}`
+}
+
+/**
+ * 'Mon, Nov 30, 10:00 AM' on the clinic's clock; on the day of the appointment 'Tue, 8:00 AM'. With
+ * the zone where the clock shows the time twice.
+ */
+function sayInstant(
+  instant: Date,
+  { date, timeZone }: Pick<DeadlineQuestion, 'date' | 'timeZone'>,
+): string {
+  const { today, minute } = wallClockAt(instant, timeZone)
+  const day = format(fromIsoDate(today), today === date ? 'EEE' : 'EEE, MMM d')
+  // Any day without a clock change.
+  const time = format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
+  return `${day}, ${time}${isShownTwice(instant, timeZone) ? ` ${zoneAt(instant, timeZone)}` : ''}`
+}
+
+/** 'PST' */
+export function zoneAt(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  return parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** An appointment as a screen has it, with the terms that are its own. */
+export interface TermedAppointment {
+  /** 'Jun 5, 2022' or '2022-06-05' */
+  date: string
+  /** '09:00 AM - 09:30 AM' */
+  slot: string
+  terms?: RefundTerms | undefined
+  refundCeiling?: number | null | undefined
+  /** How often the family has moved it. */
+  moves?: number | undefined
+  /** How often it can still be moved, where that is known. */
+  movesLeft?: number | undefined
+}
+
+/** The clinic's clock and its rules for changes online. */
+export interface DeadlineRules extends OnlineRules {
+  timeZone: string
+}
+
+/** The question for an appointment as screens know it; undefined without terms. */
+export function deadlineQuestionOf(
+  { date, slot, terms, refundCeiling, moves = 0, movesLeft }: TermedAppointment,
+  { timeZone, changeUntilHours, mostMoves }: DeadlineRules,
+  now: Date,
+): DeadlineQuestion | undefined {
+  const day = parseWireDate(date)
+  if (!terms || !day) return undefined
+  const online = { changeUntilHours, canMove: (movesLeft ?? mostMoves - moves) > 0 }
+  const startMinute = parseSlotStart(slot)
+  return { date: day, startMinute, timeZone, terms, ceiling: refundCeiling, online, now }
+}
