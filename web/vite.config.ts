@@ -25,7 +25,7 @@ const groups = [
   { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/identity\/users\.ts|web\/features\/auth\/(login\/origin|session\/(actors|auth-context|identity|session-\w+|watch-session))\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(typed-name|identity\/users)\.ts|web\/features\/auth\/(login\/origin|session\/(actors|auth-context|identity|session-\w+|watch-session))\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {

@@ -19,11 +19,11 @@ import {
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
-import { refundCeilingOf } from './refund-ceiling.ts'
 
 /** Who wants to change an appointment: its family, or the clinic's staff. */
 interface Changer {

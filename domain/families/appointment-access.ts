@@ -17,7 +17,6 @@ import {
 import { type GuardedChild, listChildren } from '#drizzle/queries/families/children.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
-import { refundCeilingOf } from '../booking/refund-ceiling.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
@@ -150,7 +149,6 @@ export function toAppointmentFor(
   const shown = {
     ...appointment,
     ...((mayChange || mayPay) && { terms }),
-    refundCeiling: refundCeilingOf(row),
     ...(!mayChange && { mayChange: false as const }),
   }
   const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)

@@ -3,7 +3,6 @@ import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
-import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { stateOf } from '#domain/families/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -13,6 +12,7 @@ import {
   listFamilyOnDay,
   listPaidWith,
 } from '#drizzle/queries/booking/appointments.ts'
+import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findChild, findGuardedChild, getsEmails } from '#drizzle/queries/families/children.ts'
 import { findInvitation } from '#drizzle/queries/families/invitations.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'

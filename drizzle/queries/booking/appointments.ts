@@ -12,6 +12,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
+import { refundCeilingOf } from './refund-ceiling.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
@@ -459,6 +460,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     paid,
     status,
     terms: row.terms ?? DEFAULT_TERMS,
+    refundCeiling: refundCeilingOf(row),
     moves: row.moves,
     patient: email,
     patientName,

@@ -1,6 +1,10 @@
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-
-type CeilingOf = Pick<AppointmentRow, 'refundCeiling' | 'refundCeilingOf' | 'transactionId'>
+interface CeilingOf {
+  /** Percent. */
+  refundCeiling: number | null
+  /** Id of the payment that was at stake. */
+  refundCeilingOf: string | null
+  transactionId: string | null
+}
 
 /**
  * The most percent that a cancellation refunds since a late move; null without one, and for a payment
