@@ -79,20 +79,26 @@ export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'second
 
 const SECOND_FACTOR = 'second-factor:'
 
-type AccountChange = 'password_reset' | 'credential_removed' | 'second_factor_added'
+type AccountChange =
+  | 'email_changed'
+  | 'password_reset'
+  | 'credential_removed'
+  | 'second_factor_added'
 
 /**
  * Compares what is stored of an account with the provider's record.
  * @returns why earlier sessions have to end; null when they may go on
  */
 export function findAccountChange(
-  known: { credentials: readonly string[] | null; providerValidFrom: Date | null },
-  account: Pick<ProviderAccount, 'methods' | 'secondFactors' | 'validFrom'>,
+  known: { email: string; credentials: readonly string[] | null; providerValidFrom: Date | null },
+  account: Pick<ProviderAccount, 'email' | 'methods' | 'secondFactors' | 'validFrom'>,
 ): AccountChange | null {
   const { credentials, providerValidFrom } = known
   if (credentials === null || providerValidFrom === null) return null
   const validFrom = account.validFrom ?? new Date(0)
-  if (validFrom > providerValidFrom) return 'password_reset'
+  if (validFrom > providerValidFrom) {
+    return account.email === known.email ? 'password_reset' : 'email_changed'
+  }
   const current = credentialsOf(account)
   if (credentials.some((id) => !current.includes(id))) return 'credential_removed'
   const added = current.filter((id) => !credentials.includes(id))

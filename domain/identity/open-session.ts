@@ -121,7 +121,7 @@ function endChanged(db: Transaction, known: UserRow, account: ProviderAccount, n
  * @param account undefined when the provider has no such account any more
  */
 export function findProviderEnd(
-  user: Pick<UserRow, 'credentials' | 'providerValidFrom'>,
+  user: Pick<UserRow, 'email' | 'credentials' | 'providerValidFrom'>,
   account: ProviderAccount | undefined,
 ): SessionEnd | null {
   if (!account) return 'account_deleted'

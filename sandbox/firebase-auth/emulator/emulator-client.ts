@@ -5,7 +5,12 @@ const TIMEOUT_MS = 20_000
 
 /** A message that the provider would have sent. */
 export type SentMessage =
-  | { kind: 'passwordReset' | 'emailConfirmation'; to: string; link: string; sentAt: string }
+  | {
+      kind: 'passwordReset' | 'emailConfirmation' | 'emailChange'
+      to: string
+      link: string
+      sentAt: string
+    }
   | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
 
 /** An account as Google's chooser shows one. */
@@ -17,6 +22,8 @@ export interface ChoosableAccount {
 
 interface OobCode {
   email: string
+  /** The address that a link changes the account's to. */
+  newEmail?: string
   requestType: string
   oobCode: string
   sentAt: string
@@ -40,6 +47,11 @@ interface Account {
 const EMAILS = {
   PASSWORD_RESET: { kind: 'passwordReset', page: '/reset-password' },
   VERIFY_EMAIL: { kind: 'emailConfirmation', page: '/confirm-email' },
+  VERIFY_AND_CHANGE_EMAIL: {
+    kind: 'emailChange',
+    page: '/confirm-email',
+    mode: 'verifyAndChangeEmail',
+  },
 } as const
 
 /** Unused links (leading to our own pages) and phone codes since the emulator's start, newest first. */
@@ -49,10 +61,11 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
     ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
   ])
-  const emails = oobCodes.flatMap(({ email, requestType, oobCode, sentAt }) => {
+  const emails = oobCodes.flatMap(({ email, newEmail, requestType, oobCode, sentAt }) => {
     if (!isEmail(requestType)) return []
-    const { kind, page } = EMAILS[requestType]
-    return [{ kind, to: email, link: `${page}?${new URLSearchParams({ oobCode })}`, sentAt }]
+    const { kind, page, ...mode } = EMAILS[requestType]
+    const link = `${page}?${new URLSearchParams({ ...mode, oobCode })}`
+    return [{ kind, to: newEmail ?? email, link, sentAt }]
   })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
     kind: 'phoneCode' as const,

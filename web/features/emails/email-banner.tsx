@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useUser } from '../auth/session/auth-context.ts'
+import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 
 /** Says why the user gets no emails, and what to do; nothing while they do. */
@@ -17,7 +18,11 @@ export function EmailBanner() {
     return (
       <Banner>
         Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
-        back, so you get no confirmations or reminders. Please call us at{' '}
+        back, so you get no confirmations or reminders.{' '}
+        <Link to={CHANGE_EMAIL_PATH} className={LINK}>
+          Change your email
+        </Link>{' '}
+        or call us at{' '}
         <a href={phoneLink(phone)} className={`whitespace-nowrap ${LINK}`}>
           {phone}
         </a>

@@ -15,6 +15,7 @@ import {
   sendEmailVerification,
   type User,
   updateProfile,
+  verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 import type { Account, OwnAccount } from './identity-adapter.ts'
 import { NoUserError } from './identity-adapter.ts'
@@ -59,6 +60,7 @@ export function createOwnAccount(
         setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
       ),
     sendEmailVerification: () => asUser((user) => sendEmailVerification(user)),
+    sendEmailChange: ({ email }) => asUser((user) => verifyBeforeUpdateEmail(user, email)),
     sendEnrollmentCode: ({ phone }) =>
       asUser(async (user) => {
         const session = await multiFactor(user).getSession()
