@@ -134,8 +134,9 @@ describe('earlier sessions', () => {
       null,
     ],
     ['end after a reset', { validFrom: new Date(2_000) }, 'password_reset'],
+    ['end after a change of email', { email: 'anna@new.example' }, 'email_changed'],
     [
-      'end after a change of email',
+      'end after a change of email for which the provider ended its own',
       { email: 'anna@new.example', validFrom: new Date(2_000) },
       'email_changed',
     ],

@@ -96,9 +96,9 @@ export function findAccountChange(
   const { credentials, providerValidFrom } = known
   if (credentials === null || providerValidFrom === null) return null
   const validFrom = account.validFrom ?? new Date(0)
-  if (validFrom > providerValidFrom) {
-    return account.email === known.email ? 'password_reset' : 'email_changed'
-  }
+  // Whether the provider revokes its own sessions then depends on how the email was changed.
+  if (account.email !== known.email) return 'email_changed'
+  if (validFrom > providerValidFrom) return 'password_reset'
   const current = credentialsOf(account)
   if (credentials.some((id) => !current.includes(id))) return 'credential_removed'
   const added = current.filter((id) => !credentials.includes(id))

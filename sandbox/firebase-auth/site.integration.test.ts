@@ -158,7 +158,7 @@ describe('the mailbox', () => {
     )
   })
 
-  it('shows an email to the new address, whose link changes it and ends the sessions', async () => {
+  it('shows an email to the new address, whose link changes the account’s, once', async () => {
     const [old, email] = ['mistyped@example.test', 'right@example.test']
     const { answer } = await signUp(site, old)
     const { idToken, localId } = answer

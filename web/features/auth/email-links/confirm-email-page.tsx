@@ -158,7 +158,7 @@ function Changed({ email }: { email: string }) {
     <SignInFrame title="Email changed" lead={`Your email is now ${email}.`}>
       <p>
         To keep your account safe, we’ve logged you out on all devices. Log in with your new email.
-        Your password is the same.
+        Your password, if you have one, is the same.
       </p>
       <Button wide onClick={() => navigate('/login', { state })}>
         Log in
