@@ -46,9 +46,9 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'email-confirmation',
-    title: 'Confirming an email address by a link',
+    title: 'Confirming or changing an email address by a link',
     machine: emailConfirmationMachine,
-    walks: emailConfirmationWalks,
+    walks: (options) => emailConfirmationWalks(undefined, options),
   },
   {
     name: 'password-reset',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { loginForm, signUpForm } from './users.ts'
+import { emailAddress, loginForm, signUpForm } from './users.ts'
 
 /** A user's own name, by the rules of the sign-up form. */
 export const profileForm = z.pick(signUpForm, { name: true })
@@ -7,6 +7,9 @@ export type ProfileForm = z.infer<typeof profileForm>
 
 /** Logging in again, by the rules of the login form. */
 export const passwordForm = z.pick(loginForm, { password: true })
+
+/** The address that an account changes to. */
+export const newEmailForm = z.object({ email: emailAddress })
 
 const PUNCTUATION = /[\s().-]/g
 

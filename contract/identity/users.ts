@@ -106,6 +106,7 @@ export const RECENT_LOGIN_REQUIRED = 'recent_login_required'
 export const sessionEnd = z.enum([
   'logged_out_everywhere',
   'password_reset',
+  'email_changed',
   'account_disabled',
   'account_deleted',
   'credential_removed',

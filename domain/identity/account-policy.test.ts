@@ -119,8 +119,13 @@ test('an unverified account is neither promoted nor linked to existing data, and
 })
 
 describe('earlier sessions', () => {
-  const known = { credentials: ['google.com', 'password'], providerValidFrom: new Date(1_000) }
-  const now = { methods: [GOOGLE, PASSWORD], secondFactors: [], validFrom: new Date(1_000) }
+  const email = 'anna@example.com'
+  const known = {
+    email,
+    credentials: ['google.com', 'password'],
+    providerValidFrom: new Date(1_000),
+  }
+  const now = { email, methods: [GOOGLE, PASSWORD], secondFactors: [], validFrom: new Date(1_000) }
   test.each([
     ['go on while nothing changes', {}, null],
     [
@@ -129,6 +134,12 @@ describe('earlier sessions', () => {
       null,
     ],
     ['end after a reset', { validFrom: new Date(2_000) }, 'password_reset'],
+    ['end after a change of email', { email: 'anna@new.example' }, 'email_changed'],
+    [
+      'end after a change of email for which the provider ended its own',
+      { email: 'anna@new.example', validFrom: new Date(2_000) },
+      'email_changed',
+    ],
     ['end when a credential is removed', { methods: [GOOGLE] }, 'credential_removed'],
     ['end when a second factor is added', { secondFactors: ['phone'] }, 'second_factor_added'],
   ])('%s', (_name, change, reason) => {

@@ -79,19 +79,25 @@ export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'second
 
 const SECOND_FACTOR = 'second-factor:'
 
-type AccountChange = 'password_reset' | 'credential_removed' | 'second_factor_added'
+type AccountChange =
+  | 'email_changed'
+  | 'password_reset'
+  | 'credential_removed'
+  | 'second_factor_added'
 
 /**
  * Compares what is stored of an account with the provider's record.
  * @returns why earlier sessions have to end; null when they may go on
  */
 export function findAccountChange(
-  known: { credentials: readonly string[] | null; providerValidFrom: Date | null },
-  account: Pick<ProviderAccount, 'methods' | 'secondFactors' | 'validFrom'>,
+  known: { email: string; credentials: readonly string[] | null; providerValidFrom: Date | null },
+  account: Pick<ProviderAccount, 'email' | 'methods' | 'secondFactors' | 'validFrom'>,
 ): AccountChange | null {
   const { credentials, providerValidFrom } = known
   if (credentials === null || providerValidFrom === null) return null
   const validFrom = account.validFrom ?? new Date(0)
+  // Whether the provider revokes its own sessions then depends on how the email was changed.
+  if (account.email !== known.email) return 'email_changed'
   if (validFrom > providerValidFrom) return 'password_reset'
   const current = credentialsOf(account)
   if (credentials.some((id) => !current.includes(id))) return 'credential_removed'

@@ -30,7 +30,7 @@ export interface AccountWatch {
 
 /**
  * Asks the identity provider about the accounts of users who make requests, and ends their sessions
- * if the account was disabled, deleted or reset there.
+ * if the account was disabled, deleted or reset there, or got another email.
  * @param intervalMs how often one account is asked about, in milliseconds; 0 for never
  */
 export function watchAccounts({

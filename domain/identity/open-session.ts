@@ -52,8 +52,9 @@ type Attempt =
 
 /**
  * Opens or renews a session for a verified sign-in: registers the account the first time and
- * stores what the provider says of it. Earlier sessions end when the provider revoked its own,
- * when a credential was removed, or when the email is verified and another person may hold one.
+ * stores what the provider says of it. Earlier sessions end when the provider revoked its own, when
+ * the email was changed or a credential removed, or when the email is verified and another person may
+ * hold a credential.
  * @throws IdentityError, or SqliteError SQLITE_BUSY; then nothing has changed here
  */
 export async function openSession(
@@ -121,7 +122,7 @@ function endChanged(db: Transaction, known: UserRow, account: ProviderAccount, n
  * @param account undefined when the provider has no such account any more
  */
 export function findProviderEnd(
-  user: Pick<UserRow, 'credentials' | 'providerValidFrom'>,
+  user: Pick<UserRow, 'email' | 'credentials' | 'providerValidFrom'>,
   account: ProviderAccount | undefined,
 ): SessionEnd | null {
   if (!account) return 'account_deleted'
@@ -130,8 +131,8 @@ export function findProviderEnd(
 }
 
 /**
- * Ends a user's sessions if the provider has disabled or deleted the account, revoked its own
- * sessions, or removed a credential. Call it in a write transaction.
+ * Ends a user's sessions if the provider has disabled or deleted the account, changed its email,
+ * revoked its own sessions, or removed a credential. Call it in a write transaction.
  */
 export function applyProviderState(
   db: Transaction,

@@ -33,6 +33,8 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
   const accounts = new Set<string>()
   const records = new Map<string, ProviderAccount | null>()
   const changes: string[] = []
+  /** The email of each account's last token. */
+  const emails = new Map<string, string>()
   /** Earlier logins are refused. */
   const validFrom = new Map<string, Date>()
   const identity: FakeIdentity = {
@@ -43,6 +45,7 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
     tokenFor({ email, ...account }) {
       const uid = account.uid ?? uidOf(email)
       accounts.add(uid)
+      emails.set(uid, email)
       const claims: VerifiedIdentity = {
         emailVerified: true,
         disabled: false,
@@ -103,7 +106,7 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
     return now()
   }
   function plain(uid: string): ProviderAccount {
-    const email = `${uid}@example.com`
+    const email = emails.get(uid) ?? `${uid}@example.com`
     return {
       uid,
       email,

@@ -36,6 +36,11 @@ export function emailConfirmationDriver(
         await screen.see('text', 'Thanks! Your email address is confirmed.')
         await seeProfileLink()
       },
+      changed: async ({ email }) => {
+        await screen.see('heading', 'Email changed')
+        await screen.see('text', `Your email is now ${email}.`)
+        await screen.see('button', 'Log in', { disabled: false })
+      },
     },
   }
 }

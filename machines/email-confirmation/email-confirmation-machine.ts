@@ -4,6 +4,8 @@ import { failure, messageOf, notProvided } from '../actors.ts'
 export interface EmailConfirmationContext {
   /** The code of the link; empty when the link has none. */
   code: string
+  /** The account's new address after a link that changes it; otherwise null. */
+  email: string | null
   /** Why the link was refused, or the confirmation failed, for the user. */
   message: string | null
 }
@@ -11,14 +13,20 @@ export interface EmailConfirmationContext {
 /** 'Try again' after the provider could not be reached. */
 type EmailConfirmationEvent = { type: 'retry' }
 
+/** What a link did: a link that changes the address ends all sessions of the account. */
+export type AppliedLink = { kind: 'confirmed' } | { kind: 'changed'; email: string }
+
 /** The identity provider's answer to the code of a link. */
 export type ConfirmationResult =
-  | { kind: 'confirmed' }
+  | AppliedLink
   | { kind: 'refused'; reason: string }
   /** The link's account is not logged in here. */
   | { kind: 'loginRequired' }
 
-/** Confirming an email address by the link in an email: the page confirms as soon as it opens. */
+/**
+ * Confirming an email address, or changing it, by the link in an email: the page redeems the link as
+ * soon as it opens.
+ */
 export const emailConfirmationMachine = setup({
   types: {
     context: {} as EmailConfirmationContext,
@@ -31,11 +39,16 @@ export const emailConfirmationMachine = setup({
   },
   guards: {
     isConfirmed: (_, { result }: { result: ConfirmationResult }) => result.kind === 'confirmed',
+    isChanged: (_, { result }: { result: ConfirmationResult }) => result.kind === 'changed',
     needsLogin: (_, { result }: { result: ConfirmationResult }) => result.kind === 'loginRequired',
   },
   actions: {
     forgetMessage: assign({ message: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberEmail: assign({
+      email: (_, { result }: { result: ConfirmationResult }) =>
+        result.kind === 'changed' ? result.email : null,
+    }),
     rememberReason: assign({
       message: (_, { result }: { result: ConfirmationResult }) =>
         result.kind === 'refused' ? result.reason : null,
@@ -43,7 +56,7 @@ export const emailConfirmationMachine = setup({
   },
 }).createMachine({
   id: 'email-confirmation',
-  context: ({ input }) => ({ ...input, message: null }),
+  context: ({ input }) => ({ ...input, email: null, message: null }),
   initial: 'confirming',
   states: {
     confirming: {
@@ -56,6 +69,11 @@ export const emailConfirmationMachine = setup({
           {
             guard: { type: 'isConfirmed', params: ({ event }) => ({ result: event.output }) },
             target: 'confirmed',
+          },
+          {
+            guard: { type: 'isChanged', params: ({ event }) => ({ result: event.output }) },
+            target: 'changed',
+            actions: { type: 'rememberEmail', params: ({ event }) => ({ result: event.output }) },
           },
           {
             guard: { type: 'needsLogin', params: ({ event }) => ({ result: event.output }) },
@@ -81,5 +99,8 @@ export const emailConfirmationMachine = setup({
       description: 'The link’s account is not logged in here: the page leads to the login.',
     },
     confirmed: { description: 'The email address is confirmed.' },
+    changed: {
+      description: 'The account has the new address; the page leads to the login with it.',
+    },
   },
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { emailConfirmationMachine } from './email-confirmation-machine.ts'
-import { CODE, EXPIRED } from './email-confirmation-walks.ts'
+import { CODE, EXPIRED, NEW_EMAIL } from './email-confirmation-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
 export const walkEmailConfirmationMachine = (
@@ -17,7 +17,7 @@ function drive({
   inputOf,
 }: MachineModel<typeof emailConfirmationMachine>): Driver<typeof emailConfirmationMachine> {
   const knowsMessage = (message: string | null) =>
-    expect(context()).toEqual({ code: CODE, message })
+    expect(context()).toEqual({ code: CODE, email: null, message })
   return {
     server,
     do: { retry: send },
@@ -30,6 +30,7 @@ function drive({
       linkRefused: () => knowsMessage(EXPIRED),
       loginRequired: () => knowsMessage(null),
       confirmed: () => knowsMessage(null),
+      changed: () => expect(context()).toEqual({ code: CODE, email: NEW_EMAIL, message: null }),
     },
   }
 }

@@ -49,9 +49,9 @@ async function readOwnData({ app }: TestApp, email: string, token: string | unde
 
 const google = (email: string, idToken?: string) => signInWithGoogle(origin, { email }, idToken)
 
-async function codeFor(email: string, requestType: string, idToken?: string) {
+async function codeFor(email: string, request: string | object, idToken?: string) {
   await callIdentity(origin, 'v1/accounts:sendOobCode', {
-    requestType,
+    ...(typeof request === 'string' ? { requestType: request } : request),
     email,
     ...(idToken && { idToken }),
   })
@@ -212,6 +212,28 @@ const STATES: State[] = [
     expected: NONE,
   },
 ]
+
+it('has its email changed by a link: earlier sessions end, and it stays the same account', async () => {
+  const { api, email: old } = await setUp()
+  const email = `new.${old}`
+  const { answer: made } = await signUp(origin, old, 'secret1')
+  onTestFinished(() => admin.deleteUser(made.localId))
+  const { token } = await exchange(api, old, made.idToken)
+  await nextSecond()
+  const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: email }
+  const oobCode = await codeFor(old, request, made.idToken)
+  await callIdentity(origin, 'v1/accounts:update', { oobCode })
+
+  await expect.poll(() => readOwnData(api, old, token), { timeout: 3_000 }).toBe(401)
+  expect((await exchange(api, old, made.idToken)).status).toBe(401)
+  const renewed = (await renew(origin, made)).id_token
+  expect((await exchange(api, old, renewed)).status).not.toBe(200)
+  const { answer } = await signIn(origin, email, 'secret1')
+  const opened = await exchange(api, email, answer.idToken)
+  expect(opened.status).toBe(200)
+  expect(await readOwnData(api, email, opened.token)).toBe(200)
+  expect(findUserByEmail(api.db, email)).toMatchObject({ uid: made.localId, emailVerified: true })
+})
 
 describe.each(STATES)('an account $name', ({ reach, expected }) => {
   it('accepts or refuses earlier credentials', async () => {

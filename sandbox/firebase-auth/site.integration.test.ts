@@ -158,6 +158,32 @@ describe('the mailbox', () => {
     )
   })
 
+  it('shows an email to the new address, whose link changes the account’s, once', async () => {
+    const [old, email] = ['mistyped@example.test', 'right@example.test']
+    const { answer } = await signUp(site, old)
+    const { idToken, localId } = answer
+    const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email }
+    await callIdentity(site, 'v1/accounts:sendOobCode', request)
+
+    const [newest] = await readMailbox()
+    expect(newest).toMatchObject({ kind: 'emailChange', to: email })
+    const link = new URL(newest?.kind === 'emailChange' ? newest.link : '', site)
+    expect(link.pathname).toBe('/confirm-email')
+    expect(link.searchParams.get('mode')).toBe('verifyAndChangeEmail')
+    expect((await signIn(site, old)).status).toBe(200)
+    const code = { oobCode: link.searchParams.get('oobCode') }
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer).toMatchObject({
+      localId,
+      email,
+      emailVerified: true,
+    })
+    expect((await signIn(site, old)).status).toBe(400)
+    expect((await signIn(site, email)).answer).toMatchObject({ localId })
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer.error.message).toBe(
+      'INVALID_OOB_CODE',
+    )
+  })
+
   it('shows the phone code of a second factor, which completes the sign-in', async () => {
     await createUserWithPhone(started, 'second@example.test', '+15555550100')
     const { answer: pending } = await signIn(site, 'second@example.test')

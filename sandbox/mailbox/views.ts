@@ -6,6 +6,7 @@ import { page } from './page.ts'
 
 const IDENTITY_EMAILS = {
   passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
+  emailChange: { title: 'Confirm your new email', action: 'Change to this email' },
   emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
 } as const
 

@@ -12,7 +12,7 @@ import type { secondFactorMachine } from '#machines/second-factor/second-factor-
 import { OFFLINE, secondFactorWalks } from '#machines/second-factor/second-factor-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
-import { call, earlierVisit, makeAccount, register, sessionOf } from './member.ts'
+import { call, earlierVisit, makeAccount, newParent, register, sessionOf } from './member.ts'
 import { newestMessage, providerAdmin } from './provider.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 import { arriveAsNewParent } from './visitor.ts'
@@ -57,20 +57,30 @@ async function openLink(
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the email confirmation machine', () => {
-  for (const walk of emailConfirmationWalks({ each: 'definition' })) {
-    test(walk.name, async ({ page }) => {
+  const walks = (newEmail?: string) => emailConfirmationWalks(newEmail, { each: 'definition' })
+  for (const [index, { name }] of walks().entries()) {
+    test(name, async ({ page }) => {
       const member = await register('Cora Confirmed')
       const { uid, email, idToken } = member
+      const { email: newEmail } = newParent()
+      const walk = walks(newEmail)[index]
+      if (!walk) throw new Error(`There is no ${name}`)
+      const isChange = walk.steps.at(-1)?.state.matches('changed') === true
       const isLoggedIn = !walk.steps.at(-1)?.state.matches('loginRequired')
       const session = { ...(await earlierVisit(member, { isOver: false })), ...sessionOf(member) }
       const stop = await openNetwork(page)
       // The provider's library checks a code before it redeems it.
       const server = providerServer({ confirmEmail: stop('POST', `${TOOLKIT}:resetPassword`) })
-      const request = { requestType: 'VERIFY_EMAIL', idToken }
-      await openLink(page, email, request, isLoggedIn ? session : {})
+      const request = isChange
+        ? { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail }
+        : { requestType: 'VERIFY_EMAIL', idToken }
+      await openLink(page, isChange ? newEmail : email, request, isLoggedIn ? session : {})
       await takeInBrowser(walk, emailConfirmationDriver(pageScreen(page), server))
-      const isConfirmed = walk.steps.at(-1)?.state.matches('confirmed')
-      expect((await providerAdmin().getUser(uid)).emailVerified).toBe(isConfirmed)
+      const isConfirmed = isChange || walk.steps.at(-1)?.state.matches('confirmed') === true
+      expect(await providerAdmin().getUser(uid)).toMatchObject({
+        email: isChange ? newEmail : email,
+        emailVerified: isConfirmed,
+      })
     })
   }
 })

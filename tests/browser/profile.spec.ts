@@ -1,7 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { expectAccessible } from './accessibility.ts'
+import { newParent } from './member.ts'
 import { newestMessage } from './provider.ts'
+import { records } from './records.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
 const PHONE = '+15035550188'
@@ -116,5 +120,47 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await page.getByRole('button', { name: 'Save changes' }).click()
     const menu = page.getByRole('button', { name: 'Account menu for Nora Newname' })
     await expect(menu.getByRole('presentation')).not.toHaveAttribute('src', /^\/images\//)
+  })
+})
+
+test('a parent whose emails come back changes the email, and logs in with the new one', async ({
+  page,
+}) => {
+  const account = await arriveAsNewParent(page)
+  const { email } = newParent()
+  await writeTransaction(records(), (tx) =>
+    recordUnreachable(tx, account.email, { source: 'smtp', now: new Date() }),
+  )
+  await page.goto('/dashboard')
+
+  await test.step('the banner leads to the form, which sends a link after one more login', async () => {
+    await page.getByRole('link', { name: 'Change your email' }).click()
+    await expect(page.getByLabel('New email')).toBeFocused()
+    await requireRecentLogin(page, 'accounts:sendOobCode')
+    await page.getByLabel('New email').fill(email)
+    await page.getByRole('button', { name: 'Send email' }).click()
+    const again = dialog(page, 'Confirm it’s you')
+    await again.getByLabel('Password', { exact: true }).fill(account.password)
+    await again.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
+    await expectAccessible(page, 'a link that was sent')
+  })
+
+  await test.step('the link changes the email and logs the parent out', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/sandbox/mailbox')
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: `Email to ${email}` })
+      .getByRole('link', { name: 'Change to this email' })
+      .click()
+    await expect(other.getByRole('heading', { name: 'Email changed' })).toBeVisible()
+    await expectAccessible(other, 'a changed email')
+    await other.getByRole('button', { name: 'Log in' }).click()
+    await expect(other.getByLabel('Email')).toHaveValue(email)
+    await logIn(other, { email, password: account.password })
+    await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+    await expect(other.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(other.getByRole('complementary', { name: 'About your emails' })).toBeHidden()
   })
 })

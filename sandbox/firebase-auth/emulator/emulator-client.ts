@@ -5,7 +5,12 @@ const TIMEOUT_MS = 20_000
 
 /** A message that the provider would have sent. */
 export type SentMessage =
-  | { kind: 'passwordReset' | 'emailConfirmation'; to: string; link: string; sentAt: string }
+  | {
+      kind: 'passwordReset' | 'emailConfirmation' | 'emailChange'
+      to: string
+      link: string
+      sentAt: string
+    }
   | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
 
 /** An account as Google's chooser shows one. */
@@ -17,6 +22,8 @@ export interface ChoosableAccount {
 
 interface OobCode {
   email: string
+  /** The address that a link changes the account's to. */
+  newEmail?: string
   requestType: string
   oobCode: string
   /** The emulator's own page, with the address to continue at. */
@@ -42,6 +49,11 @@ interface Account {
 const EMAILS = {
   PASSWORD_RESET: { kind: 'passwordReset', page: '/reset-password' },
   VERIFY_EMAIL: { kind: 'emailConfirmation', page: '/confirm-email' },
+  VERIFY_AND_CHANGE_EMAIL: {
+    kind: 'emailChange',
+    page: '/confirm-email',
+    mode: 'verifyAndChangeEmail',
+  },
 } as const
 
 /** Unused links (leading to our own pages) and phone codes since the emulator's start, newest first. */
@@ -51,13 +63,13 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
     ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
   ])
-  const emails = oobCodes.flatMap(({ email, requestType, oobCode, oobLink, sentAt }) => {
+  const emails = oobCodes.flatMap(({ email, newEmail, requestType, oobCode, oobLink, sentAt }) => {
     if (!isEmail(requestType)) return []
-    const { kind, page } = EMAILS[requestType]
-    const parameters = new URLSearchParams({ oobCode })
+    const { kind, page, ...mode } = EMAILS[requestType]
+    const parameters = new URLSearchParams({ ...mode, oobCode })
     const continueUrl = new URL(oobLink).searchParams.get('continueUrl')
     if (continueUrl !== null) parameters.set('continueUrl', continueUrl)
-    return [{ kind, to: email, link: `${page}?${parameters}`, sentAt }]
+    return [{ kind, to: newEmail ?? email, link: `${page}?${parameters}`, sentAt }]
   })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
     kind: 'phoneCode' as const,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useUser } from '../auth/session/auth-context.ts'
+import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 import { SendConfirmation } from './send-confirmation.tsx'
 
@@ -19,7 +20,11 @@ export function EmailBanner() {
     return (
       <Banner>
         Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
-        back, so you get no confirmations or reminders. Please call us at{' '}
+        back, so you get no confirmations or reminders.{' '}
+        <Link to={CHANGE_EMAIL_PATH} className={LINK}>
+          Change your email
+        </Link>{' '}
+        or call us at{' '}
         <a href={phoneLink(phone)} className={`whitespace-nowrap ${LINK}`}>
           {phone}
         </a>

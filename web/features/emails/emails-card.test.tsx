@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { parent } from '#machines/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import type { Account } from '#web/lib/identity/identity-adapter.ts'
+import { type Account, NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
-import { tokenFor } from '../auth/testing/outside-world.ts'
+import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from '../profile/testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
@@ -84,4 +84,84 @@ it('offers a retry when the settings cannot be loaded', async () => {
   server.answer('GET email-settings', () => ({ body: kept.settings }))
   await user.click(retry)
   expect(await screen.findByText('Confirmed')).toBeVisible()
+})
+
+const SENDS_LINK = /^We sent an email to/
+
+async function openForm(changes: Partial<EmailSettings> = {}) {
+  const opened = await open(changes)
+  await opened.user.click(await screen.findByRole('button', { name: 'Change email' }))
+  return { ...opened, field: screen.getByRole('textbox', { name: 'New email' }) }
+}
+
+describe('changing the email', () => {
+  it('sends a link to the new address, and says that the old one stays until it is clicked', async () => {
+    const { user, field } = await openForm()
+    expect(field).toHaveFocus()
+    await user.type(field, 'New.Address@Example.com{Enter}')
+    expect(await screen.findByText(SENDS_LINK)).toHaveTextContent(
+      `We sent an email to new.address@example.com. Click the link in it to change your email. Until then it stays ${parent.email}.`,
+    )
+    expect(provider.identity.sendEmailChange).toHaveBeenCalledExactlyOnceWith({
+      email: 'new.address@example.com',
+    })
+    await user.click(screen.getByRole('button', { name: 'Resend email' }))
+    expect(provider.identity.sendEmailChange).toHaveBeenCalledTimes(2)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Change email' })).toHaveFocus()
+    expect(screen.getByText(SENDS_LINK)).toBeVisible()
+  })
+
+  it.each([
+    ['auth/email-already-in-use', 'This email already has an account.'],
+    ['auth/too-many-requests', 'Too many attempts. Please wait a few minutes and try again.'],
+    [
+      'auth/network-request-failed',
+      'We can’t reach the login service. Check your connection and try again.',
+    ],
+  ])('explains %s, and keeps what was typed', async (code, sentence) => {
+    const { user, field } = await openForm()
+    provider.identity.sendEmailChange.mockRejectedValueOnce(providerError(code))
+    await user.type(field, 'new@example.com{Enter}')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(field).toHaveValue('new@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send email' }))
+    expect(await screen.findByText(SENDS_LINK)).toBeVisible()
+  })
+
+  it.each([
+    ['new@example', 'Enter a valid email address'],
+    [parent.email, 'This is your email already'],
+  ])('does not send a link to %s', async (typed, message) => {
+    const { user, field } = await openForm()
+    await user.type(field, `${typed}{Enter}`)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(provider.identity.sendEmailChange).not.toHaveBeenCalled()
+  })
+
+  it('asks for a login first when the last one was too long ago', async () => {
+    const { user, field } = await openForm()
+    provider.identity.sendEmailChange.mockRejectedValueOnce(
+      providerError('auth/requires-recent-login'),
+    )
+    await user.type(field, 'new@example.com{Enter}')
+    await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+    await user.type(screen.getByLabelText('Password'), 'sprout-1234{Enter}')
+    expect(await screen.findByText(SENDS_LINK)).toBeVisible()
+    expect(provider.identity.reauthenticate).toHaveBeenCalledWith({ password: 'sprout-1234' })
+  })
+
+  it('leads to the login when the provider’s session has ended', async () => {
+    const { user, field } = await openForm()
+    provider.identity.sendEmailChange.mockRejectedValueOnce(new NoUserError())
+    await user.type(field, 'new@example.com{Enter}')
+    expect(await screen.findByText('No user is logged in')).toBeVisible()
+    expect(field).toHaveValue('new@example.com')
+  })
+
+  it('is offered where emails are said to come back', async () => {
+    const { user } = await open({ reachable: false })
+    await user.click(await screen.findByRole('link', { name: 'Change your email' }))
+    expect(await screen.findByRole('textbox', { name: 'New email' })).toHaveFocus()
+  })
 })

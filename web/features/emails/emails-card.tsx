@@ -13,6 +13,7 @@ import { useUser } from '../auth/session/auth-context.ts'
 import { loadIdentity } from '../auth/session/identity.ts'
 import { continueSession } from '../auth/session/session-exchange.ts'
 import { accountOptions, explain } from '../profile/account.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { changeEmailSettings, emailSettingsOptions } from './email-settings-api.ts'
 
 /** The address, whether it is confirmed, and which emails the user gets. */
@@ -57,11 +58,12 @@ function Address({ settings: { address, verified, reachable } }: SettingsProps) 
       </dl>
       {!reachable && (
         <p>
-          An email to this address came back, so we’ve stopped sending. Please call us at <Phone />{' '}
-          to change it.
+          An email to this address came back, so we’ve stopped sending. Change your email here, or
+          call us at <Phone />.
         </p>
       )}
       {reachable && !verified && <Confirmation address={address} />}
+      <ChangeEmail address={address} />
     </div>
   )
 }

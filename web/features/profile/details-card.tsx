@@ -76,7 +76,7 @@ export function DetailsCard() {
         />
         <TextField
           label="Email"
-          hint="You use this to log in. It can’t be changed here."
+          hint="You use this to log in. You can change it under Emails."
           value={user.email}
           readOnly
           autoComplete="off"

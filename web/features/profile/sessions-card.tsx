@@ -13,6 +13,7 @@ import { endAllSessions, sessionsOptions } from '../auth/session/session-api.ts'
 const REASONS: Record<SessionEnd, string> = {
   logged_out_everywhere: 'You logged out everywhere',
   password_reset: 'The password was reset',
+  email_changed: 'The email was changed',
   account_disabled: 'The account was disabled',
   account_deleted: 'The account was deleted and created again',
   credential_removed: 'A way to log in was removed',

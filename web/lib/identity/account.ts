@@ -15,6 +15,7 @@ import {
   sendEmailVerification,
   type User,
   updateProfile,
+  verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 import type { Account, OwnAccount } from './identity-adapter.ts'
 import { NoUserError } from './identity-adapter.ts'
@@ -63,6 +64,7 @@ export function createOwnAccount(
         const url = returnTo === undefined ? undefined : new URL(returnTo, location.origin).href
         return sendEmailVerification(user, url === undefined ? undefined : { url })
       }),
+    sendEmailChange: ({ email }) => asUser((user) => verifyBeforeUpdateEmail(user, email)),
     sendEnrollmentCode: ({ phone }) =>
       asUser(async (user) => {
         const session = await multiFactor(user).getSession()

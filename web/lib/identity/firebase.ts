@@ -20,6 +20,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth'
 import type { SiteConfig } from '#contract/config.ts'
+import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
 import { type Identity, LoginRequiredError, type SignInResult } from './identity-adapter.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -63,13 +64,15 @@ function nextSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
 }
 
-async function confirmEmail(auth: Auth, code: string): Promise<void> {
+async function confirmEmail(auth: Auth, code: string): Promise<AppliedLink> {
   const { operation, data } = await checkActionCode(auth, code)
   await auth.authStateReady()
-  if (operation === ActionCodeOperation.VERIFY_EMAIL && data.email !== auth.currentUser?.email) {
-    throw new LoginRequiredError()
-  }
+  const changes = operation === ActionCodeOperation.VERIFY_AND_CHANGE_EMAIL
+  const owner = changes ? data.previousEmail : data.email
+  const needsOwner = changes || operation === ActionCodeOperation.VERIFY_EMAIL
+  if (needsOwner && owner !== auth.currentUser?.email) throw new LoginRequiredError()
   await applyActionCode(auth, code)
+  return changes && data.email ? { kind: 'changed', email: data.email } : { kind: 'confirmed' }
 }
 
 async function openAuth({

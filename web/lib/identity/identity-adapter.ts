@@ -1,4 +1,5 @@
 import type { SignInResult } from '#machines/auth/auth-machine.ts'
+import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
 
 export type { SignInResult } from '#machines/auth/auth-machine.ts'
 
@@ -22,7 +23,7 @@ export interface Account {
 
 /**
  * The logged-in user's own account. Every call rejects with `NoUserError` when the provider's session
- * has ended, otherwise like those of `Identity`. Calls that change the second factor may reject with
+ * has ended, otherwise like those of `Identity`. Calls that change the second factor or email may reject with
  * `auth/requires-recent-login`: reauthenticate and call again.
  */
 export interface OwnAccount {
@@ -34,6 +35,11 @@ export interface OwnAccount {
    * @param returnTo the path of the site that is offered after that
    */
   sendEmailVerification(returnTo?: string): Promise<void>
+  /**
+   * Sends an email to a new address, whose link makes it the account's; until then the old one
+   * stays. May reject with `auth/email-already-in-use` and `auth/requires-recent-login`.
+   */
+  sendEmailChange(input: { email: string }): Promise<void>
   /**
    * Sends a code to a phone (E.164) to enroll it as a second factor. Rejects with
    * `auth/unverified-email` while the account's email is not confirmed.
@@ -69,11 +75,11 @@ export interface Identity extends OwnAccount {
   verifyPasswordResetCode(input: { code: string }): Promise<{ email: string }>
   confirmPasswordReset(input: { code: string; password: string }): Promise<void>
   /**
-   * Applies the code from an email's link; it works once. A link that confirms an address rejects
-   * with `login-required` unless its account is logged in here: the reader of the email may not be
-   * the person who signed up.
+   * Applies the code from an email's link; it works once. A link that confirms or changes an address
+   * rejects with `login-required` unless its account is logged in here: the reader of the email may
+   * not be the person who signed up or asked for the change.
    */
-  confirmEmail(input: { code: string }): Promise<void>
+  confirmEmail(input: { code: string }): Promise<AppliedLink>
   /**
    * An ID token of the user logged in at the provider, after waiting for the session of an
    * earlier visit; null when no one is. `force` asks the provider for a new token.

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/auth/auth-walks.ts'
 import { LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
+import { readSession, saveSession } from '#web/lib/session.ts'
 import { provider } from '../testing/fake-provider.ts'
-import { providerError } from '../testing/outside-world.ts'
+import { fakeServer, providerError, tokenFor } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
@@ -76,4 +77,50 @@ it('undoes a change of email; its link leads to the reset page, which redirects'
   await heading('Change undone')
   expect(site.location.pathname).toBe('/confirm-email')
   expect(provider.identity.confirmEmail).toHaveBeenCalledWith({ code: 'back' })
+})
+
+describe('a link that changes the email', () => {
+  const LINK = '/confirm-email?mode=verifyAndChangeEmail&oobCode=change'
+
+  it('logs the user out, and leads to the login with the new address', async () => {
+    const session = { accessToken: tokenFor(60), user: { ...parent, photo: null } }
+    fakeServer()
+    saveSession(session)
+    provider.becomes(parent.email)
+    provider.identity.confirmEmail.mockResolvedValueOnce({
+      kind: 'changed',
+      email: 'new@example.com',
+    })
+    const site = renderSite(LINK)
+    await heading('Email changed')
+    expect(screen.getByText('Your email is now new@example.com.')).toBeVisible()
+    expect(screen.getByText(/we’ve logged you out on all devices/)).toBeVisible()
+    expect(readSession()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await heading('Login')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('new@example.com')
+    expect(site.location.state).toMatchObject({ from: '/dashboard/profile' })
+  })
+
+  it('asks for a login with the old address', async () => {
+    provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
+    renderSite(LINK)
+    await heading('Log in to confirm your email')
+    expect(screen.getByText(/Log in with your old email address/)).toBeVisible()
+  })
+
+  it('is never taken for a second click on a confirmation', async () => {
+    provider.becomes(parent.email)
+    provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/invalid-action-code'))
+    renderSite(LINK)
+    await heading('This link doesn’t work')
+    expect(screen.getByText(/If you have clicked it before/)).toBeVisible()
+  })
+
+  it('is refused when another account has taken the address meanwhile', async () => {
+    provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/email-already-in-use'))
+    renderSite(LINK)
+    await heading('This link doesn’t work')
+    expect(screen.getByText(/already has an account, so yours has not changed/)).toBeVisible()
+  })
 })

@@ -3,6 +3,7 @@ import { loadIdentity } from '../session/identity.ts'
 
 /** The codes with which the provider refuses a link, each with a sentence for the user. */
 const REFUSALS: Record<string, string> = {
+  'auth/email-already-in-use': 'This email already has an account, so yours has not changed.',
   'auth/expired-action-code': 'This link has expired.',
   'auth/invalid-action-code': 'This link has already been used or is incomplete.',
   'auth/user-disabled': 'This account has been disabled.',

@@ -42,7 +42,7 @@ export function fakeIdentity() {
       email: 'parent@example.com',
     })),
     confirmPasswordReset: vi.fn<Identity['confirmPasswordReset']>(async () => undefined),
-    confirmEmail: vi.fn<Identity['confirmEmail']>(async () => undefined),
+    confirmEmail: vi.fn<Identity['confirmEmail']>(async () => ({ kind: 'confirmed' })),
     freshIdToken: vi.fn<Identity['freshIdToken']>(async () =>
       email === null ? null : { email, idToken: `proof of ${email}` },
     ),
@@ -52,6 +52,7 @@ export function fakeIdentity() {
     }),
     updateProfile: vi.fn<Identity['updateProfile']>(async () => undefined),
     sendEmailVerification: vi.fn<Identity['sendEmailVerification']>(async () => undefined),
+    sendEmailChange: vi.fn<Identity['sendEmailChange']>(async () => undefined),
     sendEnrollmentCode: vi.fn<Identity['sendEnrollmentCode']>(async () => undefined),
     confirmEnrollment: vi.fn<Identity['confirmEnrollment']>(async () => undefined),
     removePhone: vi.fn<Identity['removePhone']>(async () => undefined),

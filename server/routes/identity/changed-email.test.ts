@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { buildFamilyTest, type FamilyTest, MIA } from '#server/testing/family.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  WEDNESDAY,
+} from '#server/testing/test-app.ts'
+
+const NEW_ANNA = 'anna@new.example'
+const NEW_BORIS = 'boris@new.example'
+
+let test: FamilyTest
+
+beforeEach(async () => {
+  test = await buildFamilyTest()
+})
+
+/** Logs in with a new address, which the provider has verified; it ended its earlier sessions. */
+const change = ({ uid }: Session, email: string) =>
+  signIn(test, email, { uid, validFrom: new Date(test.now()) })
+
+const call = (by: Session, url: string, payload?: object) =>
+  test.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url,
+    headers: by.headers,
+    ...(payload && { payload }),
+  })
+
+async function send(): Promise<void> {
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+}
+
+describe('an account with another email', () => {
+  it('keeps its appointments, children and guardians', async () => {
+    const { uid } = test.anna
+    const anna = await change(test.anna, NEW_ANNA)
+    expect(anna.user).toMatchObject({ email: NEW_ANNA, role: 'patient' })
+    expect(findUser(test.db, uid)).toMatchObject({ email: NEW_ANNA, emailVerified: true })
+    const appointments = await call(anna, `/appointments?patient=${NEW_ANNA}`)
+    expect(appointments.json()).toMatchObject([{ _id: test.appointmentId }])
+    expect((await call(anna, '/children')).json().children).toMatchObject([MIA])
+    const guardians = await call(anna, `/children/${test.childId}/guardians`)
+    expect(guardians.json().guardians).toHaveLength(2)
+    expect((await call(anna, `/appointments?patient=${test.anna.email}`)).statusCode).toBe(403)
+  })
+
+  it('ends the sessions that began with the old one, and says why', async () => {
+    const anna = await change(test.anna, NEW_ANNA)
+    expect((await call(test.anna, '/children')).statusCode).toBe(401)
+    expect((await call(anna, '/sessions')).json()).toMatchObject([
+      { isCurrent: true, ended: null },
+      { isCurrent: false, ended: { reason: 'email_changed' } },
+    ])
+  })
+
+  it('gets at the new address what bounced and what was held back at the old one', async () => {
+    const { uid, email } = test.anna
+    test.db.$client
+      .prepare("UPDATE notifications SET state = 'bounced' WHERE uid = ? AND kind = 'booked'")
+      .run(uid)
+    recordUnreachable(test.db, email, { source: 'smtp', now: test.now() })
+    await book(test, test.anna, { child: test.childId, date: WEDNESDAY })
+    await send()
+    const sentTo = () =>
+      test.emails.sent.map(({ kind, recipient }) => ({ kind, to: recipient.address }))
+    expect(sentTo()).not.toContainEqual(expect.objectContaining({ to: email }))
+    test.emails.sent.length = 0
+
+    await change(test.anna, NEW_ANNA)
+    await send()
+    const booked = { kind: 'booked', to: NEW_ANNA }
+    expect(sentTo()).toEqual([booked, booked])
+  })
+
+  it('is invited as a guardian at the new one only', async () => {
+    const rights = { mayBook: true, mayPay: false, receivesEmail: true }
+    const ben = await call(test.anna, '/children', { name: 'Ben', birthDate: '2018-01-01' })
+    const invite = async (email: string) => {
+      const payload = { children: [ben.json()._id], email, ...rights }
+      return (await call(test.anna, '/guardian-invitations', payload)).json()._id
+    }
+    const [old, current] = [await invite(test.boris.email), await invite(NEW_BORIS)]
+    const accept = (by: Session, id: string) =>
+      call(by, `/guardian-invitations/${id}/accept`, { merges: [] })
+    expect((await accept(test.boris, current)).json()).toMatchObject({ code: 'other_address' })
+    const boris = await change(test.boris, NEW_BORIS)
+    expect((await accept(boris, old)).json()).toMatchObject({ code: 'other_address' })
+    expect((await accept(boris, current)).json()).toMatchObject({ state: 'accepted' })
+  })
+
+  it('keeps the role of an admin and of staff: it is the same account', async () => {
+    const admin = await change(await signInAdmin(test), 'admin@new.example')
+    expect(admin.user.role).toBe('admin')
+    expect((await call(admin, '/users')).statusCode).toBe(200)
+    const staff = await change(await signInStaff(test), 'staff@new.example')
+    expect(staff.user.role).toBe('staff')
+    expect((await call(staff, '/families?search=anna')).statusCode).toBe(200)
+  })
+})

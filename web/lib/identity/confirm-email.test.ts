@@ -1,0 +1,61 @@
+import * as auth from 'firebase/auth'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openFirebase } from './firebase.ts'
+
+vi.mock('firebase/app', async (original) => ({
+  ...(await original<typeof import('firebase/app')>()),
+  initializeApp: () => ({}),
+}))
+vi.mock('firebase/auth', async (original) => ({
+  ...(await original<typeof import('firebase/auth')>()),
+  initializeAuth: vi.fn(),
+  checkActionCode: vi.fn(),
+  applyActionCode: vi.fn(),
+}))
+
+const config = { mode: 'firebase', apiKey: 'key', authDomain: 'here', projectId: 'demo' } as const
+const OLD = 'old@example.com'
+const NEW = 'new@example.com'
+const { VERIFY_EMAIL, VERIFY_AND_CHANGE_EMAIL, RECOVER_EMAIL } = auth.ActionCodeOperation
+
+/** The provider where that user is logged in, and what it says of the code. */
+async function open(user: string | null, operation: string, data: object) {
+  const currentUser = user === null ? null : { email: user }
+  const opened = { currentUser, authStateReady: async () => undefined }
+  vi.mocked(auth.initializeAuth).mockReturnValue(opened as unknown as auth.Auth)
+  vi.mocked(auth.checkActionCode).mockResolvedValue({ operation, data } as auth.ActionCodeInfo)
+  return openFirebase(config)
+}
+
+beforeEach(() => vi.clearAllMocks())
+
+describe('the code of a link', () => {
+  it.each([
+    ['confirms the email of the user', OLD, VERIFY_EMAIL, { email: OLD }, { kind: 'confirmed' }],
+    [
+      'changes the email of the user with the old one',
+      OLD,
+      VERIFY_AND_CHANGE_EMAIL,
+      { email: NEW, previousEmail: OLD },
+      { kind: 'changed', email: NEW },
+    ],
+    ['undoes a change without a login', null, RECOVER_EMAIL, { email: OLD }, { kind: 'confirmed' }],
+  ])('%s', async (_name, user, operation, data, expected) => {
+    const identity = await open(user, operation, data)
+    await expect(identity.confirmEmail({ code: 'code' })).resolves.toEqual(expected)
+    expect(auth.applyActionCode).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['confirms', null, VERIFY_EMAIL, { email: OLD }],
+    ['confirms', NEW, VERIFY_EMAIL, { email: OLD }],
+    ['changes', null, VERIFY_AND_CHANGE_EMAIL, { email: NEW, previousEmail: OLD }],
+    ['changes', NEW, VERIFY_AND_CHANGE_EMAIL, { email: NEW, previousEmail: OLD }],
+  ])('that %s an email is not used where %s is logged in', async (_verb, user, operation, data) => {
+    const identity = await open(user, operation, data)
+    await expect(identity.confirmEmail({ code: 'code' })).rejects.toMatchObject({
+      code: 'login-required',
+    })
+    expect(auth.applyActionCode).not.toHaveBeenCalled()
+  })
+})
