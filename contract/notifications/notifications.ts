@@ -14,6 +14,8 @@ const ofRefund = z.object({ intentId: z.string(), refundId: z.optional(z.string(
 export const notificationData = z.object({
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
   booked: z.object({ others: z.optional(z.array(z.string())) }),
+  /** For the calendar: one of several appointments that were booked together. */
+  calendar_event: z.object({}),
   paid: ofPayment,
   /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
   moved: z.object({

@@ -15,8 +15,8 @@ const LOGO = {
 }
 
 /**
- * The email about a subject, ready to be sent. Each appointment that is booked, moved or canceled
- * comes with its calendar file; all other emails are without.
+ * The email about a subject, ready to be sent. An appointment that is booked, moved or canceled comes
+ * with its calendar file; of several that were booked together, each has an email for that.
  */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
   const content = describeEmail(subject, sender)
@@ -26,26 +26,25 @@ export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailM
     subject: content.subject,
     text: renderText(content, sender),
     html: renderHtml(content, sender),
-    calendars: invitations(subject, sender),
+    calendar: calendarOf(subject, sender),
     unsubscribeUrl: content.unsubscribeUrl,
     images: [LOGO],
   }
 }
 
-function invitations(subject: EmailSubject, sender: EmailSender): CalendarPart[] {
-  if (subject.kind !== 'booked' && subject.kind !== 'moved' && subject.kind !== 'cancelled') {
-    return []
-  }
+/** Whether an email about one appointment puts it into the calendar, changes it there or takes it out. */
+function hasEvent(subject: EmailSubject) {
+  if (subject.kind === 'booked') return subject.others.length === 0
+  return ['calendar_event', 'moved', 'cancelled'].includes(subject.kind)
+}
+
+function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | undefined {
+  if (!('appointment' in subject) || !hasEvent(subject)) return undefined
   // As the email's envelope has it.
   const { name, address } = subject.recipient
   const recipient = { name, address: toSmtpAddress(address) ?? '' }
   const isCancelled = subject.kind === 'cancelled'
-  const method = isCancelled ? 'CANCEL' : 'REQUEST'
-  const others = subject.kind === 'booked' ? subject.others : []
-  const isOtherDoctor = subject.kind === 'moved' && subject.isOtherDoctor
-  return [subject.appointment, ...others].map((appointment) => {
-    const event = { appointment, isCancelled, recipient, isOtherDoctor }
-    const { content } = calendarFile(event, sender)
-    return { method, content }
-  })
+  const { appointment } = subject
+  const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content }
 }

@@ -59,6 +59,8 @@ export interface EmailedTerms {
 export type EmailSubject =
   /** `others`: what was booked together with it, on that day and under the same terms. */
   | (AboutOne & { kind: 'booked'; terms: EmailedTerms; others: readonly EmailedAppointment[] })
+  /** For the calendar: one of several that were booked together. */
+  | (AboutOne & { kind: 'calendar_event' })
   /** The payment was received, for `others` as well; `receipt`: the number of what is behind the login. */
   | (AboutOne & { kind: 'paid'; receipt: string | null; others: readonly EmailedAppointment[] })
   /** `isOtherDoctor`: it was moved to another doctor, perhaps at the same time. */

@@ -234,6 +234,9 @@ function readAppointment(
       const shown = { appointment: emailed(first), others: rest.map(emailed) }
       return { outcome: 'send', subject: { ...about, kind: 'booked', terms, ...shown } }
     }
+    case 'calendar_event':
+      if (change) return drop(change)
+      return { outcome: 'send', subject: { ...about, kind: 'calendar_event' } }
     case 'moved':
       if (change) return drop(change)
       return {

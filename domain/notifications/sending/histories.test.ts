@@ -58,7 +58,7 @@ async function run(test: EmailTest, { steps, answers }: { steps: Step[]; answers
     if (answer === 'refuse') return RETRY
     if (answer === 'lose') return LOST
     if (dead && subject.kind !== 'cancelled') deadEmails.push(subject.kind)
-    const [file] = composeEmail(subject, SENDER).calendars ?? []
+    const file = composeEmail(subject, SENDER).calendar
     if (file && 'appointment' in subject) {
       calendar.apply(file.content, file.method)
       sequences.push(subject.appointment.version)

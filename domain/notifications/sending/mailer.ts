@@ -12,8 +12,8 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
-  /** Invitations, or a cancellation; the METHOD of each equals its `method`. */
-  calendars?: readonly CalendarPart[]
+  /** An invitation or a cancellation; its METHOD equals `method`. */
+  calendar?: CalendarPart | undefined
   /** Turns off this kind of email with a POST (RFC 8058). */
   unsubscribeUrl?: string
   /** Images that the HTML shows as `cid:…`. */

@@ -137,25 +137,36 @@ describe('a confirmation of siblings together', () => {
     return outcome.appointments.map(({ id }) => id).toReversed()
   }
 
+  const eventsAre = (...states: string[]) => states.map((state) => `calendar_event ${state}`)
+
   it.each<[string, (ids: string[]) => void, string[], string[]]>([
-    ['is one email', () => {}, ['Mia', 'Ben', 'Zoe'], ['booked sent']],
+    [
+      'is one email, and one for the calendar of each',
+      () => {},
+      ['Mia', 'Ben', 'Zoe'],
+      ['booked sent', ...eventsAre('sent', 'sent', 'sent')],
+    ],
     [
       'leaves out the first when it was moved before',
       ([mia = '']) => move(mia, 900),
       ['Ben', 'Zoe'],
-      ['booked sent', 'moved sent'],
+      ['booked sent', ...eventsAre('dropped', 'sent', 'sent'), 'moved sent'],
     ],
     [
       'leaves out another that was cancelled before',
       ([, ben = '']) => cancel(ben),
       ['Mia', 'Zoe'],
-      ['booked sent', 'cancelled sent'],
+      ['booked sent', ...eventsAre('sent', 'dropped', 'sent'), 'cancelled sent'],
     ],
     [
       'is dropped when all were cancelled before',
       (ids) => ids.forEach(cancel),
       [],
-      ['booked dropped', 'cancelled sent', 'cancelled sent', 'cancelled sent'],
+      [
+        'booked dropped',
+        ...eventsAre('dropped', 'dropped', 'dropped'),
+        ...['cancelled sent', 'cancelled sent', 'cancelled sent'],
+      ],
     ],
   ])('%s', async (_, meanwhile, names, states) => {
     meanwhile(bookedTogether())

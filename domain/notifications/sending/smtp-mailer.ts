@@ -58,8 +58,8 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
         text: message.text,
         html: message.html,
         textEncoding: 'quoted-printable',
-        alternatives: message.calendars?.length === 1 ? message.calendars.map(calendarPart) : [],
-        attachments: attachmentsOf(message),
+        alternatives: message.calendar ? [calendarPart(message.calendar)] : [],
+        attachments: imagesOf(message),
         ...unsubscribing(message),
         signal,
       })
@@ -110,19 +110,13 @@ function calendarPart({ method, content }: CalendarPart) {
   return { contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
 
-/** Images that the HTML shows, and several invitations, of which mail programs would show the last. */
-function attachmentsOf({ images = [], calendars = [] }: EmailMessage) {
-  const shown = images.map(({ content, ...image }) => ({
+/** Images that the HTML shows. */
+function imagesOf({ images = [] }: EmailMessage) {
+  return images.map(({ content, ...image }) => ({
     ...image,
     content: Buffer.from(content),
     contentDisposition: 'inline' as const,
   }))
-  if (calendars.length < 2) return shown
-  const files = calendars.map((calendar, index) => ({
-    ...calendarPart(calendar),
-    filename: `appointment-${index + 1}.ics`,
-  }))
-  return [...shown, ...files]
 }
 
 function unsubscribing({ unsubscribeUrl }: EmailMessage) {

@@ -74,6 +74,16 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         action: view,
         closing: [hasAccount ? whereToSee(appointment) : HOW_TO_LINK, change],
       }
+    case 'calendar_event':
+      return {
+        subject: `For your calendar: appointment on ${when}`,
+        preview: 'It adds the appointment to your calendar.',
+        heading: 'For your calendar',
+        paragraphs: ['This email adds one of your appointments of that day to your calendar.'],
+        details,
+        action: view,
+        closing: [change],
+      }
     case 'paid':
       if (subject.others.length > 0) {
         const together = [appointment, ...subject.others] as const
@@ -199,7 +209,7 @@ function confirmTogether(
     action: viewAppointments(sender),
     closing: [
       whereToSee(appointment),
-      'The attached files add each appointment to your calendar.',
+      'An email for each appointment follows, which adds it to your calendar.',
       waysToChange(recipient, sender),
     ],
   }

@@ -54,6 +54,10 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
     subject: { kind: 'booked', id, recipient, appointment, terms: TERMS, others: [] },
   },
   {
+    name: 'calendar-event',
+    subject: { kind: 'calendar_event', id, recipient, appointment },
+  },
+  {
     name: 'booked-for-a-child',
     subject: {
       kind: 'booked',

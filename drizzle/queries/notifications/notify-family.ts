@@ -66,6 +66,7 @@ export function notifyFamily(
   if (recipient && (booker === null || getsEmails(db, found, booker))) {
     const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
     addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt: now }, now)
+    if (kind === 'booked' && data.others) addEvents(db, [appointmentId, ...data.others], to, now)
   }
   for (const { uid, email, ids } of listOthers(db, found, about)) {
     const [first = appointmentId, ...others] = ids
@@ -74,6 +75,22 @@ export function notifyFamily(
     const named =
       shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown
     addNotification(db, { ...named, ...to, dedupeKey: `${dedupeKey}:${uid}` }, now)
+    if (others.length > 0) addEvents(db, ids, { uid, recipient: email }, now)
+  }
+}
+
+/** Mail programs show one invitation of an email: each of several appointments gets its own. */
+function addEvents(
+  db: Transaction,
+  ids: readonly string[],
+  { uid, ...to }: { uid: string | null; deskFamilyId?: string | null; recipient: string },
+  now: Date,
+): void {
+  for (const id of ids) {
+    const version = statements(db).family.get({ id })?.version ?? 0
+    const about = { kind: 'calendar_event', data: {}, appointmentId: id, version } as const
+    const dedupeKey = `calendar_event:${id}:${version}:${uid}`
+    addNotification(db, { ...to, ...about, uid, dedupeKey, dueAt: now }, now)
   }
 }
 
@@ -135,7 +152,7 @@ function findFormerGuardianWhoPaid(
 }
 
 // The confirmation of several appointments is still true of the others.
-const saysWhen = sql`(${notifications.kind} = 'moved' or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
+const saysWhen = sql`(${notifications.kind} in ('moved', 'calendar_event') or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
 
 /** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
 function dropEarlierTimes(db: Transaction, appointmentId: string): void {

@@ -31,6 +31,7 @@ import {
 
 const KINDS: Record<NotificationKind, string> = {
   booked: 'Confirmation',
+  calendar_event: 'For the calendar',
   paid: 'Payment received',
   moved: 'Appointment moved',
   cancelled: 'Appointment canceled',
