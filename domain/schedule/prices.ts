@@ -51,7 +51,7 @@ export function withdrawPrice(
   const price = findPrice(db, treatmentId, validFrom)
   if (!price) return 'unknown_price'
   if (validFrom < today || isFirstPrice(db, price)) return 'in_effect'
-  if (isBookedAt(db, price)) return 'booked_at'
+  if (validFrom === today && isBookedAt(db, price)) return 'booked_at'
   deletePrice(db, treatmentId, validFrom)
   updateTreatment(db, treatmentId, {})
   const data = { validFrom, priceCents: price.priceCents }

@@ -6,12 +6,13 @@ UPDATE `treatments` SET `needs_doctor` = 1 WHERE `id` IN (SELECT `treatment_id` 
 CREATE TRIGGER `treatments_need_the_doctors_they_get` AFTER INSERT ON `doctor_treatments`
 BEGIN UPDATE `treatments` SET `needs_doctor` = 1 WHERE `id` = new.treatment_id AND `needs_doctor` = 0; END;
 --> statement-breakpoint
--- A price of today can be corrected until the first booking at it.
+-- A price of today can be corrected until the first booking at it; today is the clinic's, anywhere on
+-- earth.
 DROP TRIGGER `prices_past_are_kept`;
 --> statement-breakpoint
 CREATE TRIGGER `prices_past_are_kept` BEFORE DELETE ON `prices`
 WHEN old.valid_from < date('now', '-12 hours')
-	OR EXISTS (
+	OR old.valid_from <= date('now', '+14 hours') AND EXISTS (
 		SELECT 1 FROM `appointments`
 		WHERE `treatment_id` = old.treatment_id AND `date` >= old.valid_from AND `price_cents` = old.price_cents
 			AND `date` < coalesce((

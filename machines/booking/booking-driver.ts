@@ -229,7 +229,7 @@ export function bookingDriver(
         const offered = context.treatments.find((each) => each.name === name)
         const free = offered?.slots.length ?? 0
         await card.see('text', `$${offered?.price}`)
-        await card.see('text', describeSpaces(free))
+        await card.see('text', describeSpaces(offered?.spaces ?? free))
         await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
         await screen.gone('region', slotsTitle)
       },

@@ -141,7 +141,12 @@ export function bookingCases(fixture: BookingFixture) {
       output: { success: false, code, message: 'No.', booking: asked, ...more },
     })
     const lists = (...slots: string[]) => [
-      { ...treatment, slots, doctors: treatment.doctors?.map((one) => ({ ...one, slots })) },
+      {
+        ...treatment,
+        slots,
+        spaces: slots.length * (treatment.doctors?.length ?? 1),
+        doctors: treatment.doctors?.map((one) => ({ ...one, slots })),
+      },
       weightLoss,
     ]
     const other = days[0] === date ? days[1] : days[0]

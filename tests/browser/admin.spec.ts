@@ -53,7 +53,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
   const doctor = {
     name: `Dr. Nia ${'N'.repeat(92)}`,
     designation: 'D'.repeat(100),
-    email: `nia-${'n'.repeat(100)}@${'x'.repeat(60)}.example.com`,
+    email: `nia-${'n'.repeat(60)}@${'x'.repeat(60)}.${'y'.repeat(60)}.example.com`,
   }
 
   await test.step('a patient is refused: signed out, at the login page', async () => {

@@ -45,10 +45,10 @@ test('two tabs agree about who is signed in', async ({ page, context }) => {
   const account = await arriveAsNewParent(page)
   const other = await context.newPage()
   await other.goto('/dashboard/history')
-  await expect(other.getByText(account.email)).toBeVisible()
+  await expect(other.getByTitle(account.email)).toBeVisible()
 
   await logOut(page)
-  await expect(other.getByText(account.email)).toBeHidden()
+  await expect(other.getByTitle(account.email)).toBeHidden()
   await expect(other).toHaveURL(/\/(login)?$/)
 
   await other.goto('/login')
@@ -61,14 +61,14 @@ test('two tabs agree about who is signed in', async ({ page, context }) => {
 
 test('a token that the server no longer accepts is renewed without a word', async ({ page }) => {
   const account = await arriveAsNewParent(page)
-  await expect(page.getByText(account.email)).toBeVisible()
+  await expect(page.getByTitle(account.email)).toBeVisible()
   await page.evaluate(() => {
     const token = localStorage.getItem('accessToken') ?? ''
     localStorage.setItem('accessToken', `${token.slice(0, -4)}AAAA`)
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
-  await expect(page.getByText(account.email)).toBeVisible()
+  await expect(page.getByTitle(account.email)).toBeVisible()
 })
 
 test('a refusal of My Appointments signs out and goes home', async ({ page }) => {

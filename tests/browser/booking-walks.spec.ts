@@ -28,6 +28,7 @@ import {
   appointmentsOf,
   changePrice,
   eventsOf,
+  findChildNamed,
   setChildren,
   takeSlot,
   vacate,
@@ -78,10 +79,12 @@ function siteServer(
     }
   }
 
-  function arrangeBooking(day: string, result: BookingResult) {
+  function arrangeBooking({ date: day, child, children }: BookingContext, result: BookingResult) {
     vacate(day)
     if (result.success || isTermsRefusal(result)) return
-    if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid)
+    const name = children?.find(({ _id }) => _id === child)?.name
+    const patient = findChildNamed(parent.uid, name)
+    if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid, patient)
     else if (result.code === 'slot_taken') takeSlot(treatment, day, MORNING)
     else changePrice(treatment, NEW_PRICE)
   }
@@ -119,7 +122,8 @@ function siteServer(
     async succeed(id, output, { context }) {
       const { date } = context as BookingContext
       const call = await take(id, date)
-      if (id === 'createAppointment') arrangeBooking(date, output as BookingResult)
+      if (id === 'createAppointment')
+        arrangeBooking(context as BookingContext, output as BookingResult)
       else if (calls[id] === families) {
         setChildren(parent.uid, (output as ChildList).children)
         areListed = true

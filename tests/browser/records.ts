@@ -102,6 +102,12 @@ export function verifyEmail(uid: string): void {
   records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
 }
 
+/** The user's child of that name, with the id that the site gave it; null without one. */
+export function findChildNamed(uid: string, name: string | undefined): Child | null {
+  const found = listChildren(records(), uid).find(({ child }) => child.name === name)
+  return found ? toChild(found) : null
+}
+
 /** Makes these the user's only children; all others are archived under names of no use. */
 export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[]): void {
   for (const { child } of listChildren(records(), uid)) {

@@ -34,7 +34,7 @@ const scenes: Scene[] = [
   ),
   scene('email-text', async (page) => {
     await page.getByRole('link', { name: 'Plain text' }).click()
-    await expect(page.getByText('MANAGE APPOINTMENTS TOGETHER')).toBeVisible()
+    await expect(page.getByText(/^ARE THESE APPOINTMENTS YOURS\?/)).toBeVisible()
   }),
   scene('email-source', async (page) => {
     await page.getByRole('link', { name: 'Source' }).click()

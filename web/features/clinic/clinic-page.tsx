@@ -123,16 +123,16 @@ const SECTIONS: readonly Section[] = [
     title: 'Before an appointment',
     fields: [
       {
+        name: 'calendarTitle',
+        label: 'Title in calendars',
+        hint: 'Of invitations and downloads. Others may see a family’s calendar.',
+      },
+      {
         name: 'whatToBring',
         label: 'What to bring (optional)',
         hint: 'One thing a line; in the dashboard, confirmations and reminders.',
         type: 'lines',
         wide: true,
-      },
-      {
-        name: 'calendarTitle',
-        label: 'Title in calendars',
-        hint: 'Of invitations and downloads. Others may see a family’s calendar.',
       },
     ],
   },

@@ -145,7 +145,7 @@ it('sends emails again to an address that staff have asked about', async () => {
   const since = '2027-03-01T13:00:00.000Z'
   const ann = { _id: '1', name: 'Ann', email: 'ann@example.com', phone: null, since }
   const { calls, user } = openEmails([], { unreachable: [ann] })
-  await user.click(await screen.findByRole('button', { name: 'The address of Ann works again' }))
+  await user.click(await screen.findByRole('button', { name: 'The address works again: Ann' }))
   await vi.waitFor(() => expect(calls).toContain('POST /notifications/unreachable/1/clear'))
 })
 

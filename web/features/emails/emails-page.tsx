@@ -142,7 +142,7 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
       <Button
         look="secondary"
         busy={clear.isPending}
-        aria-label={`The address of ${name} works again`}
+        aria-label={`The address works again: ${name}`}
         onClick={() => clear.mutate()}
         className="mt-2 px-4"
       >

@@ -7,6 +7,7 @@ import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AddToCalendar } from '#web/features/booking/appointment/add-to-calendar.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -111,6 +112,7 @@ interface StepsProps {
 /** Price and payment of an appointment, and what can be done with it. */
 function Steps({ appointment, isNamed = false }: StepsProps) {
   const { _id, treatment, date, price, child, patientName } = appointment
+  const isWide = useWideScreen()
   const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -126,7 +128,8 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
       >
         Move or cancel
       </ButtonLink>
-      {appointment.mayChange !== false && (
+      {/* A wide screen has them in the table below. */}
+      {!isWide && appointment.mayChange !== false && (
         <div className="basis-full">
           <Deadlines appointments={[appointment]} />
         </div>
