@@ -124,7 +124,6 @@ export interface BookingPlan {
 
 /**
  * Books a slot for a family and writes `appointment.booked`, the confirmation and the reminders.
- * Call it in a write transaction.
  * Name, email, price and, unless one was chosen, the doctor are the server's own. The database
  * decides at the insert whether the doctor (or the treatment without doctors) and the patient are
  * free.

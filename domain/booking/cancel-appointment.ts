@@ -57,7 +57,7 @@ function cancel(
 
 /**
  * The clinic cancels an appointment: the family gets an email, and all of its money back unless its
- * bank is disputing the payment. Call it in a write transaction.
+ * bank is disputing the payment.
  * @param appointment as it was read; nothing happens when it has changed since
  */
 export function cancelByClinic(
@@ -95,7 +95,7 @@ export type CancelOutcome =
 /**
  * A family cancels its appointment, or staff does it for them or for the clinic. It happens as it
  * was quoted, or not at all: docs/requirements.md#refund-terms. Repeating a cancellation that was
- * made answers with what it did. Call it in a write transaction.
+ * made answers with what it did.
  */
 export function cancelByFamily(
   db: Transaction,

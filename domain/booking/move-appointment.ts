@@ -58,7 +58,7 @@ interface MoveContext {
 /**
  * Moves an appointment, as it was just read, to a free time of its treatment; price and payment
  * stay. Writes `appointment.moved`, the email and the reminders. The database decides at the update
- * whether doctor and family are free. Call it in a write transaction.
+ * whether doctor and family are free.
  * @param record what a family's move counts as
  */
 export function moveToTime(
@@ -165,7 +165,7 @@ export type MoveOutcome =
 
 /**
  * A family moves its appointment, or staff does it for them: docs/requirements.md#changes-online.
- * Repeating a move that was made answers with what it made. Call it in a write transaction.
+ * Repeating a move that was made answers with what it made.
  */
 export function moveByFamily(
   db: Transaction,

@@ -94,7 +94,7 @@ export type BlockOutcome =
 
 /**
  * Books an appointment for each of some siblings, or none at all, each as `bookAppointment` does.
- * Everything is decided before the first is written. Call it in a write transaction.
+ * Everything is decided before the first is written.
  */
 export function bookBlock(
   db: Transaction,

@@ -43,7 +43,7 @@ export type ChildRefusal =
   | { outcome: 'not_born' }
   | { outcome: 'adult' }
 
-/** Adds a child that the user guards and owns. Call it in a write transaction. */
+/** Adds a child that the user guards and owns. */
 export function addChild(
   db: Transaction,
   { name, birthDate }: Details,
@@ -63,7 +63,7 @@ export function addChild(
 
 /**
  * Changes a child, archives it or brings it back; only its owners may. Saving what is there already
- * changes nothing. Call it in a write transaction.
+ * changes nothing.
  */
 export function changeChild(
   db: Transaction,
@@ -110,7 +110,7 @@ export function changeChild(
 
 /**
  * Takes a child off the list: it is archived if it has had appointments or has other guardians, and
- * deleted otherwise. Call it in a write transaction.
+ * deleted otherwise.
  */
 export function removeChild(
   db: Transaction,

@@ -85,9 +85,7 @@ export function toFamilyChild(db: Database, guarded: GuardedChild, now: Date): F
 
 export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
 
-/**
- * An owner changes what a guardian may do, or makes them an owner. Call it in a write transaction.
- */
+/** An owner changes what a guardian may do, or makes them an owner. */
 export function changeGuardian(
   db: Transaction,
   { childId, guardian }: Guarded,
@@ -117,8 +115,8 @@ export function changeGuardian(
 }
 
 /**
- * A guardian leaves a child, or an owner removes another guardian: with the next request the child and
- * its appointments do not exist for them. Call it in a write transaction.
+ * A guardian leaves a child, or an owner removes another guardian: with the next request the child
+ * and its appointments do not exist for them.
  */
 export function removeGuardian(
   db: Transaction,

@@ -57,7 +57,7 @@ export type InviteRefusal =
 
 /**
  * Invites the person with an email address to become a guardian, and writes the email. An earlier
- * invitation of the same user to that address is revoked. Call it in a write transaction.
+ * invitation of the same user to that address is revoked.
  */
 export function invite(
   db: Transaction,
@@ -163,8 +163,8 @@ interface AcceptRefusal {
 export type AcceptOutcome = ReadOutcome | AcceptRefusal
 
 /**
- * Makes the user a guardian of each child of an open invitation that can still be joined; one that is
- * not open stays as it is. Call it in a write transaction.
+ * Makes the user a guardian of each child of an open invitation that can still be joined; one that
+ * is not open stays as it is.
  * @param merges ids of the user's own children that the user agrees to merge with those of the invitation
  * @returns the invitation as it is then
  */
@@ -224,10 +224,7 @@ function findAcceptRefusal(
   return undefined
 }
 
-/**
- * Withdraws an invitation, by the one who sent it or an owner of one of its children. Call it in a write
- * transaction.
- */
+/** Withdraws an invitation, by the one who sent it or an owner of one of its children. */
 export function withdrawInvitation(
   db: Transaction,
   id: string,

@@ -40,7 +40,7 @@ export function isMergeInConflict(db: Database, own: ChildRow, child: ChildRow):
 
 /**
  * Gives all appointments of a user's own entry to the same child that others guard, and deletes the
- * entry. Call it in a write transaction.
+ * entry.
  */
 export function mergeChild(
   db: Transaction,

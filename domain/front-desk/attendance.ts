@@ -35,8 +35,8 @@ const EVENTS = {
 } as const
 
 /**
- * Takes or undoes a step of an attendance, and writes its event. Of two desks with the same version one
- * succeeds; the other is told what the appointment is now. Call it in a write transaction.
+ * Takes or undoes a step of an attendance, and writes its event. Of two desks with the same version
+ * one succeeds; the other is told what the appointment is now.
  */
 export function changeAttendance(
   db: Transaction,
@@ -73,8 +73,8 @@ export function changeAttendance(
 type NoteOutcome = { outcome: 'changed' | 'stale'; row: AgendaRow } | { outcome: 'not_found' }
 
 /**
- * Changes the staff's note of a booked appointment; the earlier ones are kept. Of two desks with the
- * same version one succeeds. Call it in a write transaction.
+ * Changes the staff's note of a booked appointment; the earlier ones are kept. Of two desks with
+ * the same version one succeeds.
  * @param change `version`: of the note that was on the screen
  */
 export function changeNote(

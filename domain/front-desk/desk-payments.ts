@@ -31,7 +31,7 @@ interface OfAppointment {
 /**
  * Records that the whole price of an appointment was taken at the desk, with its receipt. An open
  * payment online is canceled by the job of `payment.received`; a charge that succeeds nevertheless
- * is refunded. Call it in a write transaction.
+ * is refunded.
  */
 export function receiveAtDesk(
   db: Transaction,
@@ -87,7 +87,7 @@ function payerAtDesk(
 
 /**
  * Records that what is kept of a payment at the desk was handed back, with a credit note. Money
- * that was paid online goes back at the payments desk only. Call it in a write transaction.
+ * that was paid online goes back at the payments desk only.
  */
 export function refundAtDesk(
   db: Transaction,

@@ -39,7 +39,7 @@ interface Desk {
 }
 
 /**
- * Adds a family without an account. Call it in a write transaction.
+ * Adds a family without an account.
  * @returns its id
  */
 export function addFamily(
@@ -63,7 +63,7 @@ export type FamilyChangeOutcome =
 
 /**
  * Changes name, phone and email of a family without an account, also for its appointments to come,
- * and tells the old and the new address. Call it in a write transaction.
+ * and tells the old and the new address.
  * @param moment at the clinic
  */
 export function changeFamily(
@@ -109,8 +109,8 @@ function tellAddresses(
 }
 
 /**
- * Removes a family without an account that has never had an appointment: docs/requirements.md#families.
- * Call it in a write transaction.
+ * Removes a family without an account that has never had an appointment:
+ * docs/requirements.md#families.
  */
 export function removeFamily(
   db: Transaction,

@@ -73,8 +73,7 @@ export type ProposalOutcome =
 
 /**
  * Proposes to give a family's appointments to the account with its verified email, and emails that
- * account. Nothing happens when something else would move than staff have seen. Call it in a write
- * transaction.
+ * account. Nothing happens when something else would move than staff have seen.
  */
 export function proposeLink(
   db: Transaction,
@@ -150,8 +149,8 @@ export type ConfirmOutcome =
   | { outcome: 'not_found' | ConfirmRefusal }
 
 /**
- * The account confirms: the family's appointments, emails and payments at the desk are its own then.
- * Call it in a write transaction.
+ * The account confirms: the family's appointments, emails and payments at the desk are its own
+ * then.
  */
 export function confirmLink(
   db: Transaction,
@@ -177,7 +176,7 @@ export function confirmLink(
   return { outcome: 'confirmed', appointments: appointments.length }
 }
 
-/** The account says that the appointments are not its own. Call it in a write transaction. */
+/** The account says that the appointments are not its own. */
 export function declineLink(
   db: Transaction,
   id: string,
@@ -195,9 +194,8 @@ export function declineLink(
 }
 
 /**
- * An admin undoes a link: the family without an account has its appointments and its payments at the
- * desk back. What the account has booked and paid since stays the account's. Call it in a write
- * transaction.
+ * An admin undoes a link: the family without an account has its appointments and its payments at
+ * the desk back. What the account has booked and paid since stays the account's.
  */
 export function undoLink(
   db: Transaction,

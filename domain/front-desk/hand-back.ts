@@ -31,10 +31,7 @@ function findDeskRefund(db: Database, id: string): RefundOfItem | undefined {
   return refund && findPayment(db, refund.paymentId)?.method !== 'card' ? refund : undefined
 }
 
-/**
- * Records that staff gave a family its money back: docs/requirements.md#handing-back. Call it in a
- * write transaction.
- */
+/** Records that staff gave a family its money back: docs/requirements.md#handing-back. */
 export function handBackAtDesk(
   db: Transaction,
   { refundId, actor, isAdmin }: AtDesk,
@@ -50,7 +47,7 @@ export function handBackAtDesk(
   return { outcome: isDone ? 'done' : 'already_handed_back' }
 }
 
-/** Undoes `handBackAtDesk` on its day. Call it in a write transaction. */
+/** Undoes `handBackAtDesk` on its day. */
 export function undoHandBackAtDesk(
   db: Transaction,
   { refundId, actor }: Omit<AtDesk, 'isAdmin'>,

@@ -27,8 +27,7 @@ const LONGEST_NAME = 100
 
 /**
  * Admits an account: registers it the first time, afterwards updates what has changed at the
- * provider, and refuses an email that another account holds. Each change writes its event. Call it
- * in a write transaction.
+ * provider, and refuses an email that another account holds. Each change writes its event.
  */
 export function admitAccount(db: Transaction, account: Account, now: Date): AdmissionOutcome {
   if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
@@ -49,7 +48,7 @@ export function admitAccount(db: Transaction, account: Account, now: Date): Admi
 /**
  * Gives the user with the account's email, whose old account `from` is gone, to the new account.
  * The appointments stay theirs; the role does not: an admin has to promote the new account, and all
- * sessions end. Call it in a write transaction, and only when the provider has verified the email
+ * sessions end. Call it only when the provider has verified the email
  * and no longer knows `from`.
  */
 export function relinkAccount(

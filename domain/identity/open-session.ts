@@ -132,7 +132,7 @@ export function findProviderEnd(
 
 /**
  * Ends a user's sessions if the provider has disabled or deleted the account, changed its email,
- * revoked its own sessions, or removed a credential. Call it in a write transaction.
+ * revoked its own sessions, or removed a credential.
  */
 export function applyProviderState(
   db: Transaction,

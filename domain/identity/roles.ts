@@ -27,7 +27,6 @@ export function describeRole(user: Pick<UserRow, 'role'> | undefined): AdminResp
 
 /**
  * Makes the user with that email an admin, and ends their sessions: those of admins are shorter.
- * Call it in a write transaction.
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantAdmin(
@@ -43,10 +42,7 @@ export function grantAdmin(
   return 'granted'
 }
 
-/**
- * Makes an admin a patient again, but never the last one, and ends their sessions. Call it in a
- * write transaction.
- */
+/** Makes an admin a patient again, but never the last one, and ends their sessions. */
 export function revokeAdmin(
   db: Transaction,
   change: RoleChange,
@@ -62,8 +58,7 @@ export function revokeAdmin(
 }
 
 /**
- * Makes the patient with that email staff of the front desk, and ends their sessions. Call it in a
- * write transaction.
+ * Makes the patient with that email staff of the front desk, and ends their sessions.
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantStaff(
@@ -79,7 +74,7 @@ export function grantStaff(
   return 'granted'
 }
 
-/** Makes a member of staff a patient again, and ends their sessions. Call it in a write transaction. */
+/** Makes a member of staff a patient again, and ends their sessions. */
 export function revokeStaff(
   db: Transaction,
   change: RoleChange,

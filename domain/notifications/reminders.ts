@@ -121,7 +121,7 @@ export function rescheduleReminders(db: Transaction, now: Date, timeZone: string
 
 /**
  * Writes the reminders of appointments that have none, because they were booked before the site
- * sent any. Call it in a write transaction.
+ * sent any.
  * @returns how many it wrote
  */
 export function addMissingReminders(db: Transaction, now: Date, timeZone: string): number {

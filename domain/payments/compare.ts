@@ -87,7 +87,7 @@ export async function compareIntent(
 
 /**
  * Records whether an intent that was just retrieved agrees with our record of it: a difference is
- * listed, and what agrees leaves the list. Call it in a write transaction.
+ * listed, and what agrees leaves the list.
  */
 export function recordComparison(
   db: Transaction,

@@ -179,7 +179,7 @@ function sumOf(appointments: PaymentRequest['appointments']): number {
 
 /**
  * The newest request of these appointments if it is the same payer's for the same, and may still be
- * answered; otherwise a new one. Call it in a write transaction.
+ * answered; otherwise a new one.
  * @param spentKeys keys that cannot be used any more
  */
 function requestPayment(

@@ -134,7 +134,7 @@ function giveBack(
   if (refund && isHandedBack) recordHandBack(db, refund, { actor, now })
 }
 
-/** Records that an admin has dealt with a problem, with its event. Call it in a write transaction. */
+/** Records that an admin has dealt with a problem, with its event. */
 export function endByAdmin(db: Transaction, problem: ProblemRow, actor: string, now: Date): void {
   endProblem(db, problem, actor, now)
   const { cause, paymentId: subject } = problem

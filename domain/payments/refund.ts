@@ -50,8 +50,7 @@ interface RefundOfAppointment extends Omit<NewRefund, 'amountCents'> {
 }
 
 /**
- * Decides to give back part of what was paid for an appointment, or all of it. Call it in a write
- * transaction.
+ * Decides to give back part of what was paid for an appointment, or all of it.
  * @returns the refund's id
  * @throws Error when the appointment is not paid; SqliteError `refund:exceeds_item`
  */
@@ -67,9 +66,9 @@ export function refundAppointment(
 }
 
 /**
- * Decides to give back money of an item. A card's money goes back by a job, which `refund.requested`
- * starts; money of the desk once staff hand it back. An appointment that it paid is unpaid at once
- * when nothing is kept. Call it in a write transaction.
+ * Decides to give back money of an item. A card's money goes back by a job, which
+ * `refund.requested` starts; money of the desk once staff hand it back. An appointment that it paid
+ * is unpaid at once when nothing is kept.
  * @returns the refund's id
  * @throws SqliteError `refund:exceeds_item`
  */
@@ -91,8 +90,8 @@ export function requestRefund(
 }
 
 /**
- * Records that staff handed a refund of the desk back, with its credit note and email; after the day of
- * the appointment with an event that alarms count. Call it in a write transaction.
+ * Records that staff handed a refund of the desk back, with its credit note and email; after the
+ * day of the appointment with an event that alarms count.
  * @param actor uid of the member of staff
  * @returns false when it was not to be handed back any more; nothing has happened then
  */
@@ -117,8 +116,8 @@ export function recordHandBack(
 }
 
 /**
- * Undoes `recordHandBack`: a reversal voids the credit note, the family gets an email, and the money
- * is to be handed back again as another refund. Call it in a write transaction.
+ * Undoes `recordHandBack`: a reversal voids the credit note, the family gets an email, and the
+ * money is to be handed back again as another refund.
  * @param actor uid of the member of staff
  * @returns the id of the other refund; undefined when the refund was not handed back
  */
@@ -177,7 +176,7 @@ export async function refundPayment(
 
 /**
  * Brings our refunds of an intent into agreement with Stripe's. One that we do not know was made in
- * Stripe's dashboard. Call it in a write transaction.
+ * Stripe's dashboard.
  */
 export function recordRefunds(
   db: Transaction,
@@ -310,7 +309,7 @@ interface Completion {
 }
 
 /**
- * Records a completed refund with one event and email. Call it in a write transaction.
+ * Records a completed refund with one event and email.
  * @returns whether it was in one of those states
  */
 function completeRefund(
@@ -339,7 +338,7 @@ function isUnpaidByIt(db: Database, refundId: string): boolean {
   return pays && item !== undefined && keptOf(db, item) === 0
 }
 
-/** Records that the bank rejected a refund, with one event and email. Call it in a write transaction. */
+/** Records that the bank rejected a refund, with one event and email. */
 function failRefund(db: Transaction, refund: AboutRefund, now: Date): void {
   if (!moveRefund(db, refund, [...UNDER_WAY, 'succeeded'], 'failed', now)) return
   const { id: refundId, appointmentId, amountCents, paymentId } = refund
@@ -361,7 +360,7 @@ function revokeCreditNote(
 /**
  * Makes the appointment paid again with a payment that has paid it, when the refund that made it
  * unpaid has failed. If something else pays it meanwhile, or it is canceled, it stays as it is: the
- * payments desk shows the failed refund in any case. Call it in a write transaction.
+ * payments desk shows the failed refund in any case.
  */
 function payAgain(
   db: Transaction,

@@ -96,7 +96,7 @@ function recordIntent(db: Transaction, { id, requestKey }: Intent, now: Date): b
   return request !== undefined
 }
 
-/** Settles an intent whose payment is recorded. Call it in a write transaction. */
+/** Settles an intent whose payment is recorded. */
 export function settleRecorded(db: Transaction, facts: Facts): Settlement {
   recordStripesView(db, facts)
   return facts.intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)

@@ -26,7 +26,6 @@ export type StaffRefundOutcome =
 
 /**
  * Gives back an item of a payment or part of it; the appointment is unpaid once nothing is kept.
- * Call it in a write transaction.
  */
 export function refundItem(
   db: Transaction,

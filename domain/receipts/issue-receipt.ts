@@ -63,10 +63,7 @@ export function issueCreditNote(db: Transaction, refundId: string, now: Date): s
   return issue(db, payment, { ...content, occurredAt: settledAt ?? now }, now)
 }
 
-/**
- * Voids the credit note of a refund that the bank has rejected after all, if it has one. Call it in
- * the write transaction that records that.
- */
+/** Voids the credit note of a refund that the bank has rejected after all, if it has one. */
 export function voidCreditNote(db: Transaction, refundId: string, now: Date): void {
   const note = findCreditNoteOf(db, refundId, 'credit_note')
   if (!note || findCreditNoteOf(db, refundId, 'reversal')) return

@@ -60,7 +60,7 @@ export function addClosure(
   return { outcome: 'closed', ...counts }
 }
 
-/** Opens the time again. Call it in a write transaction. */
+/** Opens the time again. */
 export function removeClosure(
   db: Transaction,
   id: string,

@@ -20,14 +20,14 @@ export type MisfitOutcome =
   /** It has changed meanwhile, or fits again; `current` if it is still to be decided. */
   | { outcome: 'stale'; current: MisfitRow | undefined }
 
-/** The appointment takes place although it does not fit. Call it in a write transaction. */
+/** The appointment takes place although it does not fit. */
 export function keepMisfit(db: Transaction, seen: Seen, context: ScheduleContext): MisfitOutcome {
   const found = findMisfit(db, seen, context)
   if (found.outcome === 'found') keepAll(db, [found.misfit.row], context)
   return found.outcome === 'found' ? { outcome: 'done' } : found
 }
 
-/** The clinic cancels it, with a full refund. Call it in a write transaction. */
+/** The clinic cancels it, with a full refund. */
 export function cancelMisfit(db: Transaction, seen: Seen, context: ScheduleContext): MisfitOutcome {
   const found = findMisfit(db, seen, context)
   if (found.outcome === 'found') cancelByClinic(db, found.misfit.row, context)
@@ -50,7 +50,7 @@ export type MoveOutcome = MisfitOutcome | AgeObstacle | { outcome: 'not_offered'
 
 /**
  * Moves it to a free time of its treatment, if possible with the same doctor; price and payment
- * stay. Call it in a write transaction.
+ * stay.
  */
 export function moveMisfit(
   db: Transaction,

@@ -31,8 +31,7 @@ export function isOutdated(
 }
 
 /**
- * Carries out the decision, one event for each appointment. Call it in the write transaction of the
- * change, after it.
+ * Carries out the decision, one event for each appointment.
  */
 export function carryOut(
   db: Transaction,

@@ -28,10 +28,7 @@ interface DeletionRequest {
   fingerprint?: string | undefined
 }
 
-/**
- * Deletes a doctor and carries out what was decided about their appointments. Call it in a write
- * transaction.
- */
+/** Deletes a doctor and carries out what was decided about their appointments. */
 export function deleteDoctor(
   db: Transaction,
   { email, appointments, fingerprint }: DeletionRequest,

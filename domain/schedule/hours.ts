@@ -46,7 +46,7 @@ export type HoursOutcome =
 
 /**
  * Adds a plan of hours, or replaces the one of that day, and carries out what was decided about the
- * appointments that no longer fit. Call it in a write transaction.
+ * appointments that no longer fit.
  * @param version of the schedule that the admin saw
  */
 export function changeHours(
@@ -81,8 +81,7 @@ interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
 
 /**
  * Deletes a plan that has not begun, and carries out what was decided about the appointments that
- * no longer fit without it; the decision is needed when there are any. Call it in a write
- * transaction.
+ * no longer fit without it; the decision is needed when there are any.
  * @param version of the schedule that the admin saw
  */
 export function withdrawHours(

@@ -12,7 +12,7 @@ import {
 } from '#drizzle/queries/schedule/treatments.ts'
 import type { Change } from './treatments.ts'
 
-// docs/requirements.md#dated-prices. Call these in a write transaction.
+// docs/requirements.md#dated-prices.
 
 interface PriceOfDay {
   treatmentId: string

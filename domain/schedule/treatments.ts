@@ -17,8 +17,6 @@ import {
   updateTreatment,
 } from '#drizzle/queries/schedule/treatments.ts'
 
-// Call these in a write transaction.
-
 /** Who changes something, and when. */
 export interface Change {
   /** The admin's uid. */

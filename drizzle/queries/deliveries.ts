@@ -137,7 +137,7 @@ function startAttempt(
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
-/** Claims up to `limit` due deliveries for `leaseMs` milliseconds. Call it in a write transaction. */
+/** Claims up to `limit` due deliveries for `leaseMs` milliseconds. */
 export function claimDue(
   db: Database,
   now: Date,
@@ -150,8 +150,7 @@ export function claimDue(
 }
 
 /**
- * Claims the delivery of a job from the queue, whatever its due time. Call it in a write
- * transaction.
+ * Claims the delivery of a job from the queue, whatever its due time.
  * @returns the claim, or why there is none: finished, held by another process, or unknown
  */
 export function claimDelivery(
@@ -253,7 +252,7 @@ export function handBack(db: Transaction, claim: ClaimedDelivery, now: Date): vo
 
 /**
  * Takes up to `limit` due deliveries to hand to the queue. Each is due again after `holdMs`
- * milliseconds, so that a lost job is handed over again. Call it in a write transaction.
+ * milliseconds, so that a lost job is handed over again.
  */
 export function takeForQueue(
   db: Transaction,
@@ -271,10 +270,7 @@ export function takeForQueue(
   return due
 }
 
-/**
- * Makes deliveries that the queue refused due at once, except those that a worker has started.
- * Call it in a write transaction.
- */
+/** Makes deliveries that the queue refused due at once, except those that a worker has started. */
 export function takeBackFromQueue(db: Transaction, keys: readonly DeliveryKey[], now: Date): void {
   for (const key of keys) {
     db.update(eventDeliveries)

@@ -81,10 +81,7 @@ export function findLatestEvent<Kind extends EventKind>(
 /** A repeated view within so many milliseconds is not recorded again. */
 const VIEW_RECORDED_FOR = 60 * 60_000
 
-/**
- * Records that `viewer` has seen data of other people: once per person, kind of data and hour.
- * Call it in a write transaction.
- */
+/** Records that `viewer` has seen data of other people: once per person, kind of data and hour. */
 export function recordViews(
   db: Transaction,
   { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },

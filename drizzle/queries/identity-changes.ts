@@ -27,7 +27,7 @@ export function recordIdentityChanges(
   }
 }
 
-/** Gives a child the corrections of an entry that is merged with it. Call it in a write transaction. */
+/** Gives a child the corrections of an entry that is merged with it. */
 export function copyIdentityChanges(db: Transaction, from: string, to: string): void {
   const rows = db
     .select()

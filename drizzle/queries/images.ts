@@ -27,7 +27,7 @@ export function findImage(db: Database, id: string): ImageRow | undefined {
   return statements(db).one.get({ id })
 }
 
-/** Records an upload whose files are in place. Call it in a write transaction. */
+/** Records an upload whose files are in place. */
 export function addImage(
   db: Transaction,
   image: Pick<ImageRow, 'id' | 'purpose' | 'type'> & { uploadedBy: string },
@@ -46,7 +46,7 @@ export function startProcessing(db: Transaction, id: string): void {
 }
 
 /**
- * Marks the image as processed. Call it in a write transaction.
+ * Marks the image as processed.
  * @returns false when it had been processed or removed already
  */
 export function finishProcessing(
@@ -64,13 +64,13 @@ export function finishProcessing(
   return isFirst
 }
 
-/** Marks processing as failed until an admin retries it. Call it in a write transaction. */
+/** Marks processing as failed until an admin retries it. */
 export function failImage(db: Transaction, id: string, now: Date): void {
   if (!move(db, id, ['received', 'processing'], { status: 'failed' })) return
   appendEvent(db, { kind: 'image.failed', actor: null, subject: id }, now)
 }
 
-/** Retries a failed image with all attempts. Call it in a write transaction. */
+/** Retries a failed image with all attempts. */
 export function retryImage(
   db: Transaction,
   id: string,
@@ -90,7 +90,7 @@ export function retryImage(
 }
 
 /**
- * Hides an image; a worker deletes its files. Call it in a write transaction.
+ * Hides an image; a worker deletes its files.
  * @param ownerId the user or doctor it showed, for the audit log
  */
 export function removeImage(

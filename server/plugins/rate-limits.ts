@@ -130,8 +130,11 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       keyGenerator: (request) =>
         `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,
     })
+  const counters = new Map<string, ReturnType<typeof counter>>()
   app.decorate('limitTo', (limit) => {
-    const count = counter(limit)
+    // In memory as in Redis: what has the same name shares one count.
+    const count = counters.get(limit.name) ?? counter(limit)
+    counters.set(limit.name, count)
     return async (request) => {
       const counted = await count(request)
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)

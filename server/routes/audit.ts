@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { auditPage, auditQuery, MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
+import { MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
+import * as calls from '#contract/audit-calls.ts'
 import { listEvents, toAuditEntry } from '#drizzle/queries/audit-log.ts'
 import { findPeople, isFamily } from '#drizzle/queries/audit-people.ts'
-import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '../services.ts'
 import { recordView } from './record-view.ts'
 
@@ -10,18 +11,9 @@ import { recordView } from './record-view.ts'
 export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
 
-  app.get(
-    '/audit',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Audit log, newest first',
-        security: NEEDS_SESSION,
-        querystring: auditQuery,
-        response: { 200: auditPage, ...ERRORS },
-      },
-    },
-    async ({ user, query }) => {
+  app.route({
+    ...routeOf(app, calls.listAuditEntries),
+    handler: async ({ user, query }) => {
       const { person, kind, before, limit } = query
       const people = person ? findPeople(db, person, MOST_AUDIT_PEOPLE + 1) : undefined
       if (people && people.length > MOST_AUDIT_PEOPLE) {
@@ -43,5 +35,5 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         next: last && found.length > page.length ? last.id : null,
       }
     },
-  )
+  })
 }

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type SiteConfig, siteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config.ts'
+import * as calls from '#contract/config-calls.ts'
 import type { Env } from '#domain/config/env.ts'
-import { ERRORS } from '../plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '../services.ts'
 
 /** `GET /config`: the public settings of this server. */
@@ -14,15 +15,9 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       'The identity provider or the payment provider is neither configured nor embedded.',
     )
   }
-  app.get(
-    '/config',
-    {
-      schema: {
-        summary: 'Public settings of this server',
-        response: { 200: siteConfig, ...ERRORS },
-      },
-    },
-    async () => {
+  app.route({
+    ...routeOf(app, calls.getConfig),
+    handler: async () => {
       const nextDayIn = clinicClock.untilNextDay()
       const { refundBands, changeUntilHours, mostMoves } = clinic.settings()
       const { timeZone } = clinicClock.moment()
@@ -34,7 +29,7 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         payments,
       }
     },
-  )
+  })
 }
 
 function firebaseConfig({ firebase }: Env): SiteConfig['identity'] | undefined {

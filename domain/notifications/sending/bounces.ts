@@ -4,7 +4,7 @@ import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 
 /**
  * Records that an address does not exist: its family gets no email until the address changes. Does
- * nothing for other people's addresses, and the second time. Call it in a write transaction.
+ * nothing for other people's addresses, and the second time.
  * @param address in lower case
  */
 export function recordUnreachable(

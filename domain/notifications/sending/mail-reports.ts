@@ -33,7 +33,8 @@ const MAILBOX_FULL_ATTEMPTS = 6
 
 /**
  * Records an email that the mail server could not deliver after all. Delays (4.x.x) change nothing;
- * refusals by policy (5.7.x) say nothing about the address, and a full mailbox (5.2.2) is tried again. Call it in a write transaction.
+ * refusals by policy (5.7.x) say nothing about the address, and a full mailbox (5.2.2) is tried
+ * again.
  */
 export function recordMailReport(
   db: Transaction,

@@ -141,7 +141,7 @@ export function readKept(db: Database): Map<string, KeptRow> {
   return new Map(rows.map((row) => [row.appointmentId, row]))
 }
 
-/** Records the decision to keep an appointment. Call it in a write transaction. */
+/** Records the decision to keep an appointment. */
 export function keepAppointment(
   db: Transaction,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,

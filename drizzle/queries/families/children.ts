@@ -111,7 +111,7 @@ export function listNamesakes(
     .filter(isSame)
 }
 
-/** Adds a child and its first guardian, who owns it. Call it in a write transaction, with the event. */
+/** Adds a child and its first guardian, who owns it. */
 export function insertChild(db: Transaction, child: typeof children.$inferInsert): GuardedChild {
   const { id, createdBy: uid, createdAt } = child
   const row = db.insert(children).values(child).returning().get()
@@ -122,7 +122,7 @@ export function insertChild(db: Transaction, child: typeof children.$inferInsert
   }
 }
 
-/** Adds a guardian. Call it in a write transaction, with the event. */
+/** Adds a guardian. */
 export function insertGuardian(
   db: Transaction,
   guardianship: typeof guardianships.$inferInsert,
@@ -135,7 +135,7 @@ type GuardianKey = Pick<GuardianshipRow, 'childId' | 'uid'>
 const isGuardianship = ({ childId, uid }: GuardianKey) =>
   and(eq(guardianships.childId, childId), eq(guardianships.uid, uid))
 
-/** Changes a guardian's rights. Call it in a write transaction, with the event. */
+/** Changes a guardian's rights. */
 export function updateGuardian(
   db: Transaction,
   key: GuardianKey,
@@ -145,12 +145,12 @@ export function updateGuardian(
   return db.update(guardianships).set(rights).where(isGuardianship(key)).returning().get()
 }
 
-/** Removes a guardian, who is not the last owner. Call it in a write transaction, with the event. */
+/** Removes a guardian, who is not the last owner. */
 export function deleteGuardian(db: Transaction, key: GuardianKey): void {
   db.delete(guardianships).where(isGuardianship(key)).run()
 }
 
-/** Archives a child or brings it back. Call it in a write transaction, with the event. */
+/** Archives a child or brings it back. */
 export function updateChild(
   db: Transaction,
   id: string,
@@ -161,7 +161,7 @@ export function updateChild(
 
 /**
  * Corrects a child's name and birth date, records the old ones, and says the new ones on its
- * appointments to come. Call it in a write transaction, with the event.
+ * appointments to come.
  */
 export function correctChild(
   db: Transaction,
@@ -220,9 +220,8 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
 }
 
 /**
- * Makes the appointments of one child those of another, whose name those to come say. Call it in a
- * write transaction, with the event; the database refuses appointments that the other child cannot
- * have.
+ * Makes the appointments of one child those of another, whose name those to come say. the database
+ * refuses appointments that the other child cannot have.
  * @returns how many
  */
 export function giveAppointments(
@@ -279,10 +278,9 @@ export function getsEmails(
 }
 
 /**
- * Prepares the removal of an account: of the children it owns alone, the guardian who has been there
- * longest becomes the owner; those without other guardians are deleted, or archived with the
- * appointments they had. Each child gets its events. Call it in a write
- * transaction.
+ * Prepares the removal of an account: of the children it owns alone, the guardian who has been
+ * there longest becomes the owner; those without other guardians are deleted, or archived with the
+ * appointments they had. Each child gets its events.
  */
 export function leaveChildren(
   db: Transaction,

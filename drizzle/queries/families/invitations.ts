@@ -113,7 +113,7 @@ export function countInvitations(
   )
 }
 
-/** Adds an invitation. Call it in a write transaction, with the events. */
+/** Adds an invitation. */
 export function insertInvitation(
   db: Transaction,
   invitation: typeof guardianInvitations.$inferInsert,
@@ -125,7 +125,7 @@ export function insertInvitation(
   return row
 }
 
-/** Ends an invitation that is neither accepted nor revoked. Call it in a write transaction. */
+/** Ends an invitation that is neither accepted nor revoked. */
 export function closeInvitation(
   db: Transaction,
   id: string,

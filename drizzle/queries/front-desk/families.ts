@@ -70,7 +70,7 @@ function toFamily(account: UserRow): FamilyRow {
   return { ...isTheirs, name, email, phone: null, isReachable: isReachable(account) }
 }
 
-/** Adds a family without an account. Call it in a write transaction, with the event. */
+/** Adds a family without an account. */
 export function insertDeskFamily(
   db: Transaction,
   family: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email' | 'createdBy' | 'createdAt'>,
@@ -82,8 +82,8 @@ export function insertDeskFamily(
 type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**
- * Corrects the details of a family without an account, records the old ones, and says the new ones on
- * its appointments to come. Call it in a write transaction, with the event.
+ * Corrects the details of a family without an account, records the old ones, and says the new ones
+ * on its appointments to come.
  * @returns what was corrected
  */
 export function correctDeskFamily(
@@ -115,8 +115,7 @@ export function correctDeskFamily(
 }
 
 /**
- * Deletes a family without an account that has never had an appointment. Call it in a write
- * transaction, with the event.
+ * Deletes a family without an account that has never had an appointment.
  * @returns whether it had none
  */
 export function deleteDeskFamily(db: Transaction, id: string): boolean {

@@ -31,13 +31,13 @@ export function listLinksOf(
     .all()
 }
 
-/** Adds a proposal. Call it in a write transaction, with the event. */
+/** Adds a proposal. */
 export function insertLink(db: Transaction, link: typeof familyLinks.$inferInsert): void {
   db.insert(familyLinks).values(link).run()
 }
 
 /**
- * Takes a link from one state to another. Call it in a write transaction, with the event.
+ * Takes a link from one state to another.
  * @returns whether it was in that state
  */
 export function moveLink(
@@ -50,8 +50,8 @@ export function moveLink(
 }
 
 /**
- * Gives all appointments of a family without an account to an account. Call it in a write transaction,
- * with the event; the database refuses appointments that the account cannot have.
+ * Gives all appointments of a family without an account to an account. the database refuses
+ * appointments that the account cannot have.
  * @returns their ids
  */
 export function linkDeskFamily(
@@ -69,8 +69,8 @@ export function linkDeskFamily(
 }
 
 /**
- * Gives back what a link gave to an account: the appointments that it still has, and the emails about
- * them. Call it in a write transaction, with the event.
+ * Gives back what a link gave to an account: the appointments that it still has, and the emails
+ * about them.
  * @returns how many appointments
  */
 export function unlinkDeskFamily(

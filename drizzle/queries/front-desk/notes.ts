@@ -4,7 +4,7 @@ import { appointmentNotes, appointments, formerPeople, users } from '#drizzle/sc
 
 type NoteRow = typeof appointmentNotes.$inferSelect
 
-/** Writes a note, the newest one of its appointment. Call it in a write transaction. */
+/** Writes a note, the newest one of its appointment. */
 export function insertNote(db: Database, row: NoteRow): void {
   db.insert(appointmentNotes).values(row).run()
   db.update(appointments)

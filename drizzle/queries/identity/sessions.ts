@@ -12,8 +12,7 @@ const LISTED_FOR = 30 * 24 * 60 * 60_000
 const MOST_LISTED = 50
 
 /**
- * Continues the session `previous` of the same user, or starts a new one. Call it in a write
- * transaction.
+ * Continues the session `previous` of the same user, or starts a new one.
  * @returns the session's id
  */
 export function continueSession(
@@ -44,8 +43,8 @@ export function listSessions(db: Database, uid: string, now: Date): SessionRow[]
 }
 
 /**
- * Ends every session of a user: no token that was issued before is accepted again. This is the
- * only place that does so. Call it in a write transaction.
+ * Ends every session of a user: no token that was issued before is accepted again. This is the only
+ * place that does so.
  * @param actor uid of who caused it; null for the clinic's own processes
  * @returns how many sessions ended
  */

@@ -22,8 +22,8 @@ interface Removal {
 
 /**
  * Removes a user (docs/requirements.md#removing-a-user). `user.removed` has a worker delete the
- * account at the identity provider. Only the cancellation of their appointments is still emailed. The
- * last admin stays. Call it in a write transaction.
+ * account at the identity provider. Only the cancellation of their appointments is still emailed.
+ * The last admin stays.
  */
 export function removeUser(
   db: Transaction,

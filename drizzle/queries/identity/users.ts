@@ -48,12 +48,12 @@ export function findUserByEmail(db: Database, email: string): UserRow | undefine
   return statements(db).byEmail.get({ email })
 }
 
-/** Adds a user. Call it in a write transaction, with the event. */
+/** Adds a user. */
 export function insertUser(db: Transaction, row: typeof users.$inferInsert): UserRow {
   return db.insert(users).values(row).returning().get()
 }
 
-/** Changes a user who exists. Call it in a write transaction, with the event. */
+/** Changes a user who exists. */
 export function updateUser(
   db: Transaction,
   uid: string,
@@ -83,7 +83,7 @@ export function storeCredentials(
 }
 
 /**
- * Makes an upload the user's photo; the previous upload is removed. Call it in a write transaction.
+ * Makes an upload the user's photo; the previous upload is removed.
  * @param imageId of an upload of theirs, for a profile
  */
 export function setPhoto(
@@ -124,7 +124,7 @@ export function toUser({ email, name, photo, role }: UserRow): User {
 /** A removed user, doctor or family. */
 type FormerPerson = typeof formerPeople.$inferSelect
 
-/** Keeps the name of a user, doctor or family that is being removed. Call it in a write transaction. */
+/** Keeps the name of a user, doctor or family that is being removed. */
 export function recordFormerPerson(db: Transaction, person: FormerPerson): void {
   db.insert(formerPeople).values(person).run()
 }

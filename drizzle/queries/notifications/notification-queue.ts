@@ -46,7 +46,7 @@ const earlier = alias(notifications, 'earlier')
 /**
  * Claims the notification to send next: confirmations before reminders, then in order of time, and
  * those of an appointment in the order in which they were written. One is sent at a time by all
- * processes together, which keeps that order and the rate. Call it in a write transaction.
+ * processes together, which keeps that order and the rate.
  */
 export function claimNext(db: Transaction, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
   const { endLeases, sending } = statements(db)

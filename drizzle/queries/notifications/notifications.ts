@@ -148,7 +148,7 @@ export function findNotification(db: Database, id: string): NotificationOf | und
 
 /**
  * Writes another notification like that one, which is due at once; while there is one already,
- * nothing. Call it in a write transaction.
+ * nothing.
  * @returns its id
  */
 export function addCopy(db: Transaction, original: NotificationOf, now: Date): string {

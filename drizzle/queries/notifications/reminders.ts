@@ -74,10 +74,7 @@ const statements = prepareOnce((db: Database) => ({
     .prepare(),
 }))
 
-/**
- * Writes a reminder, or changes the time of the one with its key that is still due. Call it in a
- * write transaction.
- */
+/** Writes a reminder, or changes the time of the one with its key that is still due. */
 export function putReminder(
   db: Transaction,
   reminder: {

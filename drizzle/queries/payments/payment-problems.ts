@@ -281,7 +281,7 @@ export function hasFinding(db: Database, paymentId: string): boolean {
 }
 
 /**
- * Records what a comparison has found about an intent. Call it in a write transaction.
+ * Records what a comparison has found about an intent.
  * @returns whether that is new; one that an admin has dealt with is not
  */
 export function recordFinding(db: Transaction, finding: Finding, now: Date): boolean {

@@ -49,7 +49,7 @@ function withItems(db: Database, row: PaymentRequestRow): PaymentRequest {
   return { ...row, items }
 }
 
-/** Writes a request with its items. Call it in a write transaction. */
+/** Writes a request with its items. */
 export function insertPaymentRequest(db: Database, { items, ...row }: PaymentRequest): void {
   db.insert(paymentRequests).values(row).run()
   const rows = items.map((item) => ({ requestKey: row.key, ...item }))

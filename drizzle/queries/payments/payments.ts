@@ -152,7 +152,7 @@ interface NewPayment {
   requestKey?: string
 }
 
-/** Records an open payment with its items, unless it is known. Call it in a write transaction. */
+/** Records an open payment with its items, unless it is known. */
 export function recordPayment(
   db: Transaction,
   { items, attempt, ...payment }: NewPayment,
@@ -173,8 +173,8 @@ export function recordPayment(
 }
 
 /**
- * Records the open payment of a request, unless it is known: either a webhook or Stripe's response to
- * the request may be first. Call it in a write transaction.
+ * Records the open payment of a request, unless it is known: either a webhook or Stripe's response
+ * to the request may be first.
  */
 export function recordRequestedPayment(
   db: Transaction,
@@ -391,7 +391,6 @@ export function listOpenPayments(
 
 /**
  * Stores a Stripe event in the inbox with `stripe.event_received`, unless it is there already.
- * Call it in a write transaction.
  * @returns whether it is new
  */
 export function receiveStripeEvent(

@@ -77,7 +77,7 @@ export function listBilled(
 }
 
 /**
- * Inserts a receipt. Call it in a write transaction.
+ * Inserts a receipt.
  * @throws SqliteError `receipt:out_of_order` when it is not the next one
  */
 export function insertReceipt(db: Transaction, receipt: typeof receipts.$inferInsert): void {

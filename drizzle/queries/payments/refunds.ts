@@ -74,7 +74,7 @@ const statements = prepareOnce((db: Database) => ({
 }))
 
 /**
- * Inserts a refund. Call it in a write transaction.
+ * Inserts a refund.
  * @throws SqliteError `refund:exceeds_item` when more would go back than was paid
  */
 export function insertRefund(

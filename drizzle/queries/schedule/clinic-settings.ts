@@ -25,7 +25,7 @@ export function readStoredSettings(db: Database): StoredSettings {
 }
 
 /**
- * Replaces what differs from the defaults and writes `clinic.changed`. Call it in a write transaction.
+ * Replaces what differs from the defaults and writes `clinic.changed`.
  * @param fields the settings that this changes
  * @returns false when the version is not `seen` any more; nothing has changed then
  */

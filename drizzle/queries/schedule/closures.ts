@@ -17,14 +17,14 @@ export function readClosures(db: Database, from: IsoDate): ClosureRow[] {
     .all()
 }
 
-/** Adds a closure. Call it in a write transaction. */
+/** Adds a closure. */
 export function insertClosure(db: Transaction, closure: ClosureRow): void {
   db.insert(closures).values(closure).run()
   raiseScheduleVersion(db)
 }
 
 /**
- * Deletes a closure. Call it in a write transaction.
+ * Deletes a closure.
  * @returns the closure; undefined when there is none
  */
 export function deleteClosure(db: Transaction, id: string): ClosureRow | undefined {

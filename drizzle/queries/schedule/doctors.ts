@@ -97,7 +97,7 @@ export function listDoctors(db: Database): DoctorWithImage[] {
     .all()
 }
 
-/** Adds a doctor, who gives the treatment of the specialty at first. Call it in a write transaction. */
+/** Adds a doctor, who gives the treatment of the specialty at first. */
 export function addDoctor(
   db: Transaction,
   { designation, ...rest }: NewDoctor,
@@ -139,8 +139,7 @@ interface ChangedDoctor {
 }
 
 /**
- * Changes a doctor's details and treatments. Appointments stay as they are. Call it in a write
- * transaction.
+ * Changes a doctor's details and treatments. Appointments stay as they are.
  * @param before the doctor's email so far, and the version that the admin saw
  */
 export function changeDoctor(
@@ -206,7 +205,7 @@ function findSpecialty(db: Database, name: string): string | undefined {
   return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
 }
 
-/** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
+/** Replaces a doctor's image; the old one is removed. */
 export function replaceImage(
   db: Transaction,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
@@ -223,7 +222,7 @@ export function replaceImage(
   return 'replaced'
 }
 
-/** Removes a doctor and their image; appointments stay. Call it in a write transaction. */
+/** Removes a doctor and their image; appointments stay. */
 export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }: Change): void {
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()

@@ -31,7 +31,7 @@ export function readHours(db: Database): Map<Owner, HoursPlan[]> {
   return new Map([...grouped].map(([owner, rows]) => [owner, rows.map(({ plan }) => plan)]))
 }
 
-/** Adds a plan, or replaces the owner's plan of that day. Call it in a write transaction. */
+/** Adds a plan, or replaces the owner's plan of that day. */
 export function putPlan(db: Transaction, owner: Owner, { validFrom, week }: HoursPlan): void {
   deletePlan(db, owner, validFrom)
   const id = uuidv7()
@@ -44,7 +44,7 @@ export function putPlan(db: Transaction, owner: Owner, { validFrom, week }: Hour
 }
 
 /**
- * Deletes the owner's plan of that day. Call it in a write transaction.
+ * Deletes the owner's plan of that day.
  * @returns whether there was one
  */
 export function deletePlan(db: Transaction, owner: Owner, validFrom: IsoDate): boolean {

@@ -100,7 +100,7 @@ export function isNameTaken(db: Database, name: string, except = ''): boolean {
   return other !== undefined
 }
 
-/** Adds a treatment after all others, without times and prices. Call it in a write transaction. */
+/** Adds a treatment after all others, without times and prices. */
 export function insertTreatment(
   db: Transaction,
   treatment: Omit<typeof treatments.$inferInsert, 'position'>,
@@ -112,7 +112,7 @@ export function insertTreatment(
   raiseScheduleVersion(db)
 }
 
-/** Changes a treatment and raises its version. Call it in a write transaction. */
+/** Changes a treatment and raises its version. */
 export function updateTreatment(
   db: Transaction,
   id: string,
@@ -136,7 +136,7 @@ export function listTimes(db: Database, id: string) {
     .all()
 }
 
-/** Replaces the start times of a treatment. Call it in a write transaction. */
+/** Replaces the start times of a treatment. */
 export function replaceTimes(
   db: Transaction,
   treatmentId: string,
@@ -148,7 +148,7 @@ export function replaceTimes(
   raiseScheduleVersion(db)
 }
 
-/** Doctors keep their specialty when its treatment gets another name. Call it in a write transaction. */
+/** Doctors keep their specialty when its treatment gets another name. */
 export function renameSpecialty(db: Transaction, before: string, after: string): void {
   db.update(doctors)
     .set({ specialty: after, version: sql`${doctors.version} + 1` })
@@ -175,7 +175,7 @@ export function findPrice(
   return db.select().from(prices).where(isPrice(treatmentId, validFrom)).get()
 }
 
-/** Adds a price. Call it in a write transaction. */
+/** Adds a price. */
 export function insertPrice(db: Transaction, price: PriceRow): void {
   db.insert(prices).values(price).run()
   raiseScheduleVersion(db)
@@ -209,7 +209,7 @@ export function isBookedAt(
   )
 }
 
-/** Deletes a price at which no appointment has been booked. Call it in a write transaction. */
+/** Deletes a price at which no appointment has been booked. */
 export function deletePrice(db: Transaction, treatmentId: string, validFrom: IsoDate): void {
   db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
   raiseScheduleVersion(db)

@@ -1,18 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import {
-  blockList,
-  blockRefusal,
-  blockSuccess,
-  blocksQuery,
-  newBlock,
-} from '#contract/booking/blocks.ts'
+import * as calls from '#contract/booking/appointment-blocks-calls.ts'
 import { toCents } from '#contract/money.ts'
-import { termsChanged } from '#contract/payments/refund-bands.ts'
 import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock, toBlock } from './block-response.ts'
@@ -22,18 +14,9 @@ import { notBooked } from './booking-response.ts'
 export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  app.get(
-    '/appointment-blocks',
-    {
-      preValidation: [app.requireUser, app.limitTo({ name: 'blocks', perMinute: 60, per: 'user' })],
-      schema: {
-        summary: 'List the blocks of a day for two to four of your children',
-        security: NEEDS_SESSION,
-        querystring: blocksQuery,
-        response: { 200: blockList, ...ERRORS },
-      },
-    },
-    async ({ user: { uid }, query: { date, child, treatment } }) => {
+  app.route({
+    ...routeOf(app, calls.findBlocks),
+    handler: async ({ user: { uid }, query: { date, child, treatment } }) => {
       const items = child.map((id, index) => ({ child: id, treatment: treatment[index] ?? '' }))
       const { siblingGapMinutes: gapMinutes } = clinic.settings()
       const moment = clinicClock.moment()
@@ -41,23 +24,11 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
       if (outcome.outcome !== 'found') throw notBooked(outcome, date)
       return outcome.blocks.map(toBlock)
     },
-  )
+  })
 
-  app.post(
-    '/appointment-blocks',
-    {
-      preValidation: [
-        app.requireUser,
-        app.limitTo({ name: 'booking', perMinute: 20, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Book a block: an appointment for each of two to four children, or none',
-        security: NEEDS_SESSION,
-        body: newBlock,
-        response: { 201: blockSuccess, 409: z.union([blockRefusal, termsChanged]), ...ERRORS },
-      },
-    },
-    async ({ user, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.bookBlock),
+    handler: async ({ user, body }, reply) => {
       const { email, items, ...rest } = body
       if (email !== user.email) throw forbidden('You can only book for your own account.')
       const wanted = {
@@ -74,5 +45,5 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  )
+  })
 }

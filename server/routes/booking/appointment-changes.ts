@@ -1,14 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  type ChangeRefusal,
-  cancelRequest,
-  cancelResponse,
-  changeOptions,
-  changeRefusal,
-  moveRequest,
-  moveResponse,
-} from '#contract/booking/appointment-changes.ts'
-import { alreadyBookedMessage, appointmentParams } from '#contract/booking/appointments.ts'
+import type { ChangeRefusal } from '#contract/booking/appointment-changes.ts'
+import * as calls from '#contract/booking/appointment-changes-calls.ts'
+import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
@@ -23,7 +16,7 @@ import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment
 import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 
@@ -40,38 +33,19 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     }
   }
 
-  app.get(
-    '/appointments/:id/options',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'What you can change about an appointment now, and what canceling refunds',
-        security: NEEDS_SESSION,
-        params: appointmentParams,
-        response: { 200: changeOptions, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.getChangeOptions),
+    handler: async ({ user, params }) => {
       const context = contextFor(user)
       const row = findChangeable(db, params.id, context)
       if (!row) throw noAppointment()
       return describeOptions(db, row, context)
     },
-  )
+  })
 
-  app.post(
-    '/appointments/:id/move',
-    {
-      preValidation: [app.requireUser, app.limitTo({ name: 'change', perMinute: 20, per: 'user' })],
-      schema: {
-        summary: 'Move an appointment to a free time; price and payment stay',
-        security: NEEDS_SESSION,
-        params: appointmentParams,
-        body: moveRequest,
-        response: { 200: moveResponse, 409: changeRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.moveAppointment),
+    handler: async ({ user, params, body }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id }
       const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
@@ -83,21 +57,11 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       wakeRelay()
       return { options }
     },
-  )
+  })
 
-  app.post(
-    '/appointments/:id/cancel',
-    {
-      preValidation: [app.requireUser, app.limitTo({ name: 'change', perMinute: 20, per: 'user' })],
-      schema: {
-        summary: 'Cancel an appointment, with the refund that was quoted',
-        security: NEEDS_SESSION,
-        params: appointmentParams,
-        body: cancelRequest,
-        response: { 200: cancelResponse, 409: changeRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body: { refund, ...body } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.cancelAppointment),
+    handler: async ({ user, params, body: { refund, ...body } }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
       const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
@@ -109,7 +73,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       wakeRelay()
       return { options, refund }
     },
-  )
+  })
 }
 
 const STALE = 'This appointment has changed meanwhile. Please check it again.'

@@ -1,19 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  appointment,
-  appointmentList,
-  appointmentParams,
-  appointmentsQuery,
-  bookingRefusal,
-  bookingSuccess,
-  newAppointment,
-} from '#contract/booking/appointments.ts'
-import { historyPage, historyQuery } from '#contract/booking/history.ts'
+import { appointmentParams } from '#contract/booking/appointments.ts'
+import * as calls from '#contract/booking/appointments-calls.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
 import { toCents } from '#contract/money.ts'
-import { receiptList } from '#contract/payments/receipts.ts'
-import { termsChanged } from '#contract/payments/refund-bands.ts'
 import { type BookingContext, bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
   findAccess,
@@ -36,6 +26,7 @@ import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
@@ -57,21 +48,9 @@ export function bookingContextOf({
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
-  app.post(
-    '/appointments',
-    {
-      preValidation: [
-        app.requireUser,
-        app.limitTo({ name: 'booking', perMinute: 20, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Book an appointment',
-        security: NEEDS_SESSION,
-        body: newAppointment,
-        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
-      },
-    },
-    async ({ user, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.bookAppointment),
+    handler: async ({ user, body }, reply) => {
       if (body.email !== user.email) {
         throw forbidden('You can only book for your own account.')
       }
@@ -97,21 +76,11 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  )
+  })
 
-  app.get(
-    '/appointments',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary:
-          'List your appointments, latest first (those that other guardians have booked are counted in X-Shared-Appointments)',
-        security: NEEDS_SESSION,
-        querystring: appointmentsQuery,
-        response: { 200: appointmentList, ...ERRORS },
-      },
-    },
-    async ({ user, query }, reply) => {
+  app.route({
+    ...routeOf(app, calls.listAppointments),
+    handler: async ({ user, query }, reply) => {
       if (query.patient !== user.email) {
         throw forbidden('You can only see your own appointments.')
       }
@@ -121,20 +90,11 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
       return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
     },
-  )
+  })
 
-  app.get(
-    '/appointments/history',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'List your past and canceled appointments with their money, latest first',
-        security: NEEDS_SESSION,
-        querystring: historyQuery,
-        response: { 200: historyPage, ...ERRORS },
-      },
-    },
-    async ({ user, query: { before, limit } }) => {
+  app.route({
+    ...routeOf(app, calls.listHistory),
+    handler: async ({ user, query: { before, limit } }) => {
       const { uid } = user
       const moment = clinicClock.moment()
       // One more than asked for tells whether there is a next page.
@@ -145,37 +105,19 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
       }
     },
-  )
+  })
 
-  app.get(
-    '/appointments/:id/receipts',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'List the receipts of what you paid for one of your appointments',
-        security: NEEDS_SESSION,
-        params: appointmentParams,
-        response: { 200: receiptList, ...ERRORS },
-      },
-    },
-    async ({ user: { uid }, params }) => {
+  app.route({
+    ...routeOf(app, calls.listAppointmentReceipts),
+    handler: async ({ user: { uid }, params }) => {
       const { items } = readMoneyOf(db, find(params.id, uid).row.id)
       return listOwnReceipts(db, items, uid)
     },
-  )
+  })
 
-  app.get(
-    '/appointment/:id',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'Get an appointment of yours or of your children',
-        security: NEEDS_SESSION,
-        params: appointmentParams,
-        response: { 200: appointment, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.getAppointment),
+    handler: async ({ user, params }) => {
       const access = find(params.id, user.uid)
       const shown = toAppointmentFor(db, access, user)
       const { row } = access
@@ -183,7 +125,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
       return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
     },
-  )
+  })
 
   app.get(
     '/appointment/:id/calendar',

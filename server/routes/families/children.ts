@@ -1,20 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ADULT_YEARS } from '#contract/families/ages.ts'
-import {
-  child,
-  childChange,
-  childList,
-  childParams,
-  childRemoval,
-  MOST_CHILDREN,
-  newChild,
-} from '#contract/families/children.ts'
+import { MOST_CHILDREN } from '#contract/families/children.ts'
+import * as calls from '#contract/families/children-calls.ts'
 import { addChild, type ChildRefusal, changeChild, removeChild } from '#domain/families/children.ts'
 import { findLastBooked, listChildren, toChild } from '#drizzle/queries/families/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** The children whom the user books for. */
@@ -24,83 +17,43 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     now: clinicClock.now(),
     ...clinicClock.moment(),
   })
-  const preValidation = [
-    app.requireUser,
-    app.limitTo({ name: 'children', perMinute: 60, per: 'user' }),
-  ]
 
-  app.get(
-    '/children',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'List your children',
-        security: NEEDS_SESSION,
-        response: { 200: childList, ...ERRORS },
-      },
-    },
-    async ({ user }) => ({
+  app.route({
+    ...routeOf(app, calls.listChildren),
+    handler: async ({ user }) => ({
       today: clinicClock.moment().today,
       children: listChildren(db, user.uid).map(toChild),
       lastBooked: findLastBooked(db, user.uid),
     }),
-  )
+  })
 
-  app.post(
-    '/children',
-    {
-      preValidation,
-      schema: {
-        summary: 'Add a child',
-        security: NEEDS_SESSION,
-        body: newChild,
-        response: { 201: child, ...ERRORS },
-      },
-    },
-    async ({ user, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.addChild),
+    handler: async ({ user, body }, reply) => {
       const outcome = await writeTransaction(db, (tx) => addChild(tx, body, changeBy(user)))
       if (outcome.outcome !== 'added') throw refusal(outcome)
       return reply.code(201).send(toChild(outcome.added))
     },
-  )
+  })
 
-  app.put(
-    '/children/:id',
-    {
-      preValidation,
-      schema: {
-        summary: 'Change a child, archive it or bring it back',
-        security: NEEDS_SESSION,
-        params: childParams,
-        body: childChange,
-        response: { 200: child, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id }, body }) => {
+  app.route({
+    ...routeOf(app, calls.changeChild),
+    handler: async ({ user, params: { id }, body }) => {
       const wanted = { id, ...body }
       const outcome = await writeTransaction(db, (tx) => changeChild(tx, wanted, changeBy(user)))
       if (outcome.outcome !== 'changed') throw refusal(outcome)
       return toChild(outcome.changed)
     },
-  )
+  })
 
-  app.delete(
-    '/children/:id',
-    {
-      preValidation,
-      schema: {
-        summary: 'Take a child off your list',
-        security: NEEDS_SESSION,
-        params: childParams,
-        response: { 200: childRemoval, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.removeChild),
+    handler: async ({ user, params: { id } }) => {
       const outcome = await writeTransaction(db, (tx) => removeChild(tx, id, changeBy(user)))
       if (outcome === 'deleted' || outcome === 'archived') return { outcome }
       throw refusal({ outcome })
     },
-  )
+  })
 }
 
 const SAME_CHILD = {

@@ -143,6 +143,8 @@ describe('emails about a shared appointment', () => {
     await send()
     expect(test.emails.sent).toMatchObject([
       { recipient: { address: email }, appointment: { child: 'Ben' }, others: [{ child: 'Mia' }] },
+      { kind: 'calendar_event', recipient: { address: email }, appointment: { child: 'Ben' } },
+      { kind: 'calendar_event', recipient: { address: email }, appointment: { child: 'Mia' } },
       { recipient: { name: 'Boris' }, appointment: { child: 'Mia', isShared: true }, others: [] },
     ])
   })

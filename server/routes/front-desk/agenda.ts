@@ -2,23 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { count } from '#contract/count.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import {
-  type AttendanceChange,
-  type AttendanceRefusal,
-  agenda,
-  agendaEntries,
-  agendaEntry,
-  agendaMonth,
-  agendaMonthQuery,
-  agendaParams,
-  agendaQuery,
-  attendanceChange,
-  attendanceRefusal,
-  noteChange,
-  noteHistory,
-  noteRefusal,
-  unsettledQuery,
-} from '#contract/front-desk/agenda.ts'
+import type { AttendanceChange, AttendanceRefusal } from '#contract/front-desk/agenda.ts'
+import * as calls from '#contract/front-desk/agenda-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
@@ -38,6 +23,7 @@ import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { stale } from '#server/stale.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -93,18 +79,9 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return { from: dayAfter(today, -SETTLE_WITHIN_DAYS), to: dayAfter(today, -1) }
   }
 
-  app.get(
-    '/agenda',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Appointments of a day or a week, for staff',
-        security: NEEDS_SESSION,
-        querystring: agendaQuery,
-        response: { 200: agenda, ...ERRORS },
-      },
-    },
-    async ({ user, query: { date, days, ids } }) => {
+  app.route({
+    ...routeOf(app, calls.getAgenda),
+    handler: async ({ user, query: { date, days, ids } }) => {
       const { today, minute } = clinicClock.moment()
       const entries = await show(
         user,
@@ -115,57 +92,28 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const toHandBack = countRefundsToHandBack(db)
       return { today, minute, checkInMinutes, entries, toSettle, toHandBack }
     },
-  )
+  })
 
-  app.get(
-    '/agenda/month',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'How many appointments the days of a month have, for staff',
-        security: NEEDS_SESSION,
-        querystring: agendaMonthQuery,
-        response: { 200: agendaMonth, ...ERRORS },
-      },
-    },
-    async ({ query: { month } }) => {
+  app.route({
+    ...routeOf(app, calls.getAgendaMonth),
+    handler: async ({ query: { month } }) => {
       const days = countByDay(db, `${month}-01`, `${month}-31`)
       return { today: clinicClock.moment().today, days }
     },
-  )
+  })
 
-  app.get(
-    '/agenda/to-settle',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary:
-          'Past appointments that are neither completed nor missed, for staff (X-Total-Count: on all pages)',
-        security: NEEDS_SESSION,
-        querystring: unsettledQuery,
-        response: { 200: agendaEntries, ...ERRORS },
-      },
-    },
-    async ({ user, query }, reply) => {
+  app.route({
+    ...routeOf(app, calls.listToSettle),
+    handler: async ({ user, query }, reply) => {
       const days = daysToSettle()
       reply.header(TOTAL_COUNT, countUnsettled(db, days))
       return show(user, listUnsettled(db, { ...days, ...query }))
     },
-  )
+  })
 
-  app.put(
-    '/agenda/:id/attendance',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Check a patient in, complete or miss an appointment, or undo it',
-        security: NEEDS_SESSION,
-        params: agendaParams,
-        body: attendanceChange,
-        response: { 200: agendaEntry, 409: attendanceRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.changeAttendance),
+    handler: async ({ user, params, body }, reply) => {
       const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
       const result = await writeTransaction(db, (tx) =>
         changeAttendance(tx, step, clinicClock, clinic.settings()),
@@ -182,41 +130,22 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return current
     },
-  )
+  })
 
-  app.put(
-    '/agenda/:id/note',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Change the staff’s note of an appointment',
-        security: NEEDS_SESSION,
-        params: agendaParams,
-        body: noteChange,
-        response: { 200: agendaEntry, 409: noteRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id }, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.changeNote),
+    handler: async ({ user, params: { id }, body }, reply) => {
       const change = { id, ...body, actor: user.uid }
       const result = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
       const [entry] = await show(user, 'row' in result ? [result.row] : [])
       if (!entry) throw noAppointment()
       return result.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
     },
-  )
+  })
 
-  app.get(
-    '/agenda/:id/notes',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Every note of an appointment, for staff',
-        security: NEEDS_SESSION,
-        params: agendaParams,
-        response: { 200: noteHistory, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.listNotes),
+    handler: async ({ user, params: { id } }) => {
       const row = findAgendaRow(db, id)
       if (!row) throw noAppointment()
       await recordView(services, user, familiesOf([row.appointment]), 'agenda')
@@ -227,7 +156,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         at: writtenAt.toISOString(),
       }))
     },
-  )
+  })
 
   /** With the uid of who reads it. */
   const streams = new Map<PassThrough, string>()

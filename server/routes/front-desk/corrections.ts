@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { correctionList, correctionsQuery } from '#contract/front-desk/corrections.ts'
+import * as calls from '#contract/front-desk/corrections-calls.ts'
 import { toCorrection } from '#domain/front-desk/corrections.ts'
 import { listIdentityChanges } from '#drizzle/queries/identity-changes.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -10,18 +10,9 @@ import { recordView } from '../record-view.ts'
 export const correctionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
 
-  app.get(
-    '/corrections',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Corrected names, birth dates, phones and emails, newest first, for staff',
-        security: NEEDS_SESSION,
-        querystring: correctionsQuery,
-        response: { 200: correctionList, ...ERRORS },
-      },
-    },
-    async ({ user, query: { before, limit } }) => {
+  app.route({
+    ...routeOf(app, calls.listCorrections),
+    handler: async ({ user, query: { before, limit } }) => {
       // One more than the page, to know whether there is a next one.
       const found = listIdentityChanges(db, { before, limit: limit + 1 })
       const corrections = found.slice(0, limit).map((row) => toCorrection(db, row))
@@ -30,5 +21,5 @@ export const correctionRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       const last = found.length > limit ? corrections.at(-1) : undefined
       return { corrections, next: last?._id ?? null }
     },
-  )
+  })
 }

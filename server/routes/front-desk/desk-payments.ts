@@ -1,20 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { agendaEntry, agendaParams } from '#contract/front-desk/agenda.ts'
-import {
-  closing,
-  closingParams,
-  type DeskRefusal,
-  deskPayment,
-  deskRefund,
-  deskRefusal,
-} from '#contract/front-desk/desk-payments.ts'
+import type { DeskRefusal } from '#contract/front-desk/desk-payments.ts'
+import * as calls from '#contract/front-desk/desk-payments-calls.ts'
 import { describeClosing } from '#domain/front-desk/closing.ts'
 import { type DeskOutcome, receiveAtDesk, refundAtDesk } from '#domain/front-desk/desk-payments.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { toAgendaEntry } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
@@ -28,25 +21,13 @@ const REFUSALS: Record<DeskRefusal['code'], string> = {
   ...HAND_BACK_REFUSALS,
 }
 
-const response = { 200: agendaEntry, 409: deskRefusal, ...ERRORS }
-
 /** Money at the front desk, for staff. */
 export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinicClock, wakeRelay } = services
 
-  app.post(
-    '/agenda/:id/payment',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Take the price of an appointment in cash or with the card terminal',
-        security: NEEDS_SESSION,
-        params: agendaParams,
-        body: deskPayment,
-        response,
-      },
-    },
-    async ({ user, params: { id }, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.receiveAtDesk),
+    handler: async ({ user, params: { id }, body }, reply) => {
       const payment = { id, actor: user.uid, ...body }
       const outcome = await writeTransaction(db, (tx) =>
         receiveAtDesk(tx, payment, clinicClock.now()),
@@ -54,21 +35,11 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const answer = await answerFor(user, outcome)
       return 'code' in answer ? reply.code(409).send(answer) : answer
     },
-  )
+  })
 
-  app.post(
-    '/agenda/:id/refund',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Hand back money that was taken at the front desk',
-        security: NEEDS_SESSION,
-        params: agendaParams,
-        body: deskRefund,
-        response,
-      },
-    },
-    async ({ user, params: { id }, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.refundAtDesk),
+    handler: async ({ user, params: { id }, body }, reply) => {
       const refund = { id, actor: user.uid, isAdmin: user.effectiveRole === 'admin', ...body }
       const outcome = await writeTransaction(db, (tx) =>
         refundAtDesk(tx, refund, clinicClock.now()),
@@ -76,7 +47,7 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const answer = await answerFor(user, outcome)
       return 'code' in answer ? reply.code(409).send(answer) : answer
     },
-  )
+  })
 
   /** The appointment as it is now, or why nothing has changed. */
   async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
@@ -89,21 +60,12 @@ export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     return current
   }
 
-  app.get(
-    '/closing/:date',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'The money that was taken and went back on a day, for staff',
-        security: NEEDS_SESSION,
-        params: closingParams,
-        response: { 200: closing, ...ERRORS },
-      },
-    },
-    async ({ user, params: { date } }) => {
+  app.route({
+    ...routeOf(app, calls.getClosing),
+    handler: async ({ user, params: { date } }) => {
       const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
       await recordView(services, user, payersOf(db, rows), 'receipts')
       return { date, today: clinicClock.moment().today, ...describeClosing(db, rows) }
     },
-  )
+  })
 }

@@ -1,12 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import {
-  deskRefundParams,
-  deskRefunds,
-  deskRefundsQuery,
-  type ListedDeskRefund,
-} from '#contract/front-desk/desk-refunds.ts'
+import type { ListedDeskRefund } from '#contract/front-desk/desk-refunds.ts'
+import * as calls from '#contract/front-desk/desk-refunds-calls.ts'
 import { toDollars } from '#contract/money.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import {
@@ -22,7 +18,7 @@ import {
 } from '#drizzle/queries/front-desk/desk-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './hand-back-refusals.ts'
@@ -46,32 +42,14 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     }
   }
 
-  app.get(
-    '/desk-refunds',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Money of the desk that is to be handed back, and was today, for staff',
-        security: NEEDS_SESSION,
-        querystring: deskRefundsQuery,
-        response: { 200: deskRefunds, ...ERRORS },
-      },
-    },
-    async ({ user, query: { family } }) => show(user, family),
-  )
+  app.route({
+    ...routeOf(app, calls.listDeskRefunds),
+    handler: async ({ user, query: { family } }) => show(user, family),
+  })
 
-  app.post(
-    '/desk-refunds/:id/hand-back',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Record that a refund was handed back at the desk',
-        security: NEEDS_SESSION,
-        params: deskRefundParams,
-        response: { 200: deskRefunds, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.handBack),
+    handler: async ({ user, params }) => {
       const wanted = {
         refundId: params.id,
         actor: user.uid,
@@ -81,26 +59,17 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       wakeRelay()
       return show(user)
     },
-  )
+  })
 
-  app.post(
-    '/desk-refunds/:id/undo',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Undo, on the same day, that a refund was handed back',
-        security: NEEDS_SESSION,
-        params: deskRefundParams,
-        response: { 200: deskRefunds, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.undoHandBack),
+    handler: async ({ user, params }) => {
       const wanted = { refundId: params.id, actor: user.uid }
       refuse(await writeTransaction(db, (tx) => undoHandBackAtDesk(tx, wanted, clinicClock)))
       wakeRelay()
       return show(user)
     },
-  )
+  })
 }
 
 const CONFLICTS = {

@@ -1,24 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { bookingRefusal, bookingSuccess } from '#contract/booking/appointments.ts'
-import {
-  familiesQuery,
-  family,
-  familyAdded,
-  familyBooking,
-  familyChange,
-  familyLink,
-  familyList,
-  familyParams,
-  familyRemoved,
-  type LinkRefusal,
-  linkProposed,
-  linkRefusal,
-  newFamily,
-} from '#contract/front-desk/families.ts'
+import type { LinkRefusal } from '#contract/front-desk/families.ts'
+import * as calls from '#contract/front-desk/families-calls.ts'
 import { toCents } from '#contract/money.ts'
-import { termsChanged } from '#contract/payments/refund-bands.ts'
-import { availabilityQuery, treatmentList } from '#contract/schedule/treatments.ts'
 import { deskTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
@@ -32,7 +15,7 @@ import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { describeBooking } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
@@ -53,19 +36,9 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
 export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  app.get(
-    '/families',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary:
-          'Find families by part of a guardian’s or child’s name, a phone number or an email, for staff',
-        security: NEEDS_SESSION,
-        querystring: familiesQuery,
-        response: { 200: familyList, ...ERRORS },
-      },
-    },
-    async ({ user, query }) => {
+  app.route({
+    ...routeOf(app, calls.searchFamilies),
+    handler: async ({ user, query }) => {
       const from = clinicClock.moment()
       const found = searchFamilies(db, query.search, { limit: MOST_FOUND + 1, from })
       const shown = found.slice(0, MOST_FOUND)
@@ -76,41 +49,20 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         isCut: found.length > shown.length,
       }
     },
-  )
+  })
 
-  app.post(
-    '/families',
-    {
-      preValidation: [
-        app.requireStaff,
-        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Add a family without an account, for staff',
-        security: NEEDS_SESSION,
-        body: newFamily,
-        response: { 201: familyAdded, ...ERRORS },
-      },
-    },
-    async ({ user, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.addFamily),
+    handler: async ({ user, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
       const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
       return reply.code(201).send({ _id })
     },
-  )
+  })
 
-  app.get(
-    '/families/:id',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'A family with its appointments, for staff',
-        security: NEEDS_SESSION,
-        params: familyParams,
-        response: { 200: family, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.getFamily),
+    handler: async ({ user, params }) => {
       const found = readFamily(db, params.id, clinicClock.moment(), clinicClock.now())
       if (!found) throw noFamily()
       const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
@@ -120,68 +72,30 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       await recordView(services, user, viewed, 'families')
       return found
     },
-  )
+  })
 
-  app.put(
-    '/families/:id',
-    {
-      preValidation: [
-        app.requireStaff,
-        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Change name, phone and email of a family without an account, for staff',
-        security: NEEDS_SESSION,
-        params: familyParams,
-        body: familyChange,
-        response: { 200: familyAdded, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id }, body }) => {
+  app.route({
+    ...routeOf(app, calls.changeFamily),
+    handler: async ({ user, params: { id }, body }) => {
       const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
     },
-  )
+  })
 
-  app.delete(
-    '/families/:id',
-    {
-      preValidation: [
-        app.requireStaff,
-        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Remove a family without an account that never had an appointment, for staff',
-        security: NEEDS_SESSION,
-        params: familyParams,
-        response: { 200: familyRemoved, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.removeFamily),
+    handler: async ({ user, params: { id } }) => {
       const by = { actor: user.uid, now: clinicClock.now() }
       refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
       return { deletedCount: 1 }
     },
-  )
+  })
 
-  app.post(
-    '/families/:id/appointments',
-    {
-      preValidation: [
-        app.requireStaff,
-        app.limitTo({ name: 'desk-booking', perMinute: 60, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Book an appointment for a family, for staff',
-        security: NEEDS_SESSION,
-        params: familyParams,
-        body: familyBooking,
-        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.bookForFamily),
+    handler: async ({ user, params, body }, reply) => {
       const { price, reason, ...rest } = body
       const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, (tx) =>
@@ -199,22 +113,11 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  )
+  })
 
-  app.post(
-    '/families/:id/link',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary:
-          'Propose a family’s appointments to the account with its verified email, for staff',
-        security: NEEDS_SESSION,
-        params: familyParams,
-        body: familyLink,
-        response: { 200: linkProposed, 409: linkRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.linkFamily),
+    handler: async ({ user, params, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       const wanted = { id: params.id, ...body }
       const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
@@ -227,21 +130,12 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       await recordView(services, user, preview ? [preview.account._id] : [], 'families')
       return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
     },
-  )
+  })
 
-  app.get(
-    '/agenda/available',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'The times of a date that staff can give, outside of the hours included',
-        security: NEEDS_SESSION,
-        querystring: availabilityQuery,
-        response: { 200: treatmentList, ...ERRORS },
-      },
-    },
-    async ({ query }) => deskTreatmentsOn(db, query.date, clinicClock.moment()),
-  )
+  app.route({
+    ...routeOf(app, calls.listStaffTimes),
+    handler: async ({ query }) => deskTreatmentsOn(db, query.date, clinicClock.moment()),
+  })
 }
 
 const CHANGE_REFUSALS = {

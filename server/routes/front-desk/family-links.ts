@@ -1,12 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  type ConfirmRefusal,
-  familyLinkParams,
-  linkConfirmed,
-  linkDeclined,
-  linkUndone,
-  proposedLinkList,
-} from '#contract/front-desk/family-links.ts'
+import type { ConfirmRefusal } from '#contract/front-desk/family-links.ts'
+import * as calls from '#contract/front-desk/family-links-calls.ts'
 import {
   confirmLink,
   declineLink,
@@ -16,7 +10,7 @@ import {
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 const REFUSALS: Record<ConfirmRefusal, string> = {
@@ -28,36 +22,15 @@ const REFUSALS: Record<ConfirmRefusal, string> = {
 /** Links of families without an account: confirmed by the account, undone by an admin. */
 export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const preValidation = [
-    app.requireUser,
-    app.limitTo({ name: 'family-links', perMinute: 20, per: 'user' }),
-  ]
 
-  app.get(
-    '/family-links',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'Appointments that the front desk proposes to give to your account',
-        security: NEEDS_SESSION,
-        response: { 200: proposedLinkList, ...ERRORS },
-      },
-    },
-    async ({ user }) => listProposals(db, user),
-  )
+  app.route({
+    ...routeOf(app, calls.listFamilyLinks),
+    handler: async ({ user }) => listProposals(db, user),
+  })
 
-  app.post(
-    '/family-links/:id/confirm',
-    {
-      preValidation,
-      schema: {
-        summary: 'Confirm that proposed appointments are yours',
-        security: NEEDS_SESSION,
-        params: familyLinkParams,
-        response: { 200: linkConfirmed, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.confirmFamilyLink),
+    handler: async ({ user, params: { id } }) => {
       const by = { user, now: clinicClock.now(), moment: clinicClock.moment() }
       const result = await writeTransaction(db, (tx) => confirmLink(tx, id, by))
       if (result.outcome === 'not_found') throw noLink()
@@ -67,39 +40,21 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       wakeRelay()
       return { appointments: result.appointments }
     },
-  )
+  })
 
-  app.post(
-    '/family-links/:id/decline',
-    {
-      preValidation,
-      schema: {
-        summary: 'Say that proposed appointments are not yours',
-        security: NEEDS_SESSION,
-        params: familyLinkParams,
-        response: { 200: linkDeclined, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.declineFamilyLink),
+    handler: async ({ user, params: { id } }) => {
       const by = { user, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) => declineLink(tx, id, by))
       if (outcome === 'not_found') throw noLink()
       return { declined: true as const }
     },
-  )
+  })
 
-  app.post(
-    '/family-links/:id/undo',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Give the appointments of a confirmed link back to the family, for admins',
-        security: NEEDS_SESSION,
-        params: familyLinkParams,
-        response: { 200: linkUndone, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id } }) => {
+  app.route({
+    ...routeOf(app, calls.undoFamilyLink),
+    handler: async ({ user, params: { id } }) => {
       const now = clinicClock.now()
       const result = await writeTransaction(db, (tx) => {
         const undone = undoLink(tx, id, { actor: user.uid, now })
@@ -111,7 +66,7 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       wakeRelay()
       return { family: result.family, appointments: result.appointments }
     },
-  )
+  })
 }
 
 function noLink(): HttpError {

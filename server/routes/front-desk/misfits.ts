@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/front-desk/misfits-calls.ts'
 import {
-  misfitList,
   misfitParams,
   misfitRefusal,
   misfitResponse,
-  newTime,
   seenAppointment,
 } from '#contract/schedule/schedule.ts'
 import {
@@ -18,6 +17,7 @@ import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
@@ -48,18 +48,7 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return { code: 'stale' as const, message, current }
   }
 
-  app.get(
-    '/schedule/misfits',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List appointments to come that no longer fit the schedule',
-        security: NEEDS_SESSION,
-        response: { 200: misfitList, ...ERRORS },
-      },
-    },
-    async ({ user }) => show(user),
-  )
+  app.route({ ...routeOf(app, calls.listMisfits), handler: async ({ user }) => show(user) })
 
   for (const [name, { decide, summary }] of Object.entries(DECISIONS)) {
     app.post(
@@ -88,19 +77,9 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     )
   }
 
-  app.post(
-    '/schedule/misfits/:id/move',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Move an appointment that does not fit to a free time',
-        security: NEEDS_SESSION,
-        params: misfitParams,
-        body: newTime,
-        response: { 200: misfitResponse, 409: misfitRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.moveMisfit),
+    handler: async ({ user, params, body }, reply) => {
       const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
       const wanted = { ...params, ...body }
       const outcome = await writeTransaction(db, (tx) => moveMisfit(tx, wanted, context))
@@ -121,5 +100,5 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           return { misfits: await show(user) }
       }
     },
-  )
+  })
 }

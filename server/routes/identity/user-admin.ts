@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  deletion,
-  emailParams,
-  modification,
-  TOTAL_COUNT,
-  userList,
-  usersQuery,
-} from '#contract/identity/users.ts'
+import * as calls from '#contract/identity/user-admin-calls.ts'
+import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import { grantAdmin, grantStaff, revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
 import { listUsers, toListedUser } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -21,7 +15,6 @@ type ChangeRole = typeof grantAdmin | typeof revokeAdmin | typeof grantStaff | t
 /** The clinic's users, for admins. */
 export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const changesUsers = [app.requireAdmin, app.requireRecentLogin]
 
   async function changeRole(change: ChangeRole, email: string, actor: string) {
     const outcome = await writeTransaction(db, (tx) =>
@@ -36,94 +29,40 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return { modifiedCount: outcome === 'granted' || outcome === 'revoked' ? 1 : 0 }
   }
 
-  app.get(
-    '/users',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List users, newest first (total in X-Total-Count)',
-        security: NEEDS_SESSION,
-        querystring: usersQuery,
-        response: { 200: userList, ...ERRORS },
-      },
-    },
-    async ({ user, query }, reply) => {
+  app.route({
+    ...routeOf(app, calls.listUsers),
+    handler: async ({ user, query }, reply) => {
       const { total, users } = listUsers(db, query)
       reply.header(TOTAL_COUNT, total)
       const viewed = users.map((listed) => listed.user.uid)
       await recordView(services, user, viewed, 'user list')
       return users.map(toListedUser)
     },
-  )
+  })
 
-  app.put(
-    '/user/admin/:email',
-    {
-      preValidation: changesUsers,
-      schema: {
-        summary: 'Make a user an admin',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: modification, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => changeRole(grantAdmin, params.email, user.uid),
-  )
+  app.route({
+    ...routeOf(app, calls.makeAdmin),
+    handler: async ({ user, params }) => changeRole(grantAdmin, params.email, user.uid),
+  })
 
-  app.delete(
-    '/user/admin/:email',
-    {
-      preValidation: changesUsers,
-      schema: {
-        summary: 'Make an admin a patient again',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: modification, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => changeRole(revokeAdmin, params.email, user.uid),
-  )
+  app.route({
+    ...routeOf(app, calls.demoteAdmin),
+    handler: async ({ user, params }) => changeRole(revokeAdmin, params.email, user.uid),
+  })
 
-  app.put(
-    '/user/staff/:email',
-    {
-      preValidation: changesUsers,
-      schema: {
-        summary: 'Make a patient staff of the front desk',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: modification, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => changeRole(grantStaff, params.email, user.uid),
-  )
+  app.route({
+    ...routeOf(app, calls.makeStaff),
+    handler: async ({ user, params }) => changeRole(grantStaff, params.email, user.uid),
+  })
 
-  app.delete(
-    '/user/staff/:email',
-    {
-      preValidation: changesUsers,
-      schema: {
-        summary: 'Make a member of staff a patient again',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: modification, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => changeRole(revokeStaff, params.email, user.uid),
-  )
+  app.route({
+    ...routeOf(app, calls.demoteStaff),
+    handler: async ({ user, params }) => changeRole(revokeStaff, params.email, user.uid),
+  })
 
-  app.delete(
-    '/user/:email',
-    {
-      preValidation: changesUsers,
-      schema: {
-        summary: 'Remove a user',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: deletion, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.removeUser),
+    handler: async ({ user, params }) => {
       const removal = {
         email: params.email,
         actor: user.uid,
@@ -140,7 +79,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       wakeRelay()
       return { deletedCount: 1 }
     },
-  )
+  })
 }
 
 function unknownUser(): HttpError {

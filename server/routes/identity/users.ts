@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  adminResponse,
   emailParams,
   PREVIOUS_TOKEN,
   sessionRequest,
   sessionResponse,
 } from '#contract/identity/users.ts'
+import * as calls from '#contract/identity/users-calls.ts'
 import { describeDevice } from '#domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
 import { openSession } from '#domain/identity/open-session.ts'
@@ -20,7 +20,8 @@ import {
   forbidden,
   unauthorized,
 } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { ERRORS } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -126,18 +127,9 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
   )
 
-  app.get(
-    '/admin/:email',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'Check whether a user is an admin (yourself, or anyone if you are an admin)',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: adminResponse, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.isAdmin),
+    handler: async ({ user, params }) => {
       if (params.email !== user.email && user.effectiveRole !== 'admin') {
         throw forbidden('You can only ask about your own account.')
       }
@@ -145,7 +137,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (asked) await recordView(services, user, [asked.uid], 'role')
       return describeRole(asked)
     },
-  )
+  })
 }
 
 /** Stands for an ID token where it must not be kept. */

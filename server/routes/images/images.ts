@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { imageParams, retryResponse } from '#contract/images.ts'
+import * as calls from '#contract/images/images-calls.ts'
+import { imageParams } from '#contract/images.ts'
 import { readIfThere } from '#domain/images/image-folder.ts'
 import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'
 import { findImage, type ImageRow, retryImage } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { ERRORS } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
@@ -67,18 +69,9 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
   )
 
-  app.post(
-    '/images/:id/retry',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Retry processing a failed image',
-        security: NEEDS_SESSION,
-        params: imageParams,
-        response: { 202: retryResponse, ...ERRORS },
-      },
-    },
-    async ({ user, params }, reply) => {
+  app.route({
+    ...routeOf(app, calls.retryImage),
+    handler: async ({ user, params }, reply) => {
       const change = { actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
       if (outcome === 'unknown_image') throw notFound()
@@ -89,7 +82,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       reply.code(202)
       return { status: 'received' as const }
     },
-  )
+  })
 
   function findShown(id: string): ImageRow {
     const image = findImage(db, id)

@@ -1,17 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  emailSettings,
-  emailSettingsForm,
-  unsubscribeQuery,
-  unsubscribeResponse,
-} from '#contract/notifications/email-settings.ts'
+import * as calls from '#contract/notifications/email-settings-calls.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
@@ -25,50 +20,22 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     async () => undefined,
   )
 
-  app.get(
-    '/email-settings',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'Your email address and which emails you get',
-        security: NEEDS_SESSION,
-        response: { 200: emailSettings, ...ERRORS },
-      },
-    },
-    async ({ user }) => toSettings(user),
-  )
+  app.route({
+    ...routeOf(app, calls.getEmailSettings),
+    handler: async ({ user }) => toSettings(user),
+  })
 
-  app.put(
-    '/email-settings',
-    {
-      preValidation: [
-        app.requireUser,
-        app.limitTo({ name: 'email-settings', perMinute: 20, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Switch reminders on or off',
-        security: NEEDS_SESSION,
-        body: emailSettingsForm,
-        response: { 200: emailSettings, ...ERRORS },
-      },
-    },
-    async ({ user, body }) => {
+  app.route({
+    ...routeOf(app, calls.changeEmailSettings),
+    handler: async ({ user, body }) => {
       await changeReminders(user.uid, body.reminders, user.uid)
       return toSettings({ ...user, ...body })
     },
-  )
+  })
 
-  app.post(
-    '/unsubscribe',
-    {
-      onRequest: app.limitTo({ name: 'unsubscribe', perMinute: 20, per: 'address' }),
-      schema: {
-        summary: 'Switch reminders off with the token of a reminder (RFC 8058)',
-        querystring: unsubscribeQuery,
-        response: { 200: unsubscribeResponse, ...ERRORS },
-      },
-    },
-    async ({ query }) => {
+  app.route({
+    ...routeOf(app, calls.unsubscribe),
+    handler: async ({ query }) => {
       const id = unsubscribeTokens.read(query.token)
       const family = id === undefined ? undefined : findFamily(db, id)
       if (!family) {
@@ -78,7 +45,7 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       await changeReminders(family.id, false, LINK_ACTOR)
       return { unsubscribed: true as const }
     },
-  )
+  })
 
   function changeReminders(family: string, reminders: boolean, actor: string): Promise<void> {
     return writeTransaction(db, (tx) => {

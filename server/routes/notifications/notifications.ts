@@ -1,16 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import { clearUnreachable } from '#contract/notifications/notification-calls.ts'
-import {
-  dropReason,
-  type ListedNotification,
-  notificationPage,
-  notificationParams,
-  notificationsQuery,
-  resendResponse,
-  unreachableList,
-} from '#contract/notifications/notifications.ts'
+import { dropReason, type ListedNotification } from '#contract/notifications/notifications.ts'
+import * as calls from '#contract/notifications/notifications-calls.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { findInvitation } from '#drizzle/queries/families/invitations.ts'
@@ -23,13 +15,12 @@ import {
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
 import {
-  clearUnreachable as clearMark,
+  clearUnreachable,
   listUnreachable,
   releaseHeld,
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
@@ -52,18 +43,9 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     return [inviter ?? [], invited ?? []].flat()
   }
 
-  app.get(
-    '/notifications',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Emails to families, newest first',
-        security: NEEDS_SESSION,
-        querystring: notificationsQuery,
-        response: { 200: notificationPage, ...ERRORS },
-      },
-    },
-    async ({ user, query }) => {
+  app.route({
+    ...routeOf(app, calls.listNotifications),
+    handler: async ({ user, query }) => {
       const { person, appointment: appointmentId, ...filter } = query
       const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
       // One more than the page, to know whether there is a next one.
@@ -78,23 +60,11 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         next: last && found.length > page.length ? last.notification.id : null,
       }
     },
-  )
+  })
 
-  app.post(
-    '/notifications/:id/resend',
-    {
-      preValidation: [
-        app.requireStaff,
-        app.limitTo({ name: 'resend', perMinute: 30, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Send an email again that is finished and still true',
-        security: NEEDS_SESSION,
-        params: notificationParams,
-        response: { 202: resendResponse, ...ERRORS },
-      },
-    },
-    async ({ user, params }, reply) => {
+  app.route({
+    ...routeOf(app, calls.resendNotification),
+    handler: async ({ user, params }, reply) => {
       const id = await writeTransaction(db, (tx) => {
         const now = clinicClock.now()
         const original = findNotification(db, params.id)
@@ -111,19 +81,11 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       wakeRelay()
       return reply.code(202).send({ _id: id })
     },
-  )
+  })
 
-  app.get(
-    '/notifications/unreachable',
-    {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Families whose email address bounced, the latest first',
-        security: NEEDS_SESSION,
-        response: { 200: unreachableList, ...ERRORS },
-      },
-    },
-    async ({ user }) => {
+  app.route({
+    ...routeOf(app, calls.listUnreachable),
+    handler: async ({ user }) => {
       const found = listUnreachable(db)
       const viewed = found.map(({ id }) => id)
       await recordView(services, user, viewed, 'emails')
@@ -135,14 +97,14 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         since: (since ?? new Date(0)).toISOString(),
       }))
     },
-  )
+  })
 
   app.route({
-    ...routeOf(app, clearUnreachable),
+    ...routeOf(app, calls.clearUnreachable),
     async handler({ user, params: { id: family }, body: { email } }) {
       const now = clinicClock.now()
       const isCleared = await writeTransaction(db, (tx) => {
-        if (!clearMark(tx, { family, email })) return false
+        if (!clearUnreachable(tx, { family, email })) return false
         appendEvent(tx, { kind: 'user.reachable', actor: user.uid, subject: family }, now)
         releaseHeld(tx, family, now)
         return true

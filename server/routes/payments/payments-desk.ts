@@ -4,23 +4,16 @@ import { formatWireDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import {
   type ListedPayment,
-  linkRequest,
   type PaidAppointment,
   type PaymentProblem,
   type PaymentProblems,
   PROBLEM_ACTIONS,
-  paymentPage,
-  paymentParams,
-  paymentProblems,
-  paymentsQuery,
   problemAction,
   problemRequest,
   problemResponse,
   type RefundRefusal,
-  refundRefusal,
-  refundRequest,
-  refundResponse,
 } from '#contract/payments/payments-desk.ts'
+import * as calls from '#contract/payments/payments-desk-calls.ts'
 import { readComparedAt } from '#domain/payments/compare.ts'
 import { type LinkOutcome, linkPayment } from '#domain/payments/link.ts'
 import { type DeskContext, listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
@@ -36,6 +29,7 @@ import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { HAND_BACK_REFUSALS } from '../front-desk/hand-back-refusals.ts'
@@ -57,18 +51,7 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     }
   }
 
-  app.get(
-    '/payments/problems',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List payments on which Stripe and the clinic’s records disagree',
-        security: NEEDS_SESSION,
-        response: { 200: paymentProblems, ...ERRORS },
-      },
-    },
-    async ({ user }) => show(user),
-  )
+  app.route({ ...routeOf(app, calls.listPaymentProblems), handler: async ({ user }) => show(user) })
 
   for (const action of problemAction.options) {
     app.post(
@@ -107,39 +90,18 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     )
   }
 
-  app.post(
-    '/payments/problems/link',
-    {
-      preValidation: [
-        app.requireAdmin,
-        app.limitTo({ name: 'payment-problem', perMinute: 60, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Say for which appointment an unknown payment at Stripe is',
-        security: NEEDS_SESSION,
-        body: linkRequest,
-        response: { 200: problemResponse, ...ERRORS },
-      },
-    },
-    async ({ user, body }) => {
+  app.route({
+    ...routeOf(app, calls.linkPayment),
+    handler: async ({ user, body }) => {
       refuseLink(await linkPayment(context, body, user.uid))
       wakeRelay()
       return { ...(await show(user)), hasEnded: true }
     },
-  )
+  })
 
-  app.get(
-    '/payments',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Payments with their refunds, newest first',
-        security: NEEDS_SESSION,
-        querystring: paymentsQuery,
-        response: { 200: paymentPage, ...ERRORS },
-      },
-    },
-    async ({ user, query }) => {
+  app.route({
+    ...routeOf(app, calls.listPayments),
+    handler: async ({ user, query }) => {
       const { search, limit } = query
       const before = query.before === undefined ? undefined : toCursor(query.before)
       // One more than the page, to know whether there is a next one.
@@ -153,24 +115,11 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         next: last && found.length > limit ? fromCursor(last) : null,
       }
     },
-  )
+  })
 
-  app.post(
-    '/payments/:id/refund',
-    {
-      preValidation: [
-        app.requireAdmin,
-        app.limitTo({ name: 'refund', perMinute: 30, per: 'user' }),
-      ],
-      schema: {
-        summary: 'Refund an item of a payment, or part of it',
-        security: NEEDS_SESSION,
-        params: paymentParams,
-        body: refundRequest,
-        response: { 200: refundResponse, 409: refundRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.refundPayment),
+    handler: async ({ user, params, body }, reply) => {
       const { reason: note, ...wanted } = body
       const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
       const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
@@ -185,7 +134,7 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       wakeRelay()
       return { payment }
     },
-  )
+  })
 }
 
 const SUMMARIES = {

@@ -4,12 +4,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import {
-  receipt,
   receiptMonthParams,
   receiptParams,
   receiptPlace,
   toReceipt,
 } from '#contract/payments/receipts.ts'
+import * as calls from '#contract/payments/receipts-calls.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { createReceiptRenderer } from '#domain/receipts/receipt-renderer.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
@@ -18,6 +18,7 @@ import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/re
 import { HttpError } from '#server/http-error.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -28,19 +29,10 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const renderer = createReceiptRenderer()
   app.addHook('onClose', renderer.close)
 
-  app.get(
-    '/receipts/:id',
-    {
-      preValidation: app.requireUser,
-      schema: {
-        summary: 'A receipt or credit note of your own payment',
-        security: NEEDS_SESSION,
-        params: receiptParams,
-        response: { 200: receipt, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => toReceipt(await show(user, params.id)),
-  )
+  app.route({
+    ...routeOf(app, calls.getReceipt),
+    handler: async ({ user, params }) => toReceipt(await show(user, params.id)),
+  })
 
   app.get(
     '/receipts/:id/pdf',

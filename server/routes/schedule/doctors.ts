@@ -1,17 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { deletion, emailParams, modification } from '#contract/identity/users.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
-import {
-  doctor,
-  doctorChange,
-  doctorConflict,
-  doctorList,
-  newDoctor,
-  newDoctorImage,
-  newDoctorResponse,
-  team,
-} from '#contract/schedule/doctors.ts'
-import { deletionRefusal, doctorDeletion, impact } from '#contract/schedule/schedule.ts'
+import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { describeImpact } from '#domain/schedule/misfits.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
@@ -26,7 +15,7 @@ import {
 } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { stale } from '#server/stale.ts'
 import { recordView } from '../record-view.ts'
@@ -44,37 +33,16 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return found
   }
 
-  app.get(
-    '/team',
-    { schema: { summary: 'List doctors', response: { 200: team, ...ERRORS } } },
-    async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
-  )
+  app.route({
+    ...routeOf(app, calls.listTeam),
+    handler: async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
+  })
 
-  app.get(
-    '/doctor',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List doctors, with the data that only admins see',
-        security: NEEDS_SESSION,
-        response: { 200: doctorList, ...ERRORS },
-      },
-    },
-    async () => doctorsAtWork(),
-  )
+  app.route({ ...routeOf(app, calls.listDoctors), handler: async () => doctorsAtWork() })
 
-  app.post(
-    '/doctor',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Add a doctor (upload the image first)',
-        security: NEEDS_SESSION,
-        body: newDoctor,
-        response: { 201: newDoctorResponse, ...ERRORS },
-      },
-    },
-    async ({ user, body: { img, ...fields } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.addDoctor),
+    handler: async ({ user, body: { img, ...fields } }, reply) => {
       const wanted = { ...fields, imageId: readImageId(img) }
       const change = { actor: user.uid, now: clinicClock.now() }
       const added = await writeTransaction(db, (tx) => addDoctor(tx, wanted, change))
@@ -83,21 +51,11 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       reply.code(201)
       return { insertedId: added.id }
     },
-  )
+  })
 
-  app.put(
-    '/doctor/:email',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Change a doctor’s details and treatments',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        body: doctorChange,
-        response: { 200: doctor, 409: doctorConflict, ...ERRORS },
-      },
-    },
-    async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.changeDoctor),
+    handler: async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
       const change = { actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) =>
         changeDoctor(tx, { email, version }, wanted, change),
@@ -107,21 +65,11 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return doctorWith(wanted.email)
     },
-  )
+  })
 
-  app.put(
-    '/doctor/:email/picture',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Change a doctor’s image (upload it first)',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        body: newDoctorImage,
-        response: { 200: modification, ...ERRORS },
-      },
-    },
-    async ({ user, params, body }) => {
+  app.route({
+    ...routeOf(app, calls.changeDoctorPicture),
+    handler: async ({ user, params, body }) => {
       const picture = { email: params.email, imageId: readImageId(body.img) }
       const change = { actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) => replaceImage(tx, picture, change))
@@ -129,44 +77,25 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return { modifiedCount: 1 }
     },
-  )
+  })
 
   /** That the admin is about to see these patients is recorded. */
   const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
     recordView(services, user, familiesOf(affected), 'agenda')
 
-  app.post(
-    '/doctor/:email/deletion/preview',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List the appointments to come of a doctor who is to be deleted',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        response: { 200: impact, ...ERRORS },
-      },
-    },
-    async ({ user, params: { email } }) => {
+  app.route({
+    ...routeOf(app, calls.previewDoctorDeletion),
+    handler: async ({ user, params: { email } }) => {
       const affected = previewDoctorDeletion(db, email, clinicClock.moment())
       if (!affected) throw refusal('unknown_doctor')
       await recordPreview(user, affected)
       return describeImpact(db, affected)
     },
-  )
+  })
 
-  app.delete(
-    '/doctor/:email',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Remove a doctor and their image',
-        security: NEEDS_SESSION,
-        params: emailParams,
-        querystring: doctorDeletion,
-        response: { 200: deletion, 409: deletionRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params: { email }, query }, reply) => {
+  app.route({
+    ...routeOf(app, calls.deleteDoctor),
+    handler: async ({ user, params: { email }, query }, reply) => {
       const context = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
       const deleted = await writeTransaction(db, (tx) =>
         deleteDoctor(tx, { email, ...query }, context),
@@ -179,7 +108,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return { deletedCount: 1 }
     },
-  )
+  })
 }
 
 /** Accepts exactly the URL in the response to an upload. */

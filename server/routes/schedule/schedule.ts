@@ -1,20 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { deletion } from '#contract/identity/users.ts'
-import {
-  closureParams,
-  closurePreview,
-  hoursParams,
-  hoursPreview,
-  hoursWithdrawal,
-  impact,
-  newClosure,
-  newHours,
-  schedule,
-  scheduleChange,
-  scheduleQuery,
-  scheduleRefusal,
-  withdrawalRefusal,
-} from '#contract/schedule/schedule.ts'
+import * as calls from '#contract/schedule/schedule-calls.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
   changeHours,
@@ -28,7 +13,7 @@ import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appoin
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 import {
@@ -41,8 +26,6 @@ import {
 /** The hours and closures of the clinic and of its doctors, for admins. */
 export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const forAdmins = { preValidation: app.requireAdmin }
-  const secured = { security: NEEDS_SESSION }
   const read = (owner: Owner) => readSchedule(db, owner, clinicClock.moment())
   const contextOf = ({ uid: actor }: { uid: string }) => ({
     actor,
@@ -63,49 +46,22 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     return describeImpact(db, affected)
   }
 
-  app.get(
-    '/schedule',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'Get the hours and closures of the clinic or of a doctor',
-        querystring: scheduleQuery,
-        response: { 200: schedule, ...ERRORS },
-      },
-    },
-    async ({ query }) => read(ownerOf(query.doctor)),
-  )
+  app.route({
+    ...routeOf(app, calls.getSchedule),
+    handler: async ({ query }) => read(ownerOf(query.doctor)),
+  })
 
-  app.post(
-    '/schedule/hours/preview',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'List the appointments that would no longer fit with new hours',
-        body: hoursPreview,
-        response: { 200: impact, ...ERRORS },
-      },
-    },
-    async ({ user, body: { doctor, ...plan } }) => {
+  app.route({
+    ...routeOf(app, calls.previewHours),
+    handler: async ({ user, body: { doctor, ...plan } }) => {
       const moment = clinicClock.moment()
       return show(user, listAffectedByHours(db, { owner: ownerOf(doctor), plan, moment }))
     },
-  )
+  })
 
-  app.put(
-    '/schedule/hours',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'Change the hours from a day on',
-        body: newHours,
-        response: { 200: scheduleChange, 409: scheduleRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.changeHours),
+    handler: async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
       const plan = { validFrom, week }
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
@@ -116,21 +72,11 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return answer
     },
-  )
+  })
 
-  app.delete(
-    '/schedule/hours/:validFrom',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'Withdraw hours that do not apply yet',
-        params: hoursParams,
-        querystring: hoursWithdrawal,
-        response: { 200: scheduleChange, 409: withdrawalRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.withdrawHours),
+    handler: async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
       const owner = ownerOf(doctor)
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, contextOf(user)),
@@ -141,39 +87,21 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return answer
     },
-  )
+  })
 
-  app.post(
-    '/schedule/closures/preview',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'List the appointments in a time that is to be closed',
-        body: closurePreview,
-        response: { 200: impact, ...ERRORS },
-      },
-    },
-    async ({ user, body: { doctor, ...times } }) => {
+  app.route({
+    ...routeOf(app, calls.previewClosure),
+    handler: async ({ user, body: { doctor, ...times } }) => {
       const closure = { doctorId: ownerOf(doctor), ...times }
       const outcome = previewClosure(db, closure, clinicClock.moment())
       if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
       return show(user, outcome.affected)
     },
-  )
+  })
 
-  app.post(
-    '/schedule/closures',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'Close the clinic, or record a doctor’s absence',
-        body: newClosure,
-        response: { 201: scheduleChange, 409: scheduleRefusal, ...ERRORS },
-      },
-    },
-    async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.addClosure),
+    handler: async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
       const decided = { appointments, fingerprint }
       const outcome = await writeTransaction(db, (tx) => {
         const closure = { doctorId: ownerOf(doctor), ...times }
@@ -185,20 +113,11 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  )
+  })
 
-  app.delete(
-    '/schedule/closures/:id',
-    {
-      ...forAdmins,
-      schema: {
-        ...secured,
-        summary: 'Remove a closure or an absence',
-        params: closureParams,
-        response: { 200: deletion, ...ERRORS },
-      },
-    },
-    async ({ user, params }) => {
+  app.route({
+    ...routeOf(app, calls.removeClosure),
+    handler: async ({ user, params }) => {
       const removed = await writeTransaction(db, (tx) =>
         removeClosure(tx, params.id, contextOf(user)),
       )
@@ -206,5 +125,5 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return { deletedCount: 1 }
     },
-  )
+  })
 }

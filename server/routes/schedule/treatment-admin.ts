@@ -1,21 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatWireDate } from '#contract/dates.ts'
-import { modification } from '#contract/identity/users.ts'
 import { toCents } from '#contract/money.ts'
-import {
-  adminTreatment,
-  newPrice,
-  newTreatment,
-  newTreatmentResponse,
-  orderConflict,
-  priceParams,
-  priceWithdrawal,
-  treatmentAdministration,
-  treatmentChange,
-  treatmentConflict,
-  treatmentOrder,
-  treatmentParams,
-} from '#contract/schedule/treatment-admin.ts'
+import * as calls from '#contract/schedule/treatment-admin-calls.ts'
 import { planPrice, withdrawPrice } from '#domain/schedule/prices.ts'
 import {
   addTreatment,
@@ -26,7 +12,7 @@ import {
 import { listTreatmentIds, listTreatments } from '#drizzle/queries/schedule/treatments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { stale } from '#server/stale.ts'
 
@@ -46,34 +32,17 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     return found
   }
 
-  app.get(
-    '/treatments',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'List all treatments, with the data that only admins see',
-        security: NEEDS_SESSION,
-        response: { 200: treatmentAdministration, ...ERRORS },
-      },
-    },
-    async () => {
+  app.route({
+    ...routeOf(app, calls.listTreatments),
+    handler: async () => {
       const { today } = clinicClock.moment()
       return { today, treatments: treatments(), week: clinic.week(today) }
     },
-  )
+  })
 
-  app.post(
-    '/treatments',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Add a treatment',
-        security: NEEDS_SESSION,
-        body: newTreatment,
-        response: { 201: newTreatmentResponse, ...ERRORS },
-      },
-    },
-    async ({ user, body: { price, ...fields } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.addTreatment),
+    handler: async ({ user, body: { price, ...fields } }, reply) => {
       const wanted = { ...fields, priceCents: toCents(price) }
       const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeBy(user)))
       if (added.outcome !== 'added') throw refusal(added.outcome)
@@ -81,41 +50,22 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       reply.code(201)
       return { insertedId: added.id }
     },
-  )
+  })
 
-  app.put(
-    '/treatments/order',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Change the order of the treatments',
-        security: NEEDS_SESSION,
-        body: treatmentOrder,
-        response: { 200: modification, 409: orderConflict, ...ERRORS },
-      },
-    },
-    async ({ user, body }, reply) => {
+  app.route({
+    ...routeOf(app, calls.orderTreatments),
+    handler: async ({ user, body }, reply) => {
       const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
       if (outcome !== 'changed') throw refusal(outcome)
       wakeRelay()
       return { modifiedCount: 1 }
     },
-  )
+  })
 
-  app.put(
-    '/treatments/:id',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Change a treatment',
-        security: NEEDS_SESSION,
-        params: treatmentParams,
-        body: treatmentChange,
-        response: { 200: adminTreatment, 409: treatmentConflict, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.changeTreatment),
+    handler: async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
       const wanted = { ...fields, id, seen }
       const outcome = await writeTransaction(db, (tx) =>
         changeTreatment(tx, wanted, changeBy(user)),
@@ -125,21 +75,11 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return treatment(id)
     },
-  )
+  })
 
-  app.post(
-    '/treatments/:id/prices',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Plan a price from today or a later day on',
-        security: NEEDS_SESSION,
-        params: treatmentParams,
-        body: newPrice,
-        response: { 201: adminTreatment, 409: treatmentConflict, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.planPrice),
+    handler: async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
       const wanted = { treatmentId: id, validFrom, seen, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
@@ -151,21 +91,11 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return reply.code(201).send(treatment(id))
     },
-  )
+  })
 
-  app.delete(
-    '/treatments/:id/prices/:validFrom',
-    {
-      preValidation: app.requireAdmin,
-      schema: {
-        summary: 'Withdraw a price before its day',
-        security: NEEDS_SESSION,
-        params: priceParams,
-        querystring: priceWithdrawal,
-        response: { 200: adminTreatment, 409: treatmentConflict, ...ERRORS },
-      },
-    },
-    async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
+  app.route({
+    ...routeOf(app, calls.withdrawPrice),
+    handler: async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
       const price = { treatmentId: id, validFrom, seen }
       const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeBy(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
@@ -173,7 +103,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return treatment(id)
     },
-  )
+  })
 }
 
 type Refusal =

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { availabilityQuery, treatmentList } from '#contract/schedule/treatments.ts'
+import * as calls from '#contract/schedule/treatments-calls.ts'
 import { listOfferedTreatments, toTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { ERRORS } from '#server/plugins/documentation.ts'
+import { routeOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** What can be booked: `GET /services` and `GET /available`. Public. */
@@ -10,20 +12,14 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clinicClock, availability },
 ) => {
-  app.get(
-    '/services',
-    {
-      schema: {
-        summary: 'List treatments with all slots of a working day',
-        response: { 200: treatmentList, ...ERRORS },
-      },
-    },
-    async () => {
+  app.route({
+    ...routeOf(app, calls.listServices),
+    handler: async () => {
       const { today: date } = clinicClock.moment()
       const priced = listOfferedTreatments(db).filter(({ prices }) => prices.length > 0)
       return priced.map((treatment) => toTreatment(treatment, { date }))
     },
-  )
+  })
 
   // The response is already JSON.
   app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { emailAddress } from '#contract/identity/users.ts'
-import { clearUnreachable } from '#contract/notifications/notification-calls.ts'
 import {
   type DropReason,
   type ListedNotification,
@@ -11,6 +10,7 @@ import {
   type NotificationState,
   type UnreachableUser,
 } from '#contract/notifications/notifications.ts'
+import { clearUnreachable } from '#contract/notifications/notifications-calls.ts'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldFrame } from '#web/components/forms/fields.tsx'
