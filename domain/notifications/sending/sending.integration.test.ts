@@ -22,7 +22,13 @@ import { sendDueNotifications } from './send-notification.ts'
 /** Writes so many invitations, which need no account, due one millisecond after another. */
 function invite(db: Transaction, count: number, now = new Date()): void {
   const uid = 'ann'
-  insertUser(db, { uid, email: 'ann@example.test', name: 'Ann', createdAt: now })
+  insertUser(db, {
+    uid,
+    email: 'ann@example.test',
+    emailVerified: true,
+    name: 'Ann',
+    createdAt: now,
+  })
   insertChild(db, {
     id: 'mia',
     name: 'Mia',
