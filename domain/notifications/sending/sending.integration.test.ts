@@ -72,6 +72,7 @@ it('sends each email once though its process is killed again and again', async (
   const killEvery = Math.floor(COUNT / (KILLS + 1))
   let killAt = killEvery
   let sender: ChildProcess | undefined
+  onTestFinished(() => void sender?.kill('SIGKILL'))
   const server = await startMailServer({
     store: ({ raw }) => {
       ids.push(/^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1] ?? '')
