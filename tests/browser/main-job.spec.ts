@@ -190,7 +190,7 @@ test('days and treatments are there before any script runs, and what is pressed 
 
   // Without a finger on the way there, which would be the first sign.
   await page
-    .getByRole('button', { name: 'Select Treatment' })
+    .getByRole('button', { name: 'Select Treatment', disabled: false })
     .first()
     .evaluate((button) => (button as HTMLElement).click())
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
@@ -207,7 +207,7 @@ test('a press before the scripts are there is visible at once', async ({ page })
     await route.continue()
   })
   await page.goto('/appointment')
-  const button = page.getByRole('button', { name: 'Select Treatment' }).first()
+  const button = page.getByRole('button', { name: 'Select Treatment', disabled: false }).first()
   // The frame after the click already shows it.
   const isShown = await button.evaluate(async (element) => {
     ;(element as HTMLElement).click()
