@@ -19,7 +19,7 @@ RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund
 
 FROM node:24-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups HOME=/tmp
-RUN mkdir -m 700 /data /backups && chown node:node /data /backups
+RUN mkdir -m 700 /data /backups /replica && chown node:node /data /backups /replica
 WORKDIR /app
 USER node
 VOLUME ["/data", "/backups"]
@@ -43,4 +43,4 @@ COPY --from=sources /app/domain ./domain
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \
   /app/scripts/admin.ts /app/scripts/arguments.ts /app/scripts/backup.ts /app/scripts/events.ts \
-  /app/scripts/restore.ts ./scripts/
+  /app/scripts/insights.ts /app/scripts/restore.ts ./scripts/

@@ -55,7 +55,7 @@ export default defineConfig({
           // Each file has modules and a window of its own, but not a process: starting one for each
           // took as long as the tests.
           pool: 'vmThreads',
-          include: ['web/**/*.test.tsx'],
+          include: ['{web,tests}/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
           unstubGlobals: true,
           testTimeout,

@@ -1,13 +1,23 @@
 import type * as z from 'zod/mini'
 
 /** Who may make a call. The server decides that before it looks at the payload. */
-export type Access = 'everyone' | 'user' | 'staff' | 'admin'
+export type Access =
+  | 'everyone'
+  | 'user'
+  /** Doctors with an own day. */
+  | 'doctor'
+  /** Staff, admins and doctors; the handler limits doctors to patients of their own day. */
+  | 'care'
+  | 'staff'
+  | 'admin'
 
 /** A limit on calls of one name in any minute, besides the limit on all requests. */
 export interface CallLimit {
   /** Calls with the same name share one count. */
   name: string
   perMinute: number
+  /** For staff; `perMinute` when absent. */
+  perMinuteForStaff?: number
   per: 'user' | 'address'
 }
 
@@ -33,6 +43,9 @@ export interface Call {
   /** By status: what succeeds, and refusals that say more than `errorResponse`. */
   answers: { 200?: Schema; 201?: Schema; 202?: Schema; 409?: Schema }
 }
+
+/** A call that is answered with a certain body. */
+export type CallFor<Body> = Call & { answers: { 200: z.ZodMiniType<Body> } }
 
 type InputOf<Declared, Part extends 'params' | 'query' | 'body'> = Declared extends {
   [Key in Part]: infer Declaration extends Schema

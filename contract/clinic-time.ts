@@ -15,6 +15,11 @@ export function instantOf(
   return new Date(new TZDateMini(year, month - 1, day, 0, startMinute, timeZone).getTime())
 }
 
+/** The instant at which a day begins in `timeZone`. */
+export function dayStart(date: IsoDate, timeZone: string): Date {
+  return instantOf({ date, startMinute: 0 }, timeZone)
+}
+
 /** What the clinic's calendar and wall clock show at an instant: the day, and minutes since midnight. */
 export function wallClockAt(instant: Date, timeZone: string): { today: IsoDate; minute: number } {
   const local = new TZDateMini(instant.getTime(), timeZone)

@@ -36,9 +36,33 @@ function isCalendarDay(text: string): boolean {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
+/** No day comes before it. */
+export const BEFORE_ALL_DAYS: IsoDate = '0000-01-01'
+
 /** Formats an ISO date for screens and the API: 'Jun 5, 2022'. */
 export function formatWireDate(date: IsoDate): string {
   return format(fromIsoDate(date), DISPLAY)
+}
+
+/** A day to decide on, with its weekday: 'Sun, Jun 5'. */
+export function formatWeekday(date: IsoDate): string {
+  return format(fromIsoDate(date), 'EEE, MMM d')
+}
+
+/** With the year, for lists and headings: 'Sun, Jun 5, 2022'. */
+export function formatFullDay(date: IsoDate): string {
+  return format(fromIsoDate(date), `EEE, ${DISPLAY}`)
+}
+
+/** For titles of a day: 'Sunday, Jun 5, 2022'. */
+export function formatLongDay(date: IsoDate): string {
+  return format(fromIsoDate(date), `EEEE, ${DISPLAY}`)
+}
+
+/** 'Jun 5, 2022' with its weekday: 'Sun, Jun 5, 2022'. */
+export function addWeekday(shown: string): string {
+  const date = parseWireDate(shown)
+  return date ? formatFullDay(date) : shown
 }
 
 /** The local day of a `Date`, as an ISO date. */
@@ -48,9 +72,14 @@ export function toIsoDate(date: Date): IsoDate {
 
 /** Local midnight of an ISO date, for calendars that use `Date`. */
 export function fromIsoDate(date: IsoDate): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day)
+  return new Date(yearOf(date), monthOf(date) - 1, dayOf(date))
 }
+
+// Without arrays: lists ask for thousands of days.
+export const yearOf = (date: IsoDate) => Number(date.slice(0, 4))
+/** 1 for January. */
+export const monthOf = (date: IsoDate) => Number(date.slice(5, 7))
+export const dayOf = (date: IsoDate) => Number(date.slice(8, 10))
 
 /** The day after an ISO date, or so many days after it. */
 export function dayAfter(date: IsoDate, days = 1): IsoDate {
@@ -66,7 +95,8 @@ const NOT_VALID = 'Invalid date. Use the format “Jun 5, 2022”'
 
 /** A date in a request: display or ISO format in, ISO date out. */
 export const wireDate = z.pipe(
-  z.string(NOT_VALID).check(z.maxLength(32, NOT_VALID)),
+  // Checks of the whole input are left out where this one fails: they count with days.
+  z.string(NOT_VALID).check(z.maxLength(32, { error: NOT_VALID, abort: true })),
   z.transform((text: string, context) => {
     const date = parseWireDate(text)
     if (date) return date

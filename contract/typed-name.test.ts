@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newChild } from './families/children.ts'
 import { newFamily } from './front-desk/families.ts'
+import { newChild } from './guardians/children.ts'
 import { signUpForm } from './identity/users.ts'
 import { clinicSettings } from './schedule/clinic-settings.ts'
 import { doctorForm } from './schedule/doctors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClinicClock, instantOf } from './clinic-clock.ts'
+import { createClinicClock, instantOf, wallClockAt } from './clinic-clock.ts'
 
 function momentAt(timeZone: string, instant: string, horizonDays = 90) {
   return createClinicClock({ timeZone, horizonDays }, () => new Date(instant)).moment()
@@ -110,4 +110,15 @@ test.each([
   ['Pacific/Kiritimati', '2027-01-01', 0, '2026-12-31T10:00:00Z'],
 ])('in %s on %s, minute %i is %s', (timeZone, date, startMinute, instant) => {
   expect(instantOf({ date, startMinute }, timeZone)).toEqual(new Date(instant))
+})
+
+test('day and minute of an instant are those of the wall clock, around midnights and changes of it', () => {
+  for (const [timeZone, instant] of READINGS) {
+    const clock = createClinicClock({ timeZone, horizonDays: 90 }, () => new Date(instant))
+    for (const minutes of [-46, -31, -16, -1, 0, 1, 14, 15, 29, 30, 44, 61]) {
+      const time = new Date(Date.parse(instant) + minutes * 60_000)
+      const shown = { today: clock.dayOf(time), minute: clock.minuteOf(time) }
+      expect(shown).toEqual(wallClockAt(time, timeZone))
+    }
+  }
 })

@@ -12,6 +12,12 @@ export { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 
 const MINUTE_MS = 60_000
 
+/** In minutes. */
+const QUARTER = 15
+
+/** So many quarters of an hour are remembered: a list has the times of a few days. */
+const MOST_QUARTERS = 2_000
+
 export interface ClinicClock {
   /** The instant itself. */
   now(): Date
@@ -19,6 +25,8 @@ export interface ClinicClock {
   moment(): ClinicMoment
   /** The day of an instant on the clinic's calendar. */
   dayOf(instant: Date): IsoDate
+  /** Minutes after midnight of an instant on the clinic's wall clock. */
+  minuteOf(instant: Date): number
   /** Milliseconds until the clinic's next day begins, changes of the clock included. */
   untilNextDay(): number
 }
@@ -36,6 +44,21 @@ export function createClinicClock(
   let minute: number | undefined
   let horizon: number | undefined
   let moment: ClinicMoment | undefined
+  const quarters = new Map<number, { today: IsoDate; minute: number }>()
+
+  /** Midnights and changes of the clock are at quarters of an hour, in every time zone. */
+  function shownAt(instant: Date): { today: IsoDate; minute: number } {
+    const minutes = Math.floor(instant.getTime() / MINUTE_MS)
+    const quarter = Math.floor(minutes / QUARTER) * QUARTER
+    let shown = quarters.get(quarter)
+    if (!shown) {
+      if (quarters.size >= MOST_QUARTERS) quarters.clear()
+      shown = wallClockAt(new Date(quarter * MINUTE_MS), timeZone)
+      quarters.set(quarter, shown)
+    }
+    return { today: shown.today, minute: shown.minute + minutes - quarter }
+  }
+
   return {
     now: clock,
     moment() {
@@ -48,7 +71,8 @@ export function createClinicClock(
       moment = readMoment(now, { timeZone, horizonDays })
       return moment
     },
-    dayOf: (instant) => toIsoDate(new TZDate(instant.getTime(), timeZone)),
+    dayOf: (instant) => shownAt(instant).today,
+    minuteOf: (instant) => shownAt(instant).minute,
     untilNextDay() {
       const now = clock().getTime()
       return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now

@@ -137,6 +137,18 @@ describe('an appointment', () => {
     expect(() => database.exec(statement)).toThrow('overlap:resource')
   })
 
+  it('has one extra patient at most beside it', () => {
+    const database = insertOther('dr-1', 600, 30, 'bea')
+    const squeeze = (id: string) =>
+      database.exec(`update appointments set squeezed = 1, override_reason = 'Fever',
+        start_minute = 545 where id = '${id}'`)
+    expect(() => squeeze('other')).not.toThrow()
+    expect(() => squeeze('appointment-1')).toThrow('overlap:resource')
+    expect(() =>
+      database.exec("update appointments set override_reason = null where id = 'other'"),
+    ).toThrow('appointments_squeezed_has_reason')
+  })
+
   it('may move over its own old time', () => {
     const database = insertOther('dr-1', 600, 30, 'bea')
     const move = "update appointments set start_minute = 555 where id = 'appointment-1'"

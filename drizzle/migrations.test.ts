@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { eventData } from '#contract/events.ts'
+import { eventData } from '#contract/audit/events.ts'
+import { findSearchErrors } from './checks/search.ts'
 import { migrateDatabase, type Transaction } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
@@ -13,7 +14,6 @@ import { listItems } from './queries/payments/payments.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
 import { openForTest } from './testing/migrated-database.ts'
-import { findSearchErrors } from './testing/search-errors.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
@@ -95,6 +95,12 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'appointments_patient_is_free_updated',
     'appointments_resource_is_free_inserted',
     'appointments_resource_is_free_updated',
+    'appointments_room_in_steps',
+    'appointments_time_is_not_held_inserted',
+    'appointments_time_is_not_held_updated',
+    'child_alerts_follow_each_other',
+    'child_alerts_never_change',
+    'child_alerts_never_disappear',
     'children_few_when_restored',
     'children_identity_is_recorded',
     'children_no_namesake',
@@ -107,9 +113,14 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'guardianships_keep_an_owner_deleted',
     'guardianships_keep_an_owner_updated',
     'guardianships_no_namesake',
+    'holds_are_of_open_offers',
+    'holds_never_change',
+    'holds_resource_is_free',
     'identity_changes_never_change',
     'identity_changes_never_disappear',
     'identity_changes_never_replaced',
+    'offers_closed_hold_nothing',
+    'offers_closed_stay_closed',
     'payment_items_are_not_replaced',
     'payment_items_as_requested',
     'payment_items_never_change',
@@ -121,9 +132,11 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'payment_requests_never_change',
     'payment_requests_never_disappear',
     'payments_are_not_replaced',
+    'payments_keep_their_card',
     'payments_keep_what_they_were',
     'payments_never_disappear',
     'payments_stay_succeeded',
+    'payments_till_never_changes',
     'prices_are_never_replaced',
     'prices_never_change',
     'prices_past_are_kept',
@@ -136,6 +149,8 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'refunds_only_move_on',
     'refunds_within_item_inserted',
     'refunds_within_item_updated',
+    'search_children_deleted',
+    'search_children_inserted',
     'search_children_updated',
     'search_doctors_deleted',
     'search_doctors_inserted',
@@ -152,6 +167,8 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'search_items_deleted',
     'search_items_inserted',
     'search_names_updated',
+    'search_payers_linked',
+    'search_payers_updated',
     'search_payments_deleted',
     'search_payments_forgotten',
     'search_payments_indexed',
@@ -170,7 +187,13 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'search_users_updated',
     'stripe_events_never_change',
     'stripe_events_never_disappear',
+    'till_counts_follow_each_other',
+    'till_counts_never_change',
+    'till_counts_never_disappear',
     'treatments_need_the_doctors_they_get',
+    'unused_items_by_appointment',
+    'unused_items_by_item',
+    'unused_items_by_payment',
   ])
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`

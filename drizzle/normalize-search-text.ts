@@ -33,6 +33,39 @@ export function searchWords(text: string): string[] {
   return normalizeSearchText(text).split(BETWEEN_WORDS).filter(Boolean)
 }
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** '2021-06-05', '6/5/2021', '6/5/21', 'Jun 5, 2021' */
+const DATES = [
+  { pattern: /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g, order: [1, 2, 3] },
+  { pattern: /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b/g, order: [3, 1, 2] },
+  { pattern: /\b([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})\b/gi, order: [3, 1, 2] },
+] as const
+
+/**
+ * The dates in what is typed, as the index has them ('2021-06-05'), and the rest of it. Years of two
+ * digits are those of children.
+ */
+export function splitDates(text: string): { dates: string[]; rest: string } {
+  const dates: string[] = []
+  let rest = text
+  for (const { pattern, order } of DATES) {
+    rest = rest.replace(pattern, (...found: string[]) => {
+      const [year = '', month = '', day = ''] = order.map((place) => found[place] ?? '')
+      const named = MONTHS.indexOf(month.toLowerCase()) + 1
+      const number = named || Number(month)
+      if (!(number >= 1 && number <= 12)) return found[0] ?? ''
+      dates.push(`${year.padStart(4, '20')}-${pad(number)}-${pad(Number(day))}`)
+      return ' '
+    })
+  }
+  return { dates, rest }
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
 /** Before each word in the index, which knows three characters at a time: see `matchWord`. */
 const WORD_START = '  '
 

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
+import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
+import { findPeople } from '#drizzle/queries/audit/audit-people.ts'
+import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import type { Transaction } from './client.ts'
-import { listEvents } from './queries/audit-log.ts'
-import { findPeople } from './queries/audit-people.ts'
 import {
   listAppointments,
   listFamilyOnDay,
@@ -9,13 +10,12 @@ import {
   listSharedAppointments,
 } from './queries/booking/appointments.ts'
 import { listPastAppointments } from './queries/booking/history.ts'
-import { listComing, listComingTimes, readInOrder } from './queries/booking/misfits.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
 import { findUnrecordedViews } from './queries/events.ts'
 import { countUnsettled, listAgenda, listUnsettled } from './queries/front-desk/agenda.ts'
 import { searchFamilies } from './queries/front-desk/families.ts'
+import { countOwing, listOwing, sumOwing } from './queries/front-desk/todo.ts'
 import { listUsers } from './queries/identity/users.ts'
-import { readMetrics } from './queries/metrics.ts'
 import {
   claimNext,
   hasDueNotification,
@@ -29,7 +29,8 @@ import { listProblems } from './queries/payments/payment-problems.ts'
 import { findLatestRequest, nextAttempt } from './queries/payments/payment-requests.ts'
 import { listOpenPayments } from './queries/payments/payments.ts'
 import { readPaidItems } from './queries/payments/refunds.ts'
-import { listTreatments } from './queries/schedule/treatments.ts'
+import { listComing, listComingTimes, readInOrder } from './queries/schedule/schedule-conflicts.ts'
+import { listComingOfTreatment, listTreatments } from './queries/schedule/treatments.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database
@@ -123,9 +124,18 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
     (db) => listAgenda(db, { from: '2027-03-02', to: '2027-03-08', ids: [earlier] }),
   ],
   ['the agenda of a week', (db) => listAgenda(db, { from: '2027-03-02', to: '2027-03-08' })],
+  [
+    'unpaid visits',
+    (db) => [
+      listOwing(db, { from: '2027-01-01', to: '2027-02-28', limit: 50 }),
+      countOwing(db, { from: '2027-01-01', to: '2027-02-28' }),
+      sumOwing(db, { from: '2027-01-01', to: '2027-02-28' }, ['2027-02-01', '2027-01-01']),
+    ],
+  ],
   ['appointments that may not fit', (db) => listComingTimes(db, MONDAY)],
   ['some appointments', (db) => readInOrder(db, [earlier])],
-  ['treatments', (db) => listTreatments(db, MONDAY)],
+  ['treatments', (db) => listTreatments(db)],
+  ['coming appointments of a treatment', (db) => listComingOfTreatment(db, 'a', MONDAY)],
   ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   [
@@ -135,7 +145,7 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],
   ['a reported bounce', (db) => markBounced(db, '<1@clinic>', '5.1.1')],
-  ['the payments desk', (db) => listProblems(db, problemLimits)],
+  ['the reconciliation page', (db) => listProblems(db, problemLimits)],
   ['days without a reminder', (db) => listDaysWithoutReminder(db, '2027-03-02')],
   [
     'an appointment’s notifications',
@@ -153,6 +163,20 @@ it.each(BY_INDEX)('%s: searched by an index', (_name, work) => {
   const plans = plansOf(seededDatabase(), work)
   expect(plans).not.toEqual([])
   expect(plans.filter((step) => LONG.test(step))).toEqual([])
+})
+
+it.each([
+  [
+    'appointments_unsettled',
+    (db: Transaction) => countUnsettled(db, { from: '2027-02-01', to: '2027-02-28' }),
+  ],
+  [
+    'appointments_unpaid',
+    (db: Transaction) => countOwing(db, { from: '2027-02-01', to: '2027-02-28' }),
+  ],
+  ['appointments_coming', (db: Transaction) => listComingTimes(db, MONDAY)],
+])('reads %s, not each appointment of the days', (index, work) => {
+  expect(plansOf(seededDatabase(), work)).toContainEqual(expect.stringContaining(`INDEX ${index} `))
 })
 
 it('searches the events of a kind by or about a user by the user', () => {

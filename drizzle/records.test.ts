@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { type Database, migrateDatabase } from './client.ts'
-import { appendEvent } from './queries/events.ts'
 import { listNotes } from './queries/front-desk/notes.ts'
 import { insertPaymentRequest } from './queries/payments/payment-requests.ts'
 import {
@@ -90,14 +89,15 @@ it('keeps what an earlier version has recorded: events, notes, refunds and limit
     { id: 'unexplained', date: '2027-04-02', note: 'Prefers the quiet room', paidAt: 30 },
     { id: 'plain', date: '2027-04-03', note: '', paidAt: null },
   ]
+  const addEvent = $client.prepare("INSERT INTO events VALUES (?, ?, 'rita', ?, '{}', ?)")
   for (const row of rows) {
     add.run(row)
-    appendEvent(db, { kind: 'appointment.arrived', actor: 'rita', subject: row.id }, NOW)
+    addEvent.run(`arrived ${row.id}`, 'appointment.arrived', row.id, NOW.getTime())
     $client
       .prepare("INSERT INTO events VALUES (?, 'appointment.moved', 'anna', ?, '{}', 20)")
       .run(`moved ${row.id}`, row.id)
   }
-  appendEvent(db, { kind: 'appointment.noted', actor: 'rita', subject: 'noted' }, NOW)
+  addEvent.run('noted noted', 'appointment.noted', 'noted', NOW.getTime())
   $client.exec(`
     INSERT INTO payments (id, payer_uid, amount_cents, currency, state, created_at, checked_at, succeeded_at)
     VALUES ('pi_noted', 'anna', 9550, 'usd', 'succeeded', 1, 1, 10);

@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { findPeople } from '#drizzle/queries/audit/audit-people.ts'
+import { findSearchErrors } from './checks/search.ts'
 import type { Transaction } from './client.ts'
-import { findPeople } from './queries/audit-people.ts'
-import {
-  correctChild,
-  deleteGuardian,
-  insertChild,
-  insertGuardian,
-  leaveChildren,
-} from './queries/families/children.ts'
 import {
   correctDeskFamily,
   insertDeskFamily,
   searchFamilies,
 } from './queries/front-desk/families.ts'
 import { linkDeskFamily } from './queries/front-desk/family-links.ts'
+import {
+  correctChild,
+  deleteGuardian,
+  insertChild,
+  insertGuardian,
+  leaveChildren,
+} from './queries/guardians/children.ts'
 import { listUsers, recordFormerPerson, updateUser } from './queries/identity/users.ts'
 import { listPayments } from './queries/payments/payment-list.ts'
 import { appointments, doctors, paymentItems, payments, users } from './schema/index.ts'
-import { findSearchErrors } from './testing/search-errors.ts'
 import { addAppointment, addPatient, NOW, seededDatabase } from './testing/seeded-database.ts'
 
 const from = { today: '2027-03-01', minute: 480 }
@@ -147,6 +147,25 @@ it('finds users, doctors and removed people for the audit log, linked families i
   db.update(doctors).set({ name: 'Dr. Ada' }).where(eq(doctors.id, 'dr')).run()
   expect(findPeople(db, 'ada', 9)).toMatchObject([{ _id: 'dr' }])
   expect(findSearchErrors(db)).toEqual([])
+})
+
+it('finds payments by who paid where that is another than who booked', () => {
+  const { db } = open()
+  addAppointment(db)
+  addPatient(db, 'kofi')
+  updateUser(db, 'kofi', { name: 'Kofi Mensah' })
+  addPayment(db, 'pi_1', NOW)
+  const find = (search: string) =>
+    listPayments(db, { search, limit: 10 }).map(({ payment }) => payment.id)
+  expect(find('mensah')).toEqual([])
+  db.update(payments).set({ payerUid: 'kofi' }).run()
+  expect(find('mensah kofi')).toEqual(['pi_1'])
+  updateUser(db, 'kofi', { name: 'Kofi Asante' })
+  expect([find('mensah'), find('asante')]).toEqual([[], ['pi_1']])
+  expect(findSearchErrors(db)).toEqual([])
+  // The account is gone, and with it the name.
+  db.update(payments).set({ payerUid: null }).run()
+  expect(find('asante')).toEqual([])
 })
 
 it('pages through the payments that are found, newest first, also those of one moment', () => {

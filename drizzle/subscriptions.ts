@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 
 /**
  * Which handlers run after which event. It is a static table, so that every process that writes
@@ -18,7 +18,11 @@ export const SUBSCRIPTIONS = {
   'payment.disputed': ['alarm.payment_disputed'],
   'appointment.unpaid': ['alarm.appointment_unpaid'],
   'user.promoted': ['alarm.user_promoted'],
+  'webhook.disabled': ['alarm.webhook_disabled'],
   'user.sessions_ended': ['alarm.sessions_ended'],
+  'replica.stale': ['alarm.replica_stale'],
+  'replica.drill_failed': ['alarm.drill_failed'],
+  'insights.mended': ['alarm.insights_mended'],
 } as const satisfies Partial<Record<EventKind, readonly string[]>>
 
 /** Names of the handlers that run after a kind of event. */

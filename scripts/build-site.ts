@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { build } from 'vite'
-import type { CreateRenderer } from '#contract/site-renderer.ts'
+import type { CreateRenderer } from '#contract/rendering/site-renderer.ts'
 import { replace, SITE } from './build-outputs.ts'
 
 // Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
@@ -60,7 +60,7 @@ async function checkPages(folder: string): Promise<void> {
     template: await read('index.html'),
     manifest: JSON.parse(await read('.vite/manifest.json')),
     siteUrl: '',
-    data: { clinic: none, calendar: none, team: none, treatmentsOn: none },
+    data: { clinic: none, calendar: none, team: none, treatmentsOn: none, nextTimes: none },
   })
   for (const path of [...renderer.paths, '*']) renderer.shell(path)
 }

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import { diagramOf } from '#machines/diagram.ts'
-import { flows } from '#machines/flows.ts'
 import { nodesOf } from '#machines/graph.ts'
+import { flows } from '#machines/testing/flows.ts'
 import { LITERAL, README, readmeOf } from './diagrams.ts'
 
 it('machines/README.md shows the machines as they are', () => {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { diagramOf } from '#machines/diagram.ts'
-import { type Flow, flows } from '#machines/flows.ts'
 import { nodesOf } from '#machines/graph.ts'
+import { type Flow, flows } from '#machines/testing/flows.ts'
 
 export const README = join(import.meta.dirname, '../machines/README.md')
 

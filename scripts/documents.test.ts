@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EVENT_TYPES } from '#domain/payments/sweep.ts'
+import { EVENT_TYPES } from '#domain/payments/settle-open-payments.ts'
 import { buildWatchedApp } from '#server/testing/watched-app.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -10,7 +10,7 @@ const FOLDERS = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_SOURCES.includes(entry.name))
   .map(({ name }) => name)
 // The patterns themselves, and what families say.
-const EXEMPT = ['scripts/documents.test.ts', 'web/features/reviews/reviews-content.ts']
+const EXEMPT = ['scripts/documents.test.ts', 'web/shared/reviews/reviews-content.ts']
 const SOURCES = FOLDERS.flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,mjs,css,html,md}`),
 ).filter((file) => !EXEMPT.includes(file))
@@ -64,6 +64,23 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 })
 
+test('each statement of the Scheduling Links guide has a row, and a test if the row says so', () => {
+  const rows = readFileSync('docs/smart-scheduling-links.md', 'utf8').matchAll(
+    /^\| (sched-\d+) \|.*\| (yes )?\|$/gm,
+  )
+  const statements = [...rows].map(([, number = '', isTested]) => ({ number, isTested }))
+  const all = Array.from({ length: 24 }, (_, index) => `sched-${index + 1}`)
+  expect(statements.map(({ number }) => number)).toEqual(all)
+  const named = new Set(
+    [
+      'server/routes/scheduling-links/scheduling-links.test.ts',
+      'web/features/times/times-page.test.tsx',
+    ].flatMap((file) => readFileSync(file, 'utf8').match(/sched-\d+/g) ?? []),
+  )
+  const tested = statements.filter(({ isTested }) => isTested).map(({ number }) => number)
+  expect(all.filter((number) => named.has(number))).toEqual(tested)
+})
+
 /** `path: match` for each match of a pattern in the sources. */
 function findInSources(pattern: RegExp): string[] {
   return SOURCES.flatMap((file) =>
@@ -101,10 +118,11 @@ test('docs/requirements.md lists every call of the API', async () => {
 describe('README.md', () => {
   const text = readFileSync('README.md', 'utf8')
 
-  test('lists every npm script', () => {
+  test('and CONTRIBUTING.md list every npm script', () => {
+    const both = text + readFileSync('CONTRIBUTING.md', 'utf8')
     const missing = Object.keys(manifest.scripts)
       .filter((name) => !/^pre(start|dev|test)$/.test(name))
-      .filter((name) => !new RegExp(`(\\bnpm (run )?|\`)${name}\\b`).test(text))
+      .filter((name) => !new RegExp(`(\\bnpm (run )?|\`)${name}\\b`).test(both))
     expect(missing).toEqual([])
   })
 

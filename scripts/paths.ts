@@ -1,4 +1,4 @@
-import { flows } from '#machines/flows.ts'
+import { flows } from '#machines/testing/flows.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

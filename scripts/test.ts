@@ -32,6 +32,13 @@ const vitest = (...projects: string[]): Stage => ({
   report: 'vitest',
 })
 
+/** Shortly, as those who press most. */
+const EXPLORED = [
+  '--seconds',
+  '20',
+  ...['parent', 'staff', 'admin'].flatMap((role) => ['--role', role]),
+]
+
 /**
  * One after the other. What stands together runs together: it keeps one core busy, or waits for other
  * processes much of the time.
@@ -44,6 +51,8 @@ const STAGES: readonly (readonly Stage[])[] = [
   ],
   [vitest('unit', 'web', 'screens'), vitest('integration')],
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
+  // Alone: a page may load for 15 seconds at most.
+  [{ name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] }],
 ]
 
 // Runners print colors when they see CI; a log does not show them.

@@ -5,12 +5,14 @@ import {
   type AccessWorld,
   ALWAYS_OPEN,
   buildAccessWorld,
+  DESK_CHILD,
   PEOPLE,
   type Person,
   STAFF_ONLY,
   tryOut,
 } from './testing/access-world.ts'
 import { blockOf } from './testing/blocks.ts'
+import { LATER_DAYS, seriesOf, WEEKLY_SERIES } from './testing/series.ts'
 import {
   bookingOf,
   CLINIC_SETTINGS,
@@ -35,7 +37,7 @@ function everybody(status: number): Statuses {
 /** Users with an account; a missing second factor makes an admin a patient. */
 function users(status: number): Statuses {
   const all = { owner: status, other: status, merged: status, passwordAdmin: status }
-  return { ...everybody(401), ...all, staff: status, admin: status }
+  return { ...everybody(401), ...all, doctor: status, staff: status, admin: status }
 }
 
 /** The child's owner, and the guardian who owned the entry that was merged with it: both own it now. */
@@ -53,6 +55,16 @@ function staff(status: number): Statuses {
   return { ...users(403), staff: status, admin: status }
 }
 
+/** Doctors with an own day. */
+function doctors(status: number): Statuses {
+  return { ...users(403), doctor: status }
+}
+
+/** Staff, admins, and the doctor who treats the child today. */
+function care(status: number): Statuses {
+  return { ...staff(status), doctor: status }
+}
+
 /** Admins only. */
 function admins(status: number): Statuses {
   return { ...users(403), admin: status }
@@ -62,6 +74,9 @@ function statuses(of: (person: Person) => number): Statuses {
   return Object.fromEntries(PEOPLE.map((person) => [person, of(person)])) as Statuses
 }
 
+/** Of the fields for staff, those that a doctor needs, for patients of the own day. */
+const FOR_DOCTORS = ['staffNote', 'alert']
+
 interface Row {
   /** As it is registered: 'GET /images/:id'. */
   route: string
@@ -70,12 +85,24 @@ interface Row {
   request?: (world: AccessWorld) => InjectOptions
 }
 
+const UNKNOWN_ID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+
 const CLOSURE = {
   fromDate: '2027-04-01',
   toDate: '2027-04-02',
   fromMinute: 0,
   toMinute: 1440,
   reason: 'Training',
+}
+
+const DAYS = { from: '2027-01-01', to: '2027-01-31' }
+const SESSION = {
+  date: '2027-04-03',
+  fromMinute: 540,
+  toMinute: 780,
+  treatments: [],
+  everyMinutes: null,
+  price: null,
 }
 
 const TABLE: Row[] = [
@@ -90,6 +117,72 @@ const TABLE: Row[] = [
     route: 'GET /available',
     expected: everybody(200),
     request: () => ({ url: '/available', query: { date: WEDNESDAY } }),
+  },
+  { route: 'GET /available/next', expected: everybody(200) },
+  {
+    route: 'GET /feeds/:file',
+    expected: everybody(404),
+    request: () => ({ url: `/feeds/${'a'.repeat(43)}.ics` }),
+  },
+  { route: 'GET /fhir/$bulk-publish', expected: everybody(200) },
+  {
+    route: 'GET /fhir/:file',
+    expected: everybody(200),
+    request: () => ({ url: '/fhir/Schedule.ndjson' }),
+  },
+  { route: 'GET /webhook-endpoints', expected: admins(200) },
+  {
+    route: 'POST /webhook-endpoints',
+    expected: admins(201),
+    request: () => ({
+      payload: { url: 'https://other.example/hook', kinds: ['appointment.booked'] },
+    }),
+  },
+  {
+    route: 'PUT /webhook-endpoints/:id',
+    expected: admins(404),
+    request: () => ({
+      url: `/webhook-endpoints/${UNKNOWN_ID}`,
+      payload: {
+        url: 'https://other.example/hook',
+        kinds: ['appointment.booked'],
+        active: true,
+        version: 0,
+      },
+    }),
+  },
+  {
+    route: 'DELETE /webhook-endpoints/:id',
+    expected: admins(404),
+    request: () => ({ url: `/webhook-endpoints/${UNKNOWN_ID}` }),
+  },
+  {
+    route: 'POST /webhook-endpoints/:id/secret',
+    expected: admins(404),
+    request: () => ({ url: `/webhook-endpoints/${UNKNOWN_ID}/secret` }),
+  },
+  {
+    route: 'GET /webhook-endpoints/:id/deliveries',
+    expected: admins(404),
+    request: () => ({ url: `/webhook-endpoints/${UNKNOWN_ID}/deliveries` }),
+  },
+  {
+    route: 'POST /webhook-endpoints/:id/deliveries/:event/replay',
+    expected: admins(404),
+    request: () => ({
+      url: `/webhook-endpoints/${UNKNOWN_ID}/deliveries/${UNKNOWN_ID}/replay`,
+    }),
+  },
+  { route: 'GET /calendar-feeds', expected: staff(200) },
+  {
+    route: 'POST /calendar-feeds',
+    expected: staff(201),
+    request: () => ({ payload: { doctor: null, withNames: false } }),
+  },
+  {
+    route: 'DELETE /calendar-feeds/:id',
+    expected: staff(404),
+    request: () => ({ url: `/calendar-feeds/${UNKNOWN_ID}` }),
   },
   { route: 'GET /team', expected: everybody(200) },
 
@@ -154,6 +247,22 @@ const TABLE: Row[] = [
     request: ({ owner, childId, siblingId }) => ({
       url: '/appointment-blocks',
       payload: { ...blockOf(owner, [childId, siblingId]), date: WEDNESDAY },
+    }),
+  },
+  {
+    route: 'GET /appointment-series',
+    expected: childOwners(200),
+    request: ({ childId }) => ({
+      url: '/appointment-series',
+      query: { ...WEEKLY_SERIES, child: childId },
+    }),
+  },
+  {
+    route: 'POST /appointment-series',
+    expected: owner(201, 403),
+    request: ({ owner, childId }) => ({
+      url: '/appointment-series',
+      payload: seriesOf(owner, { child: childId, days: LATER_DAYS }),
     }),
   },
   { route: 'GET /children', expected: users(200) },
@@ -225,6 +334,59 @@ const TABLE: Row[] = [
     route: 'DELETE /guardian-invitations/:id',
     expected: childOwners(200),
     request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}` }),
+  },
+  {
+    route: 'GET /available/changes',
+    expected: everybody(200),
+    // A stream does not end: HEAD asks for its headers only.
+    request: () => ({ method: 'HEAD', url: '/available/changes?date=2027-03-02' }),
+  },
+  { route: 'GET /waitlist', expected: users(200) },
+  {
+    route: 'POST /waitlist',
+    expected: users(201),
+    request: () => ({
+      payload: {
+        treatment: 'Allergy Testing',
+        from: '2027-05-03',
+        to: '2027-05-07',
+        phone: '555 0100',
+      },
+    }),
+  },
+  {
+    route: 'DELETE /waitlist/:id',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ entryId }) => ({ url: `/waitlist/${entryId}` }),
+  },
+  {
+    route: 'POST /waitlist/:id/resume',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ entryId }) => ({ url: `/waitlist/${entryId}/resume` }),
+  },
+  {
+    // The family has an open offer already.
+    route: 'POST /waitlist/:id/offer',
+    expected: staff(409),
+    request: ({ entryId }) => ({
+      url: `/waitlist/${entryId}/offer`,
+      payload: { date: '2027-04-14', slot: FIRST_SLOT },
+    }),
+  },
+  {
+    route: 'GET /offers/:id',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ offerId }) => ({ url: `/offers/${offerId}` }),
+  },
+  {
+    route: 'POST /offers/:id/accept',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ offerId }) => ({ url: `/offers/${offerId}/accept`, payload: { version: 0 } }),
+  },
+  {
+    route: 'POST /offers/:id/decline',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ offerId }) => ({ url: `/offers/${offerId}/decline` }),
   },
   {
     route: 'GET /appointments/:id/options',
@@ -310,6 +472,15 @@ const TABLE: Row[] = [
     expected: everybody(404),
     request: () => ({ url: '/webhooks/mail', payload: { type: 'bounce' } }),
   },
+  { route: 'GET /contact', expected: users(200) },
+  {
+    route: 'PUT /contact',
+    expected: users(200),
+    request: () => ({
+      url: '/contact',
+      payload: { phone: '+1 503 555 0100', address: '1 Orchard Lane' },
+    }),
+  },
   { route: 'GET /email-settings', expected: users(200) },
   {
     route: 'PUT /email-settings',
@@ -358,6 +529,19 @@ const TABLE: Row[] = [
     route: 'DELETE /user/staff/:email',
     expected: admins(200),
     request: ({ other: { email } }) => ({ url: `/user/staff/${email}` }),
+  },
+  {
+    route: 'PUT /user/doctor/:email',
+    expected: admins(200),
+    request: ({ other: { email }, freeDoctorId: doctor }) => ({
+      url: `/user/doctor/${email}`,
+      payload: { doctor },
+    }),
+  },
+  {
+    route: 'DELETE /user/doctor/:email',
+    expected: admins(200),
+    request: ({ other: { email } }) => ({ url: `/user/doctor/${email}` }),
   },
   {
     route: 'DELETE /user/:email',
@@ -428,6 +612,7 @@ const TABLE: Row[] = [
   },
 
   { route: 'GET /schedule', expected: admins(200) },
+  { route: 'GET /schedule/year', expected: admins(200) },
   {
     route: 'POST /schedule/hours/preview',
     expected: admins(200),
@@ -463,25 +648,41 @@ const TABLE: Row[] = [
     expected: admins(200),
     request: ({ closureId }) => ({ url: `/schedule/closures/${closureId}` }),
   },
-  { route: 'GET /schedule/misfits', expected: admins(200) },
+  { route: 'GET /schedule/misfits', expected: staff(200) },
+  { route: 'GET /schedule/sessions', expected: admins(200) },
+  {
+    route: 'POST /schedule/sessions',
+    expected: admins(201),
+    request: () => ({ payload: SESSION }),
+  },
+  {
+    route: 'DELETE /schedule/sessions/:id',
+    expected: admins(404),
+    request: () => ({ url: '/schedule/sessions/01890a5d-ac96-774b-bcce-b302099a8059' }),
+  },
   {
     route: 'POST /schedule/misfits/:id/keep',
     expected: admins(200),
-    request: ({ misfitId }) => ({
-      url: `/schedule/misfits/${misfitId}/keep`,
+    request: ({ conflictId }) => ({
+      url: `/schedule/misfits/${conflictId}/keep`,
       payload: { version: 0 },
     }),
   },
   {
     route: 'POST /schedule/misfits/:id/cancel',
     expected: admins(200),
-    request: ({ misfitId }) => ({
-      url: `/schedule/misfits/${misfitId}/cancel`,
+    request: ({ conflictId }) => ({
+      url: `/schedule/misfits/${conflictId}/cancel`,
       payload: { version: 0 },
     }),
   },
 
   { route: 'GET /treatments', expected: admins(200) },
+  {
+    route: 'GET /treatments/:id/coming',
+    expected: admins(200),
+    request: ({ treatmentIds }) => ({ url: `/treatments/${treatmentIds[1]}/coming` }),
+  },
   {
     route: 'POST /treatments',
     expected: admins(201),
@@ -518,6 +719,7 @@ const TABLE: Row[] = [
   },
 
   { route: 'GET /clinic/settings', expected: admins(200) },
+  { route: 'GET /second-copy', expected: admins(200) },
   {
     route: 'PUT /clinic/settings',
     expected: admins(200),
@@ -526,19 +728,45 @@ const TABLE: Row[] = [
   {
     route: 'POST /schedule/misfits/:id/move',
     expected: admins(200),
-    request: ({ misfitId }) => ({
-      url: `/schedule/misfits/${misfitId}/move`,
+    request: ({ conflictId }) => ({
+      url: `/schedule/misfits/${conflictId}/move`,
       payload: { version: 0, date: '2027-03-05', slot: FIRST_SLOT },
     }),
   },
 
   { route: 'GET /audit', expected: admins(200) },
+  {
+    route: 'GET /insights',
+    expected: staff(200),
+    request: () => ({ url: '/insights', query: DAYS }),
+  },
+  {
+    route: 'GET /insights/money',
+    expected: admins(200),
+    request: () => ({ url: '/insights/money', query: DAYS }),
+  },
+  {
+    route: 'GET /insights/appointments',
+    expected: staff(200),
+    request: () => ({ url: '/insights/appointments', query: { ...DAYS, of: 'unpaid' } }),
+  },
 
   {
     route: 'GET /agenda',
     expected: staff(200),
     request: () => ({ url: '/agenda', query: { date: WEDNESDAY } }),
   },
+  {
+    route: 'GET /agenda/frame',
+    expected: staff(200),
+    request: () => ({ url: '/agenda/frame', query: { date: WEDNESDAY } }),
+  },
+  {
+    route: 'GET /agenda/canceled',
+    expected: staff(200),
+    request: () => ({ url: '/agenda/canceled', query: { date: WEDNESDAY } }),
+  },
+  { route: 'GET /agenda/status', expected: staff(200) },
   { route: 'GET /agenda/to-settle', expected: staff(200) },
   {
     route: 'GET /agenda/month',
@@ -573,6 +801,54 @@ const TABLE: Row[] = [
   },
 
   {
+    route: 'POST /absences/preview',
+    expected: staff(200),
+    request: ({ freeDoctorId: doctor }) => ({ payload: { doctor, fromMinute: 0 } }),
+  },
+  // The call is granted; nothing was previewed.
+  {
+    route: 'POST /absences',
+    expected: staff(409),
+    request: ({ freeDoctorId: doctor }) => ({
+      payload: { doctor, fromMinute: 0, reason: 'Ill', fingerprint: 'none', decisions: [] },
+    }),
+  },
+  { route: 'GET /absences', expected: staff(200) },
+  // The call is granted; there is no such absence.
+  {
+    route: 'PUT /absences/:id/approval',
+    expected: admins(404),
+    request: () => ({ url: `/absences/${UNKNOWN_ID}/approval`, payload: { decision: 'approved' } }),
+  },
+  { route: 'GET /my-day', expected: doctors(200) },
+  {
+    route: 'GET /my-day/changes',
+    expected: doctors(200),
+    request: () => ({ url: '/my-day/changes', payloadAsStream: true }),
+  },
+  {
+    route: 'PUT /my-day/:id/attendance',
+    expected: doctors(200),
+    request: ({ doctorsAppointmentId }) => ({
+      url: `/my-day/${doctorsAppointmentId}/attendance`,
+      payload: { version: 1, completed: true },
+    }),
+  },
+  {
+    route: 'PUT /my-day/:id/note',
+    expected: doctors(200),
+    request: ({ doctorsAppointmentId }) => ({
+      url: `/my-day/${doctorsAppointmentId}/note`,
+      payload: { version: 1, note: 'Brings a wheelchair.' },
+    }),
+  },
+  {
+    route: 'GET /my-day/:id/notes',
+    expected: doctors(200),
+    request: ({ doctorsAppointmentId }) => ({ url: `/my-day/${doctorsAppointmentId}/notes` }),
+  },
+
+  {
     route: 'GET /families',
     expected: staff(200),
     request: ({ owner: { email } }) => ({ url: '/families', query: { search: email } }),
@@ -599,6 +875,49 @@ const TABLE: Row[] = [
     },
   },
   {
+    route: 'GET /families/:id/appointment-series',
+    expected: staff(200),
+    request: ({ deskFamilyId }) => ({
+      url: `/families/${deskFamilyId}/appointment-series`,
+      query: WEEKLY_SERIES,
+    }),
+  },
+  {
+    route: 'POST /families/:id/appointment-series',
+    expected: staff(201),
+    request: ({ deskFamilyId, owner }) => {
+      const { email: _, ...payload } = seriesOf(owner, { days: LATER_DAYS })
+      return { url: `/families/${deskFamilyId}/appointment-series`, payload }
+    },
+  },
+  {
+    route: 'POST /families/:id/children',
+    expected: staff(201),
+    request: ({ deskFamilyId }) => ({
+      url: `/families/${deskFamilyId}/children`,
+      payload: { name: 'Ida', birthDate: '2024-02-03' },
+    }),
+  },
+  {
+    route: 'PUT /families/:id/children/:child',
+    expected: staff(200),
+    request: ({ deskFamilyId, deskChildId }) => {
+      const seen = { ...DESK_CHILD, archived: false }
+      return {
+        url: `/families/${deskFamilyId}/children/${deskChildId}`,
+        payload: { ...seen, name: 'Dora Owner', seen },
+      }
+    },
+  },
+  {
+    route: 'PUT /families/:id/appointments/:appointment/patient',
+    expected: staff(200),
+    request: ({ owner: { uid }, appointmentId, siblingId }) => ({
+      url: `/families/${uid}/appointments/${appointmentId}/patient`,
+      payload: { version: 0, child: siblingId, reason: 'The age was checked.' },
+    }),
+  },
+  {
     route: 'PUT /families/:id',
     expected: staff(200),
     request: ({ deskFamilyId, owner: { email } }) => {
@@ -622,6 +941,25 @@ const TABLE: Row[] = [
       payload: { account, appointments: [] },
     }),
   },
+  { route: 'GET /todo', expected: staff(200) },
+  { route: 'GET /todo/setup', expected: admins(200) },
+  { route: 'GET /todo/owing', expected: staff(200) },
+  { route: 'GET /todo/calls', expected: staff(200) },
+  { route: 'GET /todo/marks', expected: staff(200) },
+  {
+    route: 'PUT /todo/:list/:id',
+    expected: staff(200),
+    request: ({ appointmentId }) => ({
+      url: `/todo/calls/${appointmentId}`,
+      payload: { claimed: true, seen: { claimed: null, outcome: null } },
+    }),
+  },
+  {
+    // The visit is still to come.
+    route: 'POST /todo/owing/:id/ask',
+    expected: staff(409),
+    request: ({ appointmentId }) => ({ url: `/todo/owing/${appointmentId}/ask` }),
+  },
   { route: 'GET /family-links', expected: users(200) },
   {
     route: 'POST /family-links/:id/confirm',
@@ -638,11 +976,46 @@ const TABLE: Row[] = [
     expected: admins(200),
     request: ({ confirmedLink }) => ({ url: `/family-links/${confirmedLink}/undo` }),
   },
+  {
+    route: 'GET /children/:id/alerts',
+    expected: care(200),
+    request: ({ childId }) => ({ url: `/children/${childId}/alerts` }),
+  },
+  {
+    route: 'POST /children/:id/alerts',
+    expected: care(201),
+    request: ({ childId }) => ({
+      url: `/children/${childId}/alerts`,
+      payload: { kind: 'interpreter', text: 'Spanish' },
+    }),
+  },
+  {
+    route: 'PUT /children/:id/alerts/:alert',
+    expected: care(200),
+    request: ({ childId, alertId }) => ({
+      url: `/children/${childId}/alerts/${alertId}`,
+      payload: { version: 1, kind: 'allergy', text: '' },
+    }),
+  },
   { route: 'GET /corrections', expected: staff(200) },
   {
     route: 'GET /agenda/available',
     expected: staff(200),
     request: () => ({ url: '/agenda/available', query: { date: WEDNESDAY } }),
+  },
+  {
+    route: 'POST /agenda/payments',
+    expected: staff(200),
+    request: ({ appointmentId, chargedAppointmentId }) => ({
+      url: '/agenda/payments',
+      payload: {
+        appointments: [
+          { id: appointmentId, version: 0 },
+          { id: chargedAppointmentId, version: 0 },
+        ],
+        method: 'cash',
+      },
+    }),
   },
   {
     route: 'POST /agenda/:id/payment',
@@ -664,7 +1037,7 @@ const TABLE: Row[] = [
   {
     route: 'POST /desk-refunds/:id/hand-back',
     expected: staff(200),
-    request: ({ refundToHandBack }) => ({ url: `/desk-refunds/${refundToHandBack}/hand-back` }),
+    request: ({ openCashRefund }) => ({ url: `/desk-refunds/${openCashRefund}/hand-back` }),
   },
   {
     route: 'POST /desk-refunds/:id/undo',
@@ -675,6 +1048,14 @@ const TABLE: Row[] = [
     route: 'GET /closing/:date',
     expected: staff(200),
     request: () => ({ url: `/closing/${WEDNESDAY}` }),
+  },
+  {
+    route: 'PUT /closing/:date/tills',
+    expected: staff(200),
+    request: () => ({
+      url: '/closing/2027-03-01/tills',
+      payload: { till: 'Front desk', kind: 'float', version: 0, amount: 100, note: '' },
+    }),
   },
   // Of a payment at the desk, which staff may see as well.
   {
@@ -723,7 +1104,10 @@ test('every caller gets the status of the table, refused calls change nothing, a
   }
   expect(got).toEqual(Object.fromEntries(TABLE.map(({ route, expected }) => [route, expected])))
   for (const [field, people] of Object.entries(readers)) {
-    expect({ [field]: [...people].sort() }).toEqual({ [field]: ['admin', 'staff'] })
+    const readersOf = FOR_DOCTORS.includes(field)
+      ? ['admin', 'doctor', 'staff']
+      : ['admin', 'staff']
+    expect({ [field]: [...people].sort() }).toEqual({ [field]: readersOf })
   }
 }, 120_000)
 

@@ -21,6 +21,7 @@ import { openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
+import type { AppDependencies, Services } from '#server/http/services.ts'
 import { authentication } from './plugins/authentication.ts'
 import { compressResponses } from './plugins/compression.ts'
 import { documentation } from './plugins/documentation.ts'
@@ -33,36 +34,50 @@ import { createRejector } from './plugins/unreadable-requests.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { appointmentBlockRoutes } from './routes/booking/appointment-blocks.ts'
 import { appointmentChangeRoutes } from './routes/booking/appointment-changes.ts'
+import { appointmentSeriesRoutes } from './routes/booking/appointment-series.ts'
 import { appointmentRoutes } from './routes/booking/appointments.ts'
+import { calendarFeedRoutes } from './routes/calendar-feeds/calendar-feeds.ts'
 import { configRoutes } from './routes/config.ts'
-import { childRoutes } from './routes/families/children.ts'
-import { guardianRoutes } from './routes/families/guardians.ts'
 import { agendaRoutes } from './routes/front-desk/agenda.ts'
+import { alertRoutes } from './routes/front-desk/alerts.ts'
+import { cashPaymentRoutes } from './routes/front-desk/cash-payments.ts'
+import { cashRefundRoutes } from './routes/front-desk/cash-refunds.ts'
 import { correctionRoutes } from './routes/front-desk/corrections.ts'
-import { deskPaymentRoutes } from './routes/front-desk/desk-payments.ts'
-import { deskRefundRoutes } from './routes/front-desk/desk-refunds.ts'
+import { doctorDayRoutes } from './routes/front-desk/doctor-day.ts'
 import { familyRoutes } from './routes/front-desk/families.ts'
 import { familyLinkRoutes } from './routes/front-desk/family-links.ts'
-import { misfitRoutes } from './routes/front-desk/misfits.ts'
+import { familySeriesRoutes } from './routes/front-desk/family-series.ts'
+import { todoRoutes } from './routes/front-desk/todo.ts'
+import { childRoutes } from './routes/guardians/children.ts'
+import { guardianRoutes } from './routes/guardians/guardians.ts'
 import { healthRoutes } from './routes/health.ts'
+import { contactRoutes } from './routes/identity/contact.ts'
 import { sessionRoutes } from './routes/identity/sessions.ts'
 import { userAdminRoutes } from './routes/identity/user-admin.ts'
 import { userRoutes } from './routes/identity/users.ts'
 import { imageRoutes } from './routes/images/images.ts'
 import { uploadRoutes } from './routes/images/uploads.ts'
+import { insightRoutes } from './routes/insights/insights.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
 import { paymentRoutes } from './routes/payments/payments.ts'
-import { paymentsDeskRoutes } from './routes/payments/payments-desk.ts'
 import { receiptRoutes } from './routes/payments/receipts.ts'
+import { reconciliationRoutes } from './routes/payments/reconciliation.ts'
 import { stripeWebhookRoutes } from './routes/payments/stripe-webhook.ts'
+import { absenceRoutes } from './routes/schedule/absences.ts'
+import { availableChangesRoutes } from './routes/schedule/available-changes.ts'
 import { clinicRoutes } from './routes/schedule/clinic.ts'
 import { doctorRoutes } from './routes/schedule/doctors.ts'
+import { extraSessionRoutes } from './routes/schedule/extra-sessions.ts'
 import { scheduleRoutes } from './routes/schedule/schedule.ts'
+import { scheduleConflictRoutes } from './routes/schedule/schedule-conflicts.ts'
 import { treatmentAdminRoutes } from './routes/schedule/treatment-admin.ts'
 import { treatmentRoutes } from './routes/schedule/treatments.ts'
-import type { AppDependencies, Services } from './services.ts'
+import { schedulingLinkRoutes } from './routes/scheduling-links/scheduling-links.ts'
+import { secondCopyRoutes } from './routes/second-copy.ts'
+import { waitlistRoutes } from './routes/waitlist/waitlist.ts'
+import { webhookRoutes } from './routes/webhooks/webhooks.ts'
 
 /** Above the size of any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -140,7 +155,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(healthRoutes, services)
     await api.register(configRoutes, services)
     await api.register(clinicRoutes, services)
+    await api.register(secondCopyRoutes, services)
+    await api.register(extraSessionRoutes, services)
     await api.register(treatmentRoutes, services)
+    await api.register(availableChangesRoutes, services)
     await api.register(treatmentAdminRoutes, services)
     await api.register(doctorRoutes, services)
     await api.register(imageRoutes, services)
@@ -150,22 +168,34 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(appointmentBlockRoutes, services)
+    await api.register(appointmentSeriesRoutes, services)
     await api.register(appointmentChangeRoutes, services)
+    await api.register(waitlistRoutes, services)
     await api.register(childRoutes, services)
     await api.register(guardianRoutes, services)
     await api.register(paymentRoutes, services)
-    await api.register(paymentsDeskRoutes, services)
+    await api.register(reconciliationRoutes, services)
     await api.register(receiptRoutes, services)
     await api.register(agendaRoutes, services)
     await api.register(familyRoutes, services)
+    await api.register(familySeriesRoutes, services)
     await api.register(familyLinkRoutes, services)
     await api.register(correctionRoutes, services)
-    await api.register(deskPaymentRoutes, services)
-    await api.register(deskRefundRoutes, services)
+    await api.register(alertRoutes, services)
+    await api.register(absenceRoutes, services)
+    await api.register(doctorDayRoutes, services)
+    await api.register(todoRoutes, services)
+    await api.register(cashPaymentRoutes, services)
+    await api.register(cashRefundRoutes, services)
     await api.register(scheduleRoutes, services)
-    await api.register(misfitRoutes, services)
+    await api.register(scheduleConflictRoutes, services)
+    await api.register(calendarFeedRoutes, services)
+    await api.register(schedulingLinkRoutes, services)
+    await api.register(webhookRoutes, services)
     await api.register(auditRoutes, services)
+    await api.register(insightRoutes, services)
     await api.register(notificationRoutes, services)
+    await api.register(contactRoutes, services)
     await api.register(emailSettingsRoutes, services)
     await api.register(stripeWebhookRoutes, services)
     await api.register(mailWebhookRoutes, services)

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { refundPayment } from '#domain/payments/refund.ts'
+import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
-import { correctChild } from '#drizzle/queries/families/children.ts'
+import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { tryOut } from './testing/access-world.ts'
@@ -106,7 +106,10 @@ type Call = InjectOptions & { call: string }
 function reads({ routes, appointmentIds, childId, anna, receipts }: World): Call[] {
   const ids = [...appointmentIds, childId, anna.uid, ...receipts]
   return routes
-    .filter(({ method, url }) => method === 'GET' && url !== '/agenda/changes')
+    .filter(
+      ({ method, url }) =>
+        method === 'GET' && !['/agenda/changes', '/my-day/changes'].includes(url),
+    )
     .flatMap(({ url }) => {
       const query = (QUERIES[url] ?? {}) as Record<string, string>
       const filled = (id: string) =>

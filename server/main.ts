@@ -3,21 +3,22 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { Env } from '#domain/config/env.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
+import { describeTarget } from '#domain/config/replica-target.ts'
 import { createLogger } from '#domain/logging/logger.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
-import { connectStripe, type StripeConfig } from '#domain/payments/stripe.ts'
-import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
+import { connectStripe, type StripeConfig } from '#domain/payments/stripe/stripe.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { describeStartFailure } from '#domain/process/errors.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
 import type { Database } from '#drizzle/client.ts'
-import { seedDatabase } from '#drizzle/seed.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
 import type { MailboxOptions } from '#sandbox/mailbox/mailbox.ts'
+import type { EmbeddedProviders } from '#server/http/services.ts'
 import { standIns } from './plugins/this-machine.ts'
 import { site } from './rendering/site.ts'
-import type { EmbeddedProviders } from './services.ts'
+import { startApi } from './start-api.ts'
 import { preflight } from './startup/preflight.ts'
-import { startApi } from './startup/start-api.ts'
 import { startupBanner } from './startup/startup-banner.ts'
 
 // Starts the site: `node server/main.ts`, with `--api-only` when Vite serves the pages. Nothing
@@ -71,6 +72,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
       url,
       isApiOnly,
       dataDir: env.dataDir,
+      secondCopy: env.replica && describeTarget(env.replica.target),
       demoAccounts: embeds.demoAccounts,
       isExposed: embeds.plugins.length > 0 && env.demo,
       embedded: [

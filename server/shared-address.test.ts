@@ -101,9 +101,8 @@ test('a flood from an address refuses nothing to staff and families who share it
   })
   expect(booked.statusCode).toBe(201)
   const middle = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
-  process.stdout.write(
-    `behind a flooded address: ${answers.length} answers, p50 ${middle.toFixed(1)} ms\n`,
-  )
+  // Some 2 ms on an idle machine.
+  expect(middle).toBeLessThan(50)
 })
 
 test('a session counts for its user: 300 requests a minute for patients, 600 for staff', async () => {

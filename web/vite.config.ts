@@ -22,19 +22,23 @@ const groups = [
     name: 'mutations',
     test: /node_modules\/@tanstack\/.*\/(useMutation|mutationObserver|\w*[iI]nfiniteQuery(Observer|Options)?)\.js$/,
   },
-  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
+  // With the times of slots, which the public pages with queries need as well.
+  {
+    name: 'queries',
+    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/slot-times/,
+  },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(typed-name|identity\/users)\.ts|web\/features\/auth\/(login\/origin|session\/(actors|auth-context|identity|session-\w+|watch-session))\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {
     name: 'team',
-    test: /web\/features\/doctors\/(doctor-photo|doctors-content)|illustrations\/(doctor-|empty-team)/,
+    test: /web\/shared\/doctors\/(doctor-photo|doctors-content)|illustrations\/(doctor-|empty-team)/,
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/schedule\/clinic-details/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog|face|avatar|brand\/sprout-mark)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/(money|schedule\/clinic-details)/,
     minShareCount: 12,
   },
   {
@@ -42,19 +46,45 @@ const groups = [
     test: /contract\/dates\.ts|node_modules\/date-fns\/addMinutes\./,
     includeDependenciesRecursively: true,
   },
+  // Of the frame and of what failed to load: every page has them.
+  {
+    name: 'marks',
+    test: /web\/(components\/(avatar|brand\/sprout-mark)\.tsx|illustrations\/avatar\.svg)/,
+  },
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(clinic-time|count|money|families\/(ages|children|guardians)|booking\/(appointments|deadlines|outcome|slots)|payments\/(payments|refund-\w+))\.ts|node_modules\/@date-fns\/tz\/|web\/(lib\/api\/refusal|features\/booking\/appointment\/appointments-api)\.tsx?/,
+    test: /contract\/(appointment-params|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|node_modules\/@date-fns\/tz\//,
   },
-  // The clinic's settings need the terms, and not the other way around.
   {
     name: 'settings',
-    test: /contract\/config\.ts|web\/(components\/deadlines|lib\/(clinic-clock|api\/config))\.tsx?/,
+    test: /(contract\/config|web\/lib\/api)\/config\.ts/,
+  },
+  // Until when appointments can be changed, and for how much: the booking needs it in its dialog.
+  {
+    name: 'terms',
+    test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
+  },
+  {
+    name: 'bookings',
+    test: /contract\/booking\/appointments-calls\.ts|web\/shared\/(appointments\/appointments-api|booking\/address-parameters)\.ts/,
+  },
+  {
+    name: 'free-times',
+    test: /contract\/schedule\/treatments(-calls)?\.ts|web\/shared\/times\/(availability|day-api)\.ts/,
+  },
+  // How appointments look on the pages of families.
+  {
+    name: 'visits',
+    test: /contract\/(booking\/appointment-status|guardians\/face)\.ts|web\/components\/(face|status-chip)\.tsx|web\/shared\/appointments\/(moment|place-in-series)\./,
+  },
+  {
+    name: 'receipts',
+    test: /contract\/payments\/receipts(-calls)?\.ts|web\/shared\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/(emails\/(email-settings-api|send-confirmation)|profile\/account)\./,
+    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/shared\/(emails\/(email-settings-api|send-confirmation)|account\/account)\./,
   },
 ]
 

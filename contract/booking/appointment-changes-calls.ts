@@ -1,3 +1,4 @@
+import { appointmentParams } from '#contract/appointment-params.ts'
 import type { Call } from '../call.ts'
 import {
   cancelRequest,
@@ -7,7 +8,6 @@ import {
   moveRequest,
   moveResponse,
 } from './appointment-changes.ts'
-import { appointmentParams } from './appointments.ts'
 
 export const getChangeOptions = {
   method: 'GET',
@@ -23,7 +23,7 @@ export const moveAppointment = {
   path: '/appointments/:id/move',
   access: 'user',
   summary: 'Move an appointment to a free time; price and payment stay',
-  limit: { name: 'change', perMinute: 20, per: 'user' },
+  limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },
   params: appointmentParams,
   body: moveRequest,
   answers: { 200: moveResponse, 409: changeRefusal },
@@ -34,7 +34,7 @@ export const cancelAppointment = {
   path: '/appointments/:id/cancel',
   access: 'user',
   summary: 'Cancel an appointment, with the refund that was quoted',
-  limit: { name: 'change', perMinute: 20, per: 'user' },
+  limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },
   params: appointmentParams,
   body: cancelRequest,
   answers: { 200: cancelResponse, 409: changeRefusal },

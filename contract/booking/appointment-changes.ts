@@ -81,6 +81,10 @@ export const moveRequest = z.strictObject({
   doctor: z.optional(z.uuid('Choose a doctor from the list')),
   /** The one more move for a child who is ill. */
   ill: z.optional(z.boolean()),
+  /** Staff: why at a time outside of the hours. */
+  reason: z.optional(
+    z.string().check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer')),
+  ),
 })
 /** What a client sends, with the date as text. */
 export type MoveRequest = z.input<typeof moveRequest>
@@ -95,6 +99,7 @@ export const changeRefusal = z.object({
     'closed',
     'quote_changed',
     'slot_taken',
+    'held',
     'not_offered',
     'already_booked',
     /** The child's age does not fit that day. */

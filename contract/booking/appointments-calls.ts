@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
+import { appointmentParams } from '#contract/appointment-params.ts'
 import type { Call } from '../call.ts'
-import { receiptList } from '../payments/receipts.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
 import {
   appointment,
   appointmentList,
-  appointmentParams,
   appointmentsQuery,
   bookingRefusal,
   bookingSuccess,
   newAppointment,
 } from './appointments.ts'
-import { historyPage, historyQuery } from './history.ts'
 
 export const bookAppointment = {
   method: 'POST',
@@ -28,27 +26,9 @@ export const listAppointments = {
   path: '/appointments',
   access: 'user',
   summary:
-    'List your appointments, latest first (those that other guardians have booked are counted in X-Shared-Appointments)',
+    'List your appointments, latest first (X-Shared-Appointments counts those that other guardians have booked; X-Unpaid-Limit is your limit of unpaid ones, once it is reached)',
   query: appointmentsQuery,
   answers: { 200: appointmentList },
-} as const satisfies Call
-
-export const listHistory = {
-  method: 'GET',
-  path: '/appointments/history',
-  access: 'user',
-  summary: 'List your past and canceled appointments with their money, latest first',
-  query: historyQuery,
-  answers: { 200: historyPage },
-} as const satisfies Call
-
-export const listAppointmentReceipts = {
-  method: 'GET',
-  path: '/appointments/:id/receipts',
-  access: 'user',
-  summary: 'List the receipts of what you paid for one of your appointments',
-  params: appointmentParams,
-  answers: { 200: receiptList },
 } as const satisfies Call
 
 export const getAppointment = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
 import { emailAddress } from '../identity/users.ts'
+import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 
 // At least five digits, with the usual punctuation in any order, and perhaps an extension.
@@ -24,6 +25,16 @@ export const bookingForm = z.object({
     ),
 })
 export type BookingForm = z.infer<typeof bookingForm>
+
+const REFERRAL = 'Use at most 100 letters, digits and -._~:'
+
+const referralHandle = z.string(REFERRAL).check(z.regex(/^[\w.~:-]{1,100}$/, REFERRAL))
+
+/** What another site has given a link to a free time: docs/requirements.md#free-times-for-other-sites. */
+export const referral = {
+  source: z.optional(referralHandle),
+  bookingReferral: z.optional(referralHandle),
+}
 
 /** `POST /appointments`; see docs/requirements.md#booking-decided-by-server. */
 export const newAppointment = z.strictObject({
@@ -51,6 +62,7 @@ export const newAppointment = z.strictObject({
     z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
   ),
   email: emailAddress,
+  ...referral,
   ...bookingForm.shape,
 })
 /** What a client sends, with the date as text. */
@@ -59,6 +71,10 @@ export type NewAppointment = z.input<typeof newAppointment>
 /** What happened to an appointment on its day. */
 export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
+
+/** The same as the front desk sees it: `in_room` is a part of `arrived`. */
+export const deskAttendance = z.enum(['expected', 'arrived', 'in_room', 'completed', 'no_show'])
+export type DeskAttendance = z.infer<typeof deskAttendance>
 
 /** past: the clinic has not recorded what happened. */
 export const outcomeKind = z.enum(['completed', 'missed', 'canceled', 'past'])
@@ -78,8 +94,14 @@ export const appointmentOutcome = z.object({
   toHandBack: z.number(),
   /** It was paid at the desk. */
   atDesk: z.boolean(),
+  /** The card that paid, if Stripe has said which. */
+  card: z.optional(paymentCard),
 })
 export type AppointmentOutcome = z.infer<typeof appointmentOutcome>
+
+/** '1 of 8', as it was booked: docs/requirements.md#series. */
+export const placeInSeries = z.object({ number: z.number(), size: z.number() })
+export type PlaceInSeries = z.infer<typeof placeInSeries>
 
 /** An appointment as the API shows it. */
 export const appointment = z.object({
@@ -110,6 +132,8 @@ export const appointment = z.object({
   patientName: z.string(),
   /** Whom it is for, unless it is for the account holder. */
   child: z.optional(z.object({ _id: z.string(), name: z.string() })),
+  /** Its place in the series that it was booked with. */
+  series: z.optional(placeInSeries),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
@@ -133,7 +157,8 @@ export type BookingSuccess = z.infer<typeof bookingSuccess>
 /** Why a booking was refused (409). */
 export const bookingRefusal = z.object({
   success: z.literal(false),
-  code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
+  /** `held`: kept for a family of the waiting list; to the user it reads like `slot_taken`. */
+  code: z.enum(['already_booked', 'slot_taken', 'held', 'price_changed']),
   message: z.string(),
   /** The requested slot; for `already_booked` the existing appointment. */
   booking: z.object({
@@ -154,9 +179,11 @@ export function bookingSuccessMessage(booking: { date: string; slot: string }): 
   return `Appointment is set on ${booking.date} at ${booking.slot}`
 }
 
-/** The toast after the booking of a block: docs/requirements.md#sibling-blocks. */
+/** The toast after the booking of a block or a series, in order of time. */
 export function bookedTogetherMessage(bookings: readonly { date: string }[]): string {
-  return `${bookings.length} appointments are set on ${bookings[0]?.date}`
+  const [first, last] = [bookings[0]?.date, bookings.at(-1)?.date]
+  const days = first === last ? `on ${first}` : `from ${first} to ${last}`
+  return `${bookings.length} appointments are set ${days}`
 }
 
 /** The message for a duplicate booking: docs/requirements.md#fixed-texts. */
@@ -173,5 +200,5 @@ export function alreadyBookedMessage(booking: {
 /** `GET /appointments?patient=`. */
 export const appointmentsQuery = z.strictObject({ patient: emailAddress })
 
-/** `GET /appointment/{id}`. */
-export const appointmentParams = z.object({ id: z.uuid('Invalid appointment ID') })
+/** Header of `GET /appointments`: the limit of unpaid appointments to come, once it is reached. */
+export const UNPAID_LIMIT = 'x-unpaid-limit'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
 import { emailAddress } from '../identity/users.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
-import { appointment, bookingForm } from './appointments.ts'
+import { appointment, bookingForm, referral } from './appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
 
 /** Blocks that are offered when the one that was chosen cannot be had. */
@@ -96,6 +96,7 @@ export const newBlock = z.strictObject({
     ),
   terms: shownTerms,
   email: emailAddress,
+  ...referral,
   ...bookingForm.shape,
 })
 /** What a client sends, with the date as text. */

@@ -8,7 +8,7 @@ import {
   describeTimeBefore,
   type OnlineRules,
 } from '../payments/refund-terms.ts'
-import { parseSlotStart } from './slots.ts'
+import { formatMinute, parseSlotStart } from './slots.ts'
 
 // The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
 // confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
@@ -90,9 +90,7 @@ function sayInstant(
 ): string {
   const { today, minute } = wallClockAt(instant, timeZone)
   const day = format(fromIsoDate(today), today === date ? 'EEE' : 'EEE, MMM d')
-  // Any day without a clock change.
-  const time = format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
-  return `${day}, ${time}${isShownTwice(instant, timeZone) ? ` ${zoneAt(instant, timeZone)}` : ''}`
+  return `${day}, ${formatMinute(minute)}${isShownTwice(instant, timeZone) ? ` ${zoneAt(instant, timeZone)}` : ''}`
 }
 
 /** 'PST' */

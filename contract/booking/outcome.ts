@@ -1,5 +1,6 @@
 import { formatPrice } from '../money.ts'
-import { describeHandBack } from '../payments/refund-terms.ts'
+import { describeCard } from '../payments/payments.ts'
+import { describeCashRefund } from '../payments/refund-terms.ts'
 import type { AppointmentOutcome } from './appointments.ts'
 
 const WORDS: Record<AppointmentOutcome['kind'], string> = {
@@ -14,13 +15,15 @@ export function describeOutcome({ kind, on }: Pick<AppointmentOutcome, 'kind' | 
   return `${WORDS[kind]} ${on}`
 }
 
-/** What came back of the caller's money: '$110 refunded to your card.'; undefined for nothing. */
+/** What came back of the caller's money: '$110 refunded to Visa •••• 4242.'; undefined for nothing. */
 export function describeReturn({
   refunded,
   toHandBack,
   atDesk,
-}: Pick<AppointmentOutcome, 'refunded' | 'toHandBack' | 'atDesk'>): string | undefined {
+  card,
+}: Pick<AppointmentOutcome, 'refunded' | 'toHandBack' | 'atDesk' | 'card'>): string | undefined {
   if (refunded === 0) return undefined
-  if (toHandBack > 0) return describeHandBack(toHandBack, 'cancel')
-  return `${formatPrice(refunded)} ${atDesk ? 'handed back at the clinic' : 'refunded to your card'}.`
+  if (toHandBack > 0) return describeCashRefund(toHandBack, 'cancel')
+  const where = card ? `refunded to ${describeCard(card)}` : 'refunded to your card'
+  return `${formatPrice(refunded)} ${atDesk ? 'handed back at the clinic' : where}.`
 }

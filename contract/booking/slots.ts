@@ -1,6 +1,8 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { format } from 'date-fns/format'
 
+export { parseMinute, parseSlotEnd, parseSlotStart } from './slot-times.ts'
+
 /** A bookable time of a day. */
 export interface Slot {
   /** Minutes after local midnight in the clinic's time zone. */
@@ -24,31 +26,20 @@ const MINUTES_PER_DAY = 24 * 60
 // A clinic has few slots, and their lists are formatted thousands of times a second.
 const formatted = new Map<number, string>()
 
-/** A minute of the day: '09:00 AM'. */
-export const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+/** A minute of the day, as everywhere but in slots: '9:00 AM'. */
+export const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'h:mm a')
 
-const CLOCK_TIME = /^(\d{2}):(\d{2}) ([AP])M$/
+const formatBound = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
 
-/** The minute of the day of '09:00 AM'; NaN for anything else. */
-export function parseMinute(text: string): number {
-  const [, hour, minute, half] = CLOCK_TIME.exec(text) ?? []
-  return ((Number(hour) % 12) + (half === 'P' ? 12 : 0)) * 60 + Number(minute)
-}
-
-const TIME_LENGTH = '09:00 AM'.length
-
-/** The minute of the day at which '09:00 AM - 09:30 AM' starts. */
-export const parseSlotStart = (slot: string) => parseMinute(slot.slice(0, TIME_LENGTH))
-
-/** The minute of the day at which '09:00 AM - 09:30 AM' ends. */
-export const parseSlotEnd = (slot: string) => parseMinute(slot.slice(-TIME_LENGTH))
+/** The start of '09:00 AM - 09:30 AM' as people say it: '9:00 AM'. */
+export const startOfSlot = (slot: string) => slot.slice(0, '09:00 AM'.length).replace(/^0/, '')
 
 /** A slot for screens and the API: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   const key = startMinute * MINUTES_PER_DAY + lengthMinutes
   const known = formatted.get(key)
   if (known) return known
-  const text = `${formatMinute(startMinute)} - ${formatMinute(startMinute + lengthMinutes)}`
+  const text = `${formatBound(startMinute)} - ${formatBound(startMinute + lengthMinutes)}`
   formatted.set(key, text)
   return text
 }

@@ -14,6 +14,9 @@ import {
   noteRefusal,
   unsettledQuery,
 } from './agenda.ts'
+import { agendaFrame, agendaFrameQuery } from './agenda-frame.ts'
+import { canceledAppointments, canceledQuery } from './canceled.ts'
+import { dayStatus } from './day-status.ts'
 
 export const getAgenda = {
   method: 'GET',
@@ -31,6 +34,32 @@ export const getAgendaMonth = {
   summary: 'How many appointments the days of a month have, for staff',
   query: agendaMonthQuery,
   answers: { 200: agendaMonth },
+} as const satisfies Call
+
+export const getAgendaFrame = {
+  method: 'GET',
+  path: '/agenda/frame',
+  access: 'staff',
+  summary: 'Hours, closures, absences and doctors of a day or a week, for staff',
+  query: agendaFrameQuery,
+  answers: { 200: agendaFrame },
+} as const satisfies Call
+
+export const getDayStatus = {
+  method: 'GET',
+  path: '/agenda/status',
+  access: 'staff',
+  summary: 'How today stands at the clinic, for staff',
+  answers: { 200: dayStatus },
+} as const satisfies Call
+
+export const listCanceled = {
+  method: 'GET',
+  path: '/agenda/canceled',
+  access: 'staff',
+  summary: 'Canceled appointments of a day, for staff',
+  query: canceledQuery,
+  answers: { 200: canceledAppointments },
 } as const satisfies Call
 
 export const listToSettle = {

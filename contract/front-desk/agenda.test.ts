@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { Attendance } from '../booking/appointments.ts'
+import type { DeskAttendance } from '../booking/appointments.ts'
 import { attendanceToward } from './agenda.ts'
 
 describe('the steps from one attendance to another', () => {
-  it.each<readonly Attendance[]>([
+  it.each<readonly DeskAttendance[]>([
     ['expected', 'arrived', 'completed'],
     ['completed', 'arrived', 'expected', 'no_show'],
     ['no_show', 'expected', 'arrived', 'completed'],
     ['arrived', 'expected', 'no_show'],
+    ['expected', 'arrived', 'in_room'],
+    ['in_room', 'arrived', 'expected', 'no_show'],
+    ['completed', 'arrived', 'in_room'],
     ['arrived'],
   ])('are taken one by one: %s %s %s %s', (...way) => {
-    const goal = way.at(-1) as Attendance
+    const goal = way.at(-1) as DeskAttendance
     for (const [index, from] of way.entries()) {
-      expect(attendanceToward(goal, from)).toBe(way[index + 1] ?? goal)
+      const room = from === 'in_room' ? {} : null
+      expect(attendanceToward(goal, { attendance: from, room })).toBe(way[index + 1] ?? goal)
     }
+  })
+
+  it('lead from a completed appointment back into the room it was completed in', () => {
+    const completed = { attendance: 'completed', room: {} } as const
+    expect(attendanceToward('expected', completed)).toBe('in_room')
   })
 })

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { type Attendance, appointmentParams, attendance } from '../booking/appointments.ts'
+import { appointmentParams } from '#contract/appointment-params.ts'
+import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
-import { bookedChild } from '../families/children.ts'
+import { bookedChild } from '../guardians/children.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import type { ClinicMoment } from '../schedule/clinic.ts'
+import { LONGEST_ROOM } from '../schedule/rooms.ts'
+import { childAlert } from './alerts.ts'
 
 const LONGEST_NOTE = 500
 
@@ -47,6 +50,10 @@ export const agendaEntry = z.object({
   /** The child, or else the account holder or the family without an account. */
   patientName: z.string(),
   child: z.optional(bookedChild),
+  /** Null when it is for the account holder or the family without an account. */
+  childId: z.nullable(z.string()),
+  /** Of the child, the oldest first: docs/requirements.md#alerts. */
+  alerts: z.array(childAlert),
   /** Empty when the family has given none. */
   email: z.string(),
   phone: z.string(),
@@ -63,7 +70,11 @@ export const agendaEntry = z.object({
       receipt: z.nullable(z.string()),
     }),
   ),
-  attendance,
+  attendance: deskAttendance,
+  /** When the patient arrived, in minutes after midnight at the clinic; null before, and when not known. */
+  arrivedMinute: z.nullable(z.number()),
+  /** The room the patient is or was in, and since when; without a name where the clinic names none. */
+  room: z.nullable(z.object({ name: z.nullable(z.string()), minute: z.number() })),
   /** The last step; null before the first one. */
   step: z.nullable(
     z.object({
@@ -81,6 +92,12 @@ export const agendaEntry = z.object({
   noteVersion: z.number(),
   /** Why staff booked it outside of the hours; for staff only. */
   overrideReason: z.nullable(z.string()),
+  /** An extra patient beside a taken time, for that reason. */
+  squeezed: z.boolean(),
+  /** The clinic has closed its time, and holds another one until the family answers. */
+  reoffered: z.optional(z.literal(true)),
+  /** The patient has had no appointment before, besides missed ones. */
+  firstVisit: z.optional(z.literal(true)),
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: z.number(),
 })
@@ -94,6 +111,10 @@ export const agenda = z.object({
   minute: z.number(),
   /** Patients can be checked in from so many minutes before their appointment. */
   checkInMinutes: z.number(),
+  /** A patient who is expected is late so many minutes after the start. */
+  lateMinutes: z.number(),
+  /** Names of the clinic's rooms; none where it does not tell them apart. */
+  rooms: z.array(z.string()),
   entries: z.array(agendaEntry),
   /** Appointments of the last 30 days before today that are neither completed nor missed. */
   toSettle: z.number(),
@@ -126,7 +147,10 @@ export const unsettledQuery = z.strictObject({
 /** A page, oldest first; the number on all pages is in the header `TOTAL_COUNT`. */
 export const agendaEntries = z.array(agendaEntry)
 
-/** An event of `GET /agenda/changes`: ids of appointments. */
+/**
+ * An event of `GET /agenda/changes`: ids of appointments; none when something else that waits for the
+ * front desk has changed, such as who takes care of it, or the schedule.
+ */
 export const changedIds = z.array(z.string())
 
 export const agendaParams = appointmentParams
@@ -135,7 +159,11 @@ export const agendaParams = appointmentParams
 export const attendanceChange = z.strictObject({
   /** Of the appointment that was on the screen. */
   version: z.number('Version is required').check(z.int(), z.gte(0)),
-  attendance,
+  attendance: deskAttendance,
+  /** Of `in_room`: one of the clinic's rooms. */
+  room: z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_ROOM))),
+  /** Staff have answered that the patient is here although it is early. */
+  early: z.optional(z.literal(true)),
 })
 export type AttendanceChange = z.infer<typeof attendanceChange>
 
@@ -173,17 +201,25 @@ export type NoteHistory = z.infer<typeof noteHistory>
 
 /** Why an attendance stays as it is (409). */
 export const attendanceRefusal = z.object({
-  code: z.enum(['stale', 'too_early', 'too_late', 'not_possible']),
+  code: z.enum(['stale', 'early', 'too_early', 'too_late', 'not_possible', 'unknown_room']),
   message: z.string(),
   /** The appointment now, without anything personal. */
-  current: z.pick(agendaEntry, { _id: true, version: true, attendance: true, step: true }),
+  current: z.pick(agendaEntry, {
+    _id: true,
+    version: true,
+    attendance: true,
+    arrivedMinute: true,
+    room: true,
+    step: true,
+  }),
 })
 export type AttendanceRefusal = z.infer<typeof attendanceRefusal>
 
 /** The steps of an attendance, and what undoes each. */
-const STEPS: Record<Attendance, { next: readonly Attendance[]; undo?: Attendance }> = {
+const STEPS: Record<DeskAttendance, { next: readonly DeskAttendance[]; undo?: DeskAttendance }> = {
   expected: { next: ['arrived', 'no_show'] },
-  arrived: { next: ['completed'], undo: 'expected' },
+  arrived: { next: ['in_room', 'completed'], undo: 'expected' },
+  in_room: { next: ['completed'], undo: 'arrived' },
   completed: { next: [], undo: 'arrived' },
   no_show: { next: [], undo: 'expected' },
 }
@@ -193,36 +229,59 @@ export interface CheckInTime extends Pick<ClinicMoment, 'today' | 'minute'> {
   checkInMinutes: number
 }
 
+/** An attendance, and whether the patient was in a room. */
+interface Attended {
+  attendance: DeskAttendance
+  room: object | null
+}
+
 /** What undoes the last step; undefined before the first one. */
-export function undoneAttendance(from: Attendance): Attendance | undefined {
-  return STEPS[from].undo
+export function undoneAttendance({ attendance, room }: Attended): DeskAttendance | undefined {
+  return attendance === 'completed' && room ? 'in_room' : STEPS[attendance].undo
 }
 
 /** The first of the steps that lead from one attendance to another. */
-export function attendanceToward(goal: Attendance, from: Attendance): Attendance {
-  const { next, undo } = STEPS[from]
-  if (goal === from || goal === undo || next.includes(goal)) return goal
+export function attendanceToward(goal: DeskAttendance, from: Attended): DeskAttendance {
+  const { next } = STEPS[from.attendance]
+  const undo = undoneAttendance(from)
+  if (goal === from.attendance || goal === undo || next.includes(goal)) return goal
   return next.find((each) => STEPS[each].next.includes(goal)) ?? undo ?? goal
 }
 
 /**
  * Why an attendance cannot change now; undefined when it can: docs/requirements.md#attendance.
+ * `early`: it can, once staff have said that the patient is here.
  */
 export function findAttendanceObstacle(
-  appointment: {
+  appointment: Attended & {
     date: IsoDate
     startMinute: number
-    attendance: Attendance
     /** The last step, with the clinic's day. */
     step: { day: IsoDate } | null
   },
-  to: Attendance,
+  to: DeskAttendance,
   { today, minute, checkInMinutes }: CheckInTime,
-): 'too_early' | 'too_late' | 'not_possible' | undefined {
+): 'early' | 'too_early' | 'too_late' | 'not_possible' | undefined {
   const { date, startMinute, attendance: from, step } = appointment
-  if (to === undoneAttendance(from)) return step?.day === today ? undefined : 'too_late'
+  if (to === undoneAttendance(appointment)) return step?.day === today ? undefined : 'too_late'
   if (!STEPS[from].next.includes(to)) return 'not_possible'
-  const opens = to === 'no_show' ? startMinute : startMinute - checkInMinutes
-  const isTooEarly = date > today || (date === today && minute < opens)
-  return isTooEarly ? 'too_early' : undefined
+  if (date !== today) return date > today ? 'too_early' : undefined
+  if (to === 'no_show') return minute < startMinute ? 'too_early' : undefined
+  return to === 'arrived' && minute < startMinute - checkInMinutes ? 'early' : undefined
+}
+
+/** How long a patient has been waiting or in the room, in minutes; undefined on another day. */
+export function minutesSinceStep(
+  {
+    attendance,
+    arrivedMinute,
+    room,
+    step,
+  }: Pick<AgendaEntry, 'attendance' | 'arrivedMinute' | 'room' | 'step'>,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+): number | undefined {
+  if (step?.day !== today) return undefined
+  const since =
+    attendance === 'in_room' ? room?.minute : attendance === 'arrived' ? arrivedMinute : null
+  return since == null ? undefined : Math.max(0, minute - since)
 }

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
-import { attendance, bookingForm } from '../booking/appointments.ts'
+import { newSeriesFacts } from '#contract/series/series.ts'
+import { attendance, bookingForm, placeInSeries } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
-import { child, guardianRights } from '../families/children.ts'
-import { sentInvitation } from '../families/guardians.ts'
+import { child, childChange, guardianRights, knownChild } from '../guardians/children.ts'
+import { sentInvitation } from '../guardians/guardians.ts'
 import { emailAddress, personName } from '../identity/users.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
+import { childAlert } from './alerts.ts'
 
 /** The shortest text that is searched for. */
 export const SHORTEST_SEARCH = 2
 
-/** `GET /families?search=`: part of a guardian's or child's name, a phone number or an email. */
+/** The longest list of a search. */
+export const MOST_FOUND = 20
+
+/** `GET /families?search=&limit=`: part of a guardian's or child's name, a phone number or an email. */
 export const familiesQuery = z.strictObject({
   search: z
     .string('Type a name, a phone number or an email')
@@ -18,6 +23,8 @@ export const familiesQuery = z.strictObject({
       z.minLength(SHORTEST_SEARCH, `Type at least ${SHORTEST_SEARCH} characters`),
       z.maxLength(100, 'Type 100 characters or fewer'),
     ),
+  /** The longest list. */
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_FOUND)), MOST_FOUND),
 })
 
 /** A family: an account, or one that the front desk books for without an account. */
@@ -34,8 +41,8 @@ const familyFacts = {
 
 const listedFamily = z.object({
   ...familyFacts,
-  /** Names of the account's children, the eldest first, archived ones at the end. */
-  children: z.array(z.string()),
+  /** The eldest first, archived ones at the end. */
+  children: z.array(knownChild),
   /** The next booked appointment; null without one. */
   next: z.nullable(z.object({ date: z.string(), startMinute: z.number(), treatment: z.string() })),
 })
@@ -86,8 +93,8 @@ const familyAppointment = z.object({
   startMinute: z.number(),
   lengthMinutes: z.number(),
   treatment: z.string(),
-  /** Name of the child that it is for, unless it is for the account holder. */
-  child: z.optional(z.string()),
+  /** The child that it is for, as it says; absent when it is for the guardian. */
+  child: z.optional(knownChild),
   /** Another guardian of the child; `_id` is their uid, null once the account has been removed. */
   bookedBy: z.optional(z.object({ _id: z.nullable(z.string()), name: z.string() })),
   doctor: z.nullable(z.string()),
@@ -102,6 +109,10 @@ const familyAppointment = z.object({
   note: z.string(),
   /** Why staff booked it outside of the hours; for staff only. */
   overrideReason: z.nullable(z.string()),
+  /** An extra patient beside a taken time, for that reason. */
+  squeezed: z.boolean(),
+  /** Its place in the series that it was booked with. */
+  series: z.optional(placeInSeries),
 })
 export type FamilyAppointment = z.infer<typeof familyAppointment>
 
@@ -119,11 +130,17 @@ const linkPreview = z.object({
   moving: z.array(linkedAppointment),
   /** Booked appointments that the account has already, or has others at the time of. */
   conflicts: z.array(linkedAppointment),
+  /** The family's; `same`: the account's child with that name and birth date. */
+  children: z.array(z.extend(knownChild, { same: z.nullable(z.string()) })),
+  /** The account's, without archived ones. */
+  accountChildren: z.array(knownChild),
 })
 export type LinkPreview = z.infer<typeof linkPreview>
 
-/** A child with everyone who looks after it, as staff see it. */
+/** A child with everyone who looks after it, as staff see it; without an account only the desk does. */
 const familyChild = z.extend(child, {
+  /** The oldest first. */
+  alerts: z.array(childAlert),
   /** The account among them; who was first at the beginning. */
   guardians: z.array(
     z.object({
@@ -150,7 +167,7 @@ export const family = z.object({
   /** Now at the clinic. */
   today: z.string(),
   minute: z.number(),
-  /** Of the account, the eldest first, archived ones at the end. */
+  /** The eldest first, archived ones at the end. */
   children: z.array(familyChild),
   /** Latest first. */
   appointments: z.array(familyAppointment),
@@ -190,8 +207,24 @@ export const familyLink = z.strictObject({
   account: z.string().check(z.minLength(1), z.maxLength(128)),
   /** The appointments that move. */
   appointments: z.array(z.uuid()).check(z.maxLength(500)),
+  /**
+   * Whose the family's children are: `same` is the account's child that it is; null: it becomes one of
+   * the account's. Children that are not named are the account's child of that name and birth date,
+   * or become one.
+   */
+  children: z._default(
+    z
+      .array(
+        z.strictObject({
+          child: z.uuid('Choose a child from the list'),
+          same: z.nullable(z.uuid('Choose a child from the list')),
+        }),
+      )
+      .check(z.maxLength(100)),
+    [],
+  ),
 })
-export type FamilyLink = z.infer<typeof familyLink>
+export type FamilyLink = z.input<typeof familyLink>
 
 /** `_id`: the account's uid; it has yet to confirm unless it did before. */
 export const linkProposed = z.object({ _id: z.string(), state: z.enum(['proposed', 'confirmed']) })
@@ -222,20 +255,80 @@ export const overridingBookingForm = z.extend(deskBookingForm, {
   reason: overrideReason.check(z.minLength(1, 'Reason is required')),
 })
 
-/** `POST /families/{id}/appointments`. */
-export const familyBooking = z.strictObject({
-  /** The treatment's name. */
-  treatment: z.string().check(z.minLength(1), z.maxLength(100)),
+/**
+ * `GET /agenda/available?date=&squeeze=`; with `squeeze=true` the taken times beside which one extra
+ * patient can be put.
+ */
+export const staffTimesQuery = z.strictObject({
   date: wireDate,
-  /** As offered by `GET /agenda/available`. */
-  slot: z.string().check(z.minLength(1), z.maxLength(50)),
-  /** Id of a doctor; without one the clinic chooses. */
-  doctor: z.optional(z.uuid('Choose a doctor from the list')),
-  /** Id of one of the account's children; without one it is for the account holder. */
-  child: z.optional(z.uuid('Choose a child from the list')),
-  /** Dollars, as staff saw it. */
-  price: z.number().check(z.nonnegative('Price is invalid')),
-  terms: shownTerms,
-  ...deskBookingForm.shape,
+  squeeze: z.optional(z.literal('true')),
 })
+
+/** `POST /families/{id}/appointments`. */
+export const familyBooking = z
+  .strictObject({
+    /** The treatment's name. */
+    treatment: z.string().check(z.minLength(1), z.maxLength(100)),
+    date: wireDate,
+    /** As offered by `GET /agenda/available`. */
+    slot: z.string().check(z.minLength(1), z.maxLength(50)),
+    /** Id of a doctor; without one the clinic chooses. */
+    doctor: z.optional(z.uuid('Choose a doctor from the list')),
+    /** Id of one of the family's children; without one it is for the guardian. */
+    child: z.optional(z.uuid('Choose a child from the list')),
+    /** Dollars, as staff saw it. */
+    price: z.number().check(z.nonnegative('Price is invalid')),
+    terms: shownTerms,
+    /** An extra patient beside a taken time: one of `GET /agenda/available?squeeze=true`. */
+    squeeze: z.optional(z.literal(true)),
+    ...deskBookingForm.shape,
+  })
+  .check(
+    z.refine(({ squeeze, reason }) => !squeeze || Boolean(reason), {
+      path: ['reason'],
+      message: 'Reason is required',
+    }),
+  )
 export type FamilyBooking = z.input<typeof familyBooking>
+
+/** `POST /families/{id}/appointment-series`. */
+export const familySeries = z.strictObject({
+  ...newSeriesFacts,
+  phone: deskBookingForm.shape.phone,
+  address: deskBookingForm.shape.address,
+})
+export type FamilySeries = z.input<typeof familySeries>
+
+/** `POST /families/{id}/children` and `PUT /families/{id}/children/{child}`. */
+export const familyChildParams = z.extend(familyParams, { child: z.uuid('Invalid child ID') })
+
+/** `PUT /families/{id}/children/{child}`: `seen` is the child as the form began with it. */
+export const familyChildChange = z.extend(childChange, {
+  seen: z.strictObject({ name: z.string(), birthDate: z.string(), archived: z.boolean() }),
+})
+export type FamilyChildChange = z.input<typeof familyChildChange>
+
+/** The child as it is now. */
+export const familyChildSaved = z.extend(knownChild, { archived: z.boolean() })
+
+export const familyAppointmentParams = z.extend(familyParams, {
+  appointment: z.uuid('Invalid appointment ID'),
+})
+
+/** `PUT /families/{id}/appointments/{appointment}/patient`. */
+export const patientChange = z.strictObject({
+  /** Of the appointment that was on the screen. */
+  version: z.int('Version is required').check(z.gte(0, 'Version is invalid')),
+  /** Id of one of the family's children; null: for the guardian. */
+  child: z.nullable(z.uuid('Choose a child from the list')),
+  /** Why for a child of another age than the treatment is for. */
+  reason: z.optional(overrideReason),
+})
+export type PatientChange = z.infer<typeof patientChange>
+
+/** The appointment with its patient; `child`: null for the guardian. */
+export const patientChanged = z.object({
+  _id: z.string(),
+  version: z.number(),
+  child: z.nullable(knownChild),
+})

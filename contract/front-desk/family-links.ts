@@ -21,7 +21,7 @@ export const linkConfirmed = z.object({ appointments: z.number() })
 export type LinkConfirmed = z.infer<typeof linkConfirmed>
 
 /** Why a proposal cannot be confirmed now (409). */
-export type ConfirmRefusal = 'conflict' | 'same_day'
+export type ConfirmRefusal = 'conflict' | 'same_day' | 'too_many_children'
 
 export const linkDeclined = z.object({ declined: z.literal(true) })
 

@@ -1,5 +1,12 @@
 import type { Call } from '../call.ts'
-import { deletion, emailParams, modification, userList, usersQuery } from './users.ts'
+import {
+  deletion,
+  doctorBinding,
+  emailParams,
+  modification,
+  userList,
+  usersQuery,
+} from './users.ts'
 
 export const listUsers = {
   method: 'GET',
@@ -45,6 +52,27 @@ export const demoteStaff = {
   path: '/user/staff/:email',
   access: 'admin',
   summary: 'Make a member of staff a patient again',
+  needsRecentLogin: true,
+  params: emailParams,
+  answers: { 200: modification },
+} as const satisfies Call
+
+export const makeDoctor = {
+  method: 'PUT',
+  path: '/user/doctor/:email',
+  access: 'admin',
+  summary: 'Give a patient the role of a doctor of the clinic',
+  needsRecentLogin: true,
+  params: emailParams,
+  body: doctorBinding,
+  answers: { 200: modification },
+} as const satisfies Call
+
+export const demoteDoctor = {
+  method: 'DELETE',
+  path: '/user/doctor/:email',
+  access: 'admin',
+  summary: 'Make a user of the role doctor a patient again',
   needsRecentLogin: true,
   params: emailParams,
   answers: { 200: modification },

@@ -71,8 +71,11 @@ export const secondFactorForm = z.object({
   code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
 })
 
-/** `staff` works at the front desk; an admin may do everything that staff may. */
-export const role = z.enum(['admin', 'staff', 'patient'])
+/**
+ * `staff` works at the front desk; an admin may do everything that staff may. A `doctor` sees the own
+ * patients of a day, and nothing else of the clinic.
+ */
+export const role = z.enum(['admin', 'staff', 'doctor', 'patient'])
 export type Role = z.infer<typeof role>
 
 /** A user as the API shows one. */
@@ -138,8 +141,16 @@ export const adminResponse = z.object({
   admin: z.boolean(),
   /** Whether the user is staff of the front desk; absent when not. */
   staff: z.optional(z.boolean()),
+  /** Whether the user is a doctor with an own day; absent when not. */
+  doctor: z.optional(z.boolean()),
 })
 export type AdminResponse = z.infer<typeof adminResponse>
+
+/** `PUT /user/doctor/{email}`. */
+export const doctorBinding = z.strictObject({
+  /** Id of the doctor whose day the user sees. */
+  doctor: z.uuid('Choose a doctor from the list'),
+})
 
 export const emailParams = z.object({ email: emailAddress })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { guardianField } from '../events.ts'
+import { guardianField } from '#contract/audit/events.ts'
 import { emailAddress } from '../identity/users.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 
@@ -10,6 +10,12 @@ const ofPayment = z.object({ intentId: z.string() })
 /** Those before refunds had rows of their own name none. */
 const ofRefund = z.object({ intentId: z.string(), refundId: z.optional(z.string()) })
 
+const formerTime = z.object({
+  date: z.string(),
+  startMinute: z.number(),
+  lengthMinutes: z.number(),
+})
+
 /** Each kind of notification and the schema of its `data`. */
 export const notificationData = z.object({
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
@@ -19,9 +25,18 @@ export const notificationData = z.object({
   paid: ofPayment,
   /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
   moved: z.object({
-    from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
+    from: formerTime,
     isOtherDoctor: z.optional(z.boolean()),
   }),
+  /** Staff have corrected for whom it is; emails before 0.4.0 do not say for whom it was. */
+  patient_changed: z.object({ fromChildId: z.optional(z.nullable(z.string())) }),
+  /**
+   * Staff have corrected for whom it is, and the recipient, a guardian of the child for whom it was,
+   * cannot see it any more. The time is the one that it had then.
+   */
+  reassigned: z.object({ fromChildId: z.string(), time: formerTime }),
+  /** Staff ask to pay for it: it is over, or to come. */
+  payment_due: z.object({ askedAt: z.string() }),
   /**
    * `actor`: uid of the guardian who canceled, null for the front desk at the family's request;
    * `refund`: whether money of the recipient is on its way back, absent for other guardians than the
@@ -50,6 +65,37 @@ export const notificationData = z.object({
   family_email_changed: z.object({ changeId: z.string(), to: z.enum(['old', 'new']) }),
   /** The front desk proposes to give the account what was booked with its email. */
   family_link_proposed: z.object({ linkId: z.string() }),
+  /** A time is held for the family. */
+  offer_made: z.object({ offerId: z.string() }),
+  /** It is held no more; `paused`: no more offers until the family says that it still looks. */
+  offer_expired: z.object({ offerId: z.string(), paused: z.boolean() }),
+  /** Another guardian has answered it. */
+  offer_answered: z.object({ offerId: z.string() }),
+  /** The clinic closes the times of the family's appointments; others are held for them. */
+  reoffer_made: z.object({ offerIds: z.array(z.string()) }),
+  /** It opens them again: the appointments stay as they are. */
+  reoffer_withdrawn: z.object({ offerIds: z.array(z.string()) }),
+  /** To an admin: figures of those days. `missedOf`: the cases of which they were missed. */
+  weekly_figures: z.object({
+    from: z.string(),
+    to: z.string(),
+    booked: z.number(),
+    bookedMinutes: z.number(),
+    openMinutes: z.number(),
+    missed: z.number(),
+    missedOf: z.number(),
+    takenCents: z.number(),
+    /** Past appointments that are not paid, for more than 30 days. */
+    unpaid: z.number(),
+    unpaidCents: z.number(),
+    /** Days until the third next free time when it was written; emails before 0.4.0 have none. */
+    thirdNext: z.optional(
+      z.object({
+        median: z.nullable(z.number()),
+        longest: z.nullable(z.object({ name: z.string(), days: z.number() })),
+      }),
+    ),
+  }),
 })
 const notificationKind = z.keyof(notificationData)
 export type NotificationKind = z.infer<typeof notificationKind>

@@ -7,6 +7,29 @@ export const CURRENCY = 'usd'
 export const paymentMethod = z.enum(['card', 'cash', 'terminal'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
+/** The card that has paid, as Stripe says it. */
+export const paymentCard = z.object({
+  /** 'visa' */
+  brand: z.string(),
+  last4: z.string(),
+})
+export type PaymentCard = z.infer<typeof paymentCard>
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** 'Visa •••• 4242' */
+export function describeCard({ brand, last4 }: PaymentCard): string {
+  return `${BRANDS[brand] ?? 'Card'} •••• ${last4}`
+}
+
 /**
  * Why money goes back. cancelled: its appointment is; already_paid: by another payment; mismatch:
  * of another amount or currency; staff: the clinic decided so; dashboard: made in Stripe's dashboard.

@@ -20,6 +20,7 @@ export const CREDIT_NOTE: Receipt = {
   },
   payer: { name: 'Łukasz Nguyễn 李雷', email: 'parent@example.com', address: '1 Main\nStreet' },
   method: 'card',
+  card: { brand: 'visa', last4: '4242' },
   transactionId: 'pi_1',
   currency: 'usd',
   items: [

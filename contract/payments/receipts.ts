@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatWireDate } from '../dates.ts'
 import { toDollars } from '../money.ts'
-import { paymentMethod, refundReason } from './payments.ts'
+import { describeCard, paymentCard, paymentMethod, refundReason } from './payments.ts'
 
 /**
  * receipt: money was taken; credit_note: money went back; reversal: the bank has rejected a refund
@@ -43,6 +43,8 @@ const facts = {
   }),
   payer: z.object({ name: z.string(), email: z.string(), address: z.string() }),
   method: paymentMethod,
+  /** The card that paid, if Stripe has said which. */
+  card: z.optional(paymentCard),
   transactionId: z.string(),
   currency: z.string(),
 }
@@ -99,6 +101,13 @@ export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
   reversal: 'Reversal of a credit note',
 }
 
+/** What happened to the money, in one word. */
+export const RECEIPT_STAMPS: Record<ReceiptKind, string> = {
+  receipt: 'Paid',
+  credit_note: 'Refunded',
+  reversal: 'Refund reversed',
+}
+
 export const METHOD_NAMES = { card: 'Card', cash: 'Cash', terminal: 'Card terminal' } as const
 
 const REASONS = {
@@ -108,6 +117,24 @@ const REASONS = {
   staff: 'Refunded by the clinic',
   dashboard: 'Refunded by the clinic',
 } as const satisfies Record<z.infer<typeof refundReason>, string>
+
+/** 'Visa •••• 4242', 'Cash'. */
+function describeMethod({ method, card }: Pick<Receipt, 'method' | 'card'>): string {
+  return card ? describeCard(card) : METHOD_NAMES[method]
+}
+
+/** The block of totals below the items, for the PDF and its HTML twin: label and dollars. */
+export function receiptTotals(receipt: Receipt): [label: string, amount: number][] {
+  const { kind, total } = receipt
+  const method = describeMethod(receipt)
+  const moved = {
+    receipt: `Paid by ${method}`,
+    credit_note: `Refunded to ${method}`,
+    reversal: null,
+  }
+  const label = moved[kind]
+  return [['Total', total], ...(label ? [[label, total] as [string, number]] : [])]
+}
 
 /** What a document says besides its items, as terms and values: for the PDF and its HTML twin. */
 export function receiptFacts(receipt: Receipt): [term: string, value: string][] {
@@ -120,7 +147,7 @@ export function receiptFacts(receipt: Receipt): [term: string, value: string][] 
     [happened, formatWireDate(occurredOn)],
     ...(concerns ? [[kind === 'reversal' ? 'Voids credit note' : 'For receipt', concerns]] : []),
     ...(reason && kind === 'credit_note' ? [['Reason', REASONS[reason]]] : []),
-    ['Payment method', METHOD_NAMES[method]],
+    ['Payment method', describeMethod(receipt)],
     ['Transaction', transactionId],
     ['Payer', payer.name],
     ...(payer.email ? [['Email', payer.email]] : []),

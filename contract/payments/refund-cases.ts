@@ -40,7 +40,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: null,
     paid: true,
     refund: 110,
-    quote: 'You cancel 3 days before: full refund of $110.',
+    quote: 'If you cancel now, 3 days before: full refund of $110.',
     told: 'You canceled 3 days before: full refund of $110.',
   },
   {
@@ -51,7 +51,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: null,
     paid: true,
     refund: 110,
-    quote: 'You cancel 24 hours before: full refund of $110.',
+    quote: 'If you cancel now, 24 hours before: full refund of $110.',
     told: 'You canceled 24 hours before: full refund of $110.',
   },
   {
@@ -62,7 +62,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: null,
     paid: true,
     refund: 0,
-    quote: 'You cancel 23 hours before: no refund.',
+    quote: 'If you cancel now, 23 hours before: no refund.',
     told: 'You canceled 23 hours before: no refund.',
   },
   {
@@ -73,7 +73,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: null,
     paid: true,
     refund: 24.94,
-    quote: 'You cancel 30 hours before: 33% refund: $24.94.',
+    quote: 'If you cancel now, 30 hours before: 33% refund: $24.94.',
     told: 'You canceled 30 hours before: 33% refund: $24.94.',
   },
   {
@@ -84,7 +84,8 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: 33,
     paid: true,
     refund: 24.94,
-    quote: 'You cancel 3 days before, but this appointment was moved late: 33% refund: $24.94.',
+    quote:
+      'If you cancel now, 3 days before, but this appointment was moved late: 33% refund: $24.94.',
     told: 'You canceled 3 days before, but this appointment was moved late: 33% refund: $24.94.',
   },
   {
@@ -95,7 +96,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: 0,
     paid: true,
     refund: 0,
-    quote: 'You cancel 3 days before, but this appointment was moved late: no refund.',
+    quote: 'If you cancel now, 3 days before, but this appointment was moved late: no refund.',
     told: 'You canceled 3 days before, but this appointment was moved late: no refund.',
   },
   {
@@ -106,8 +107,8 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ceiling: null,
     paid: false,
     refund: 0,
-    quote: 'There is no payment to refund. If one still goes through, it is refunded in full.',
-    told: 'There is no payment to refund. If one still goes through, it is refunded in full.',
+    quote: 'Nothing was paid. If a payment is still on its way, it is refunded in full.',
+    told: 'Nothing was paid. If a payment is still on its way, it is refunded in full.',
   },
 ]
 

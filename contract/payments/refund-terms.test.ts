@@ -98,7 +98,7 @@ describe('a refund', () => {
 
   const paid = { terms: DEFAULT_TERMS, paidCents: 95_00, startsAt }
   it.each([
-    [{ ...paid, now: earlier(HOUR / 2) }, 'You cancel 30 minutes before: no refund.'],
+    [{ ...paid, now: earlier(HOUR / 2) }, 'If you cancel now, 30 minutes before: no refund.'],
     [
       { ...paid, by: 'clinic' as const, now: earlier(1) },
       'The clinic cancels: full refund of $95.',

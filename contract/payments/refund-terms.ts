@@ -4,11 +4,14 @@ import { formatPrice, toDollars } from '../money.ts'
 import type { RefundBand, RefundTerms } from './refund-bands.ts'
 
 // What a family gets back, and until when it can change its mind: one rule for screens, routes and
-// emails. Hours are elapsed time between instants, whatever the clocks do in between.
+// emails. Hours are elapsed time between instants, also where clocks change in between.
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const HOURS_PER_DAY = 24
+
+/** How long a refund to a card takes, on screens and in emails. */
+export const REFUND_DAYS = '5 to 10 business days'
 
 /**
  * What a refund is decided by: `unpaid`: there is nothing to refund,
@@ -98,11 +101,11 @@ export function ceilingAfterMove(
 /** cancel: before it happens; canceled: once the reader has; was canceled: once another person has. */
 type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
 
-/** What comes back and why: 'You cancel 3 days before: full refund of $95.' */
+/** What comes back and why: 'If you cancel now, 3 days before: full refund of $95.' */
 export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): string {
   const sentence = describeRule(quote, verb)
   if (!quote.atDesk || quote.refund === 0) return sentence
-  const handBack = describeHandBack(quote.refund, verb === 'cancel' ? verb : 'canceled')
+  const handBack = describeCashRefund(quote.refund, verb === 'cancel' ? verb : 'canceled')
   return `${sentence} ${handBack}`
 }
 
@@ -110,16 +113,21 @@ export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): 
  * 'We hand you $95 back at the clinic when you come by.'
  * @param verb `canceled` once the appointment is
  */
-export function describeHandBack(refund: number, verb: 'cancel' | 'canceled'): string {
+export function describeCashRefund(refund: number, verb: 'cancel' | 'canceled'): string {
   const hand = verb === 'cancel' ? 'hand' : 'will hand'
   return `We ${hand} you ${formatPrice(refund)} back at the clinic when you come by.`
 }
 
 function describeRule(quote: RefundQuote, verb: CancelVerb): string {
-  const before = `${verb === 'was canceled' ? 'It' : 'You'} ${verb} ${describeTimeBefore(quote.minutesBefore)} before`
+  const said = {
+    cancel: 'If you cancel now,',
+    canceled: 'You canceled',
+    'was canceled': 'It was canceled',
+  }
+  const before = `${said[verb]} ${describeTimeBefore(quote.minutesBefore)} before`
   switch (quote.rule) {
     case 'unpaid':
-      return 'There is no payment to refund. If one still goes through, it is refunded in full.'
+      return 'Nothing was paid. If a payment is still on its way, it is refunded in full.'
     case 'disputed':
       return 'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.'
     case 'other_payer':

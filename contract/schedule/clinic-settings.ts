@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import { LONGEST_TILL, tillsOf } from '#contract/schedule/till-names.ts'
+import { FEWEST_IN_SERIES, LONGEST_SERIES } from '../booking/series-length.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
 import { DEFAULT_BANDS, type RefundBand, refundBands } from '../payments/refund-bands.ts'
 import type { OnlineRules } from '../payments/refund-terms.ts'
 import { typedName } from '../typed-name.ts'
+import type { WaitlistRules } from '../waitlist/rules.ts'
 import type { ClinicDetails } from './clinic-details.ts'
+import { daysOf } from './holidays.ts'
+import { LONGEST_ROOM, roomsOf } from './rooms.ts'
 import { socialUrl } from './social-url.ts'
 
 /** Which appointments can be booked. */
@@ -16,6 +21,8 @@ interface BookingRules {
   unpaidAppointmentsUnverified: number
   /** The longest wait between two appointments of siblings that are booked together. */
   siblingGapMinutes: number
+  /** How many appointments a series has at most. */
+  mostInSeries: number
 }
 
 export const DEFAULT_SIBLING_GAP_MINUTES = 15
@@ -60,10 +67,51 @@ export const DEFAULT_CHANGE_RULES: ChangeRules = {
   checkInMinutes: 60,
 }
 
+/** How the front desk works. */
+interface DeskRules {
+  /** A patient who is expected is late so many minutes after the start; 0: at once. */
+  lateMinutes: number
+  /** Names of the rooms, separated by commas; empty where the agenda does not tell them apart. */
+  rooms: string
+  /** Names of the tills, separated by commas; empty: one. */
+  tills: string
+  /** Whether staff may record that a doctor is absent today. */
+  staffRecordAbsences: boolean
+  /** Whether an admin has to approve the absences that staff record. */
+  absencesNeedApproval: boolean
+  /** Staff and admin pages lock after so many minutes without input; 0: never. */
+  lockMinutes: number
+  /** Federal holidays that are not proposed to be closed any more: '2026-11-26, 2027-01-01'. */
+  openHolidays: string
+}
+
+export const DEFAULT_DESK_RULES: DeskRules = {
+  lateMinutes: 5,
+  rooms: '',
+  tills: '',
+  staffRecordAbsences: true,
+  absencesNeedApproval: false,
+  lockMinutes: 10,
+  openHolidays: '',
+}
+
 /** What receipts show besides the clinic's details. */
 interface ReceiptSettings {
   /** The clinic's tax id, as it is printed: '12-3456789'; empty without one. */
   taxId: string
+}
+
+/** What admins get by email about the clinic's figures. */
+interface InsightSettings {
+  /** Last week's, on Monday morning. */
+  weeklyFigures: boolean
+}
+
+export const DEFAULT_INSIGHT_SETTINGS: InsightSettings = { weeklyFigures: false }
+
+/** When the second copy of the data is too old. */
+interface CopySettings {
+  copyAlarmMinutes: number
 }
 
 /** Everything that an admin edits on the page Clinic; empty `hours` are made from the opening hours. */
@@ -72,7 +120,11 @@ export interface ClinicSettings
     BookingRules,
     ReminderRules,
     ChangeRules,
-    ReceiptSettings {}
+    DeskRules,
+    ReceiptSettings,
+    InsightSettings,
+    WaitlistRules,
+    CopySettings {}
 
 const required = (label: string, longest: number) =>
   z
@@ -109,6 +161,19 @@ const reminderRules = {
   reminderMinimumHours: wholeNumber(0, 168),
 }
 
+const waitlistRules = {
+  waitlistEntries: wholeNumber(1, 50),
+  offerLeadMinutes: wholeNumber(0, 1440),
+  offerMinutesDays: wholeNumber(1, 2880),
+  offerMinutesDay: wholeNumber(1, 1440),
+  offerMinutesHours: wholeNumber(1, 360),
+  offerMinutesLast: wholeNumber(1, 360),
+  mostOffers: wholeNumber(1, 100),
+  offersPerDay: wholeNumber(1, 20),
+  offersFrom: time,
+  offersUntil: time,
+}
+
 const settings = {
   name: typedName('Short name', 30),
   fullName: typedName('Name', 100),
@@ -133,11 +198,37 @@ const settings = {
   unpaidAppointments: wholeNumber(0, 1000),
   unpaidAppointmentsUnverified: wholeNumber(0, 1000),
   siblingGapMinutes: wholeNumber(0, 60),
+  mostInSeries: wholeNumber(FEWEST_IN_SERIES, LONGEST_SERIES),
   ...reminderRules,
   refundBands,
   changeUntilHours: wholeNumber(0, 336),
   mostMoves: wholeNumber(0, 100),
   checkInMinutes: wholeNumber(0, 720),
+  weeklyFigures: z.boolean('Choose on or off'),
+  copyAlarmMinutes: wholeNumber(1, 1440),
+  lateMinutes: wholeNumber(0, 120),
+  rooms: optional('Rooms', 500).check(
+    z.refine(
+      (text) => roomsOf(text).every((name) => name.length <= LONGEST_ROOM),
+      `A room’s name must be ${LONGEST_ROOM} characters or fewer`,
+    ),
+  ),
+  tills: optional('Tills', 500).check(
+    z.refine(
+      (text) => tillsOf(text).every((name) => name.length <= LONGEST_TILL),
+      `A till’s name must be ${LONGEST_TILL} characters or fewer`,
+    ),
+  ),
+  staffRecordAbsences: z.boolean('Choose yes or no'),
+  absencesNeedApproval: z.boolean('Choose yes or no'),
+  lockMinutes: wholeNumber(0, 240),
+  openHolidays: optional('Holidays', 1000).check(
+    z.refine(
+      (text) => daysOf(text).every((day) => /^\d{4}-\d\d-\d\d$/.test(day)),
+      'Enter days like 2026-11-26, separated by commas',
+    ),
+  ),
+  ...waitlistRules,
 }
 
 function isPhone(text: string): boolean {
@@ -167,6 +258,7 @@ export const publicClinic = z.omit(clinicSettings, {
   unpaidAppointments: true,
   unpaidAppointmentsUnverified: true,
   siblingGapMinutes: true,
+  mostInSeries: true,
   firstReminderDays: true,
   firstReminderTime: true,
   secondReminderDays: true,
@@ -178,7 +270,26 @@ export const publicClinic = z.omit(clinicSettings, {
   changeUntilHours: true,
   mostMoves: true,
   checkInMinutes: true,
+  weeklyFigures: true,
+  lateMinutes: true,
+  rooms: true,
+  tills: true,
+  staffRecordAbsences: true,
+  absencesNeedApproval: true,
+  lockMinutes: true,
+  openHolidays: true,
   taxId: true,
+  copyAlarmMinutes: true,
+  waitlistEntries: true,
+  offerLeadMinutes: true,
+  offerMinutesDays: true,
+  offerMinutesDay: true,
+  offerMinutesHours: true,
+  offerMinutesLast: true,
+  mostOffers: true,
+  offersPerDay: true,
+  offersFrom: true,
+  offersUntil: true,
 })
 
 /** 409. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
 import { emailAddress, personName } from '../identity/users.ts'
 import { imageFile, imageSource, imageStatus } from '../images.ts'
+import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
 
 const SPECIALTY = 'Specialty is required'
@@ -39,8 +40,17 @@ export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 /** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
 export const newDoctorImage = z.strictObject({ img })
 
+const NPI = 'Enter the ten digits of an NPI, like 1234567893'
+
 const changedFields = {
   ...doctorFields,
+  /** National Provider Identifier; empty for none; as before when absent. */
+  npi: z.optional(
+    z.string(NPI).check(
+      z.trim(),
+      z.refine((text) => text === '' || isNpi(text), NPI),
+    ),
+  ),
   facebook: socialUrl,
   linkedin: socialUrl,
   twitter: socialUrl,
@@ -83,6 +93,8 @@ export const team = z.array(teamMember)
 export const doctor = z.object({
   ...teamMember.shape,
   email: z.string(),
+  /** National Provider Identifier, if it is known. */
+  npi: z.optional(z.string()),
   version: z.number(),
   /** Ids of the treatments that the doctor gives. */
   treatments: z.array(z.string()),

@@ -1,5 +1,8 @@
 import { addDays } from 'date-fns/addDays'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../dates.ts'
+import { fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '../dates.ts'
+import { MINUTES_PER_DAY, planOn, type Schedule } from './schedule.ts'
+
+type ClinicSchedule = Pick<Schedule, 'today' | 'plans' | 'closures'>
 
 export interface Holiday {
   date: IsoDate
@@ -34,6 +37,29 @@ export function federalHolidays(from: IsoDate, to: IsoDate): Holiday[] {
   // New Year's Day may be observed in the year before.
   const years = Array.from({ length: final - first + 2 }, (_, index) => first + index)
   return years.flatMap(holidaysOf).filter(({ date }) => from <= date && date <= to)
+}
+
+/** The federal holidays of the next twelve months on which the clinic is open. */
+export function openHolidays({ today, plans, closures }: ClinicSchedule): Holiday[] {
+  const isClosed = (date: IsoDate) =>
+    closures.some(
+      ({ fromDate, toDate, fromMinute, toMinute }) =>
+        fromDate <= date && date <= toDate && fromMinute === 0 && toMinute === MINUTES_PER_DAY,
+    )
+  const hasHours = (date: IsoDate) => (planOn(plans, date)?.week[weekdayOf(date)] ?? []).length > 0
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  return federalHolidays(today, nextYear).filter(({ date }) => hasHours(date) && !isClosed(date))
+}
+
+/** Those that no admin has decided about. @param kept the days on which the clinic stays open */
+export function undecidedHolidays(schedule: ClinicSchedule, kept: string): Holiday[] {
+  const days = daysOf(kept)
+  return openHolidays(schedule).filter(({ date }) => !days.includes(date))
+}
+
+/** The days of a list like '2026-11-26, 2027-01-01'. */
+export function daysOf(text: string): IsoDate[] {
+  return text.split(/[\s,]+/).filter(Boolean)
 }
 
 function observed(year: number, month: number, day: number): IsoDate {

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../dates.ts'
+import { dayAfter, type IsoDate } from '../dates.ts'
 
 /** What a treatment costs from a day on, until the next price. */
 export interface DatedPrice {
@@ -13,4 +13,20 @@ export interface DatedPrice {
  */
 export function priceOn(prices: readonly DatedPrice[], date: IsoDate): number | undefined {
   return prices.findLast(({ validFrom }) => validFrom <= date)?.priceCents
+}
+
+/** The prices with another one on a single day. */
+export function withPriceOn(
+  prices: readonly DatedPrice[],
+  date: IsoDate,
+  priceCents: number,
+): DatedPrice[] {
+  const next = dayAfter(date)
+  const usual = priceOn(prices, next)
+  return [
+    ...prices.filter(({ validFrom }) => validFrom < date),
+    { validFrom: date, priceCents },
+    ...(usual === undefined ? [] : [{ validFrom: next, priceCents: usual }]),
+    ...prices.filter(({ validFrom }) => validFrom > next),
+  ]
 }

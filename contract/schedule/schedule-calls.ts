@@ -13,6 +13,7 @@ import {
   scheduleChange,
   scheduleQuery,
   scheduleRefusal,
+  scheduleYear,
   withdrawalRefusal,
 } from './schedule.ts'
 
@@ -23,6 +24,14 @@ export const getSchedule = {
   summary: 'Get the hours and closures of the clinic or of a doctor',
   query: scheduleQuery,
   answers: { 200: schedule },
+} as const satisfies Call
+
+export const getScheduleYear = {
+  method: 'GET',
+  path: '/schedule/year',
+  access: 'admin',
+  summary: 'List closures and absences to come, with the appointments in them',
+  answers: { 200: scheduleYear },
 } as const satisfies Call
 
 export const previewHours = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
-import { bookedChild } from '../families/children.ts'
+import { bookedChild } from '../guardians/children.ts'
 
 // The hours and closures of the clinic, or of a doctor where `doctor` names one.
 // Times are minutes after local midnight; dates are ISO dates in responses.
@@ -116,12 +116,38 @@ export const schedule = z.object({
 })
 export type Schedule = z.infer<typeof schedule>
 
+/** `GET /schedule/year`: when the clinic is closed and doctors are away, from today on. */
+export const scheduleYear = z.object({
+  /** Today in the clinic's time zone. */
+  today: z.string(),
+  /** The days to come on which hours of the clinic or of a doctor change, in order. */
+  changes: z.array(z.string()),
+  /** The clinic, then the doctors in the order of their names. */
+  rows: z.array(
+    z.object({
+      doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+      closures: z.array(
+        z.object({
+          ...closure.shape,
+          /** Booked ones in that time, from today on. */
+          appointments: z.number(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ScheduleYear = z.infer<typeof scheduleYear>
+
 /**
  * What happens to the appointments that a change affects: `list` leaves each to be decided, `keep`
  * keeps all, `cancel` cancels all with a full refund.
  */
 export const decision = z.enum(['list', 'keep', 'cancel'])
 export type Decision = z.infer<typeof decision>
+
+/** `reoffer` holds another time for each, and cancels what is not accepted. */
+export const closureDecision = z.enum([...decision.options, 'reoffer'])
+export type ClosureDecision = z.infer<typeof closureDecision>
 
 /** `fingerprint` of the preview that was decided on; not needed for `list`. */
 const fingerprint = z.optional(z.string().check(z.maxLength(64)))
@@ -191,7 +217,7 @@ export type ClosurePreview = z.input<typeof closurePreview>
 
 /** `POST /schedule/closures`. */
 export const newClosure = z
-  .strictObject({ ...owner, ...closureTimes, reason, ...decided })
+  .strictObject({ ...owner, ...closureTimes, reason, appointments: closureDecision, fingerprint })
   .check(isInOrder, isShort, endsLater)
 export type NewClosure = z.input<typeof newClosure>
 
@@ -199,7 +225,7 @@ export type NewClosure = z.input<typeof newClosure>
 export const closureParams = z.object({ id: z.uuid('Invalid closure ID') })
 
 /** An appointment to come that a change affects, or that does not fit the schedule. */
-const affectedAppointment = z.object({
+export const affectedAppointment = z.object({
   _id: z.string(),
   /** Grows with each change of the appointment. */
   version: z.number(),
@@ -209,6 +235,8 @@ const affectedAppointment = z.object({
   slot: z.string(),
   treatment: z.string(),
   doctor: z.nullable(z.string()),
+  /** Id of the family; null once the account has been removed. */
+  family: z.nullable(z.string()),
   /** The child, or else the account holder or the family without an account. */
   patientName: z.string(),
   child: z.optional(bookedChild),
@@ -223,8 +251,30 @@ export type AffectedAppointment = z.infer<typeof affectedAppointment>
 /** The most appointments that a preview names. */
 export const MAX_NAMED = 100
 
+/** What `reoffer` would do; only for a closure, and for at most 200 appointments. */
+const reofferProposal = z.object({
+  /** Decides instead of the impact's: it changes with the proposed times as well. */
+  fingerprint: z.string(),
+  /** On the clinic's clock: until then the times are held. */
+  untilAt: z.object({ date: z.string(), minute: z.number() }),
+  /** How many get a time; the others are canceled. */
+  total: z.number(),
+  /** Of the appointments that are named. */
+  times: z.array(
+    z.object({
+      /** The appointment's. */
+      _id: z.string(),
+      date: z.string(),
+      slot: z.string(),
+      doctor: z.nullable(z.string()),
+    }),
+  ),
+})
+
 /** What a change does to appointments to come. */
 export const impact = z.object({
+  /** Families whom no email reaches, by name: they have to be called. */
+  notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), phone: z.string() })),
   /** Of the affected appointments as they are now. */
   fingerprint: z.string(),
   total: z.number(),
@@ -234,6 +284,7 @@ export const impact = z.object({
   refund: z.number(),
   /** The first 100, in order. */
   appointments: z.array(affectedAppointment),
+  reoffer: z.optional(reofferProposal),
 })
 export type Impact = z.infer<typeof impact>
 
@@ -242,6 +293,8 @@ export const scheduleChange = z.object({
   /** How many appointments were canceled, and how many of them are refunded. */
   cancelled: z.number(),
   refunded: z.number(),
+  /** For how many another time is held. */
+  reoffered: z.optional(z.number()),
   schedule,
 })
 export type ScheduleChange = z.infer<typeof scheduleChange>
@@ -253,13 +306,13 @@ const staleSchedule = z.object({
   current: schedule,
 })
 /** 409: the affected appointments have changed since the preview; `impact` is the new one. */
-const outdatedPreview = z.object({
+export const outdatedPreview = z.object({
   code: z.literal('outdated'),
   message: z.string(),
   impact,
 })
 /** 409: the change affects appointments, and needs a decision about them; nothing has changed. */
-const undecidedChange = z.object({
+export const undecidedChange = z.object({
   code: z.literal('undecided'),
   message: z.string(),
   impact,
@@ -285,7 +338,7 @@ export type UndecidedChange = z.infer<typeof undecidedChange>
 export const doctorDeletion = z.strictObject({ appointments: z.optional(decision), fingerprint })
 
 /** Why an appointment does not fit the schedule. */
-const misfitReason = z.enum([
+const conflictReason = z.enum([
   'closed',
   'outside_hours',
   /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
@@ -299,21 +352,21 @@ const misfitReason = z.enum([
   /** The child's birth date or the treatment's age limits have changed. */
   'other_age',
 ])
-export type MisfitReason = z.infer<typeof misfitReason>
+export type ConflictReason = z.infer<typeof conflictReason>
 
-const misfit = z.object({
+const conflict = z.object({
   ...affectedAppointment.shape,
   /** As in `GET /available`, where the times are to which it can be moved. */
   treatmentId: z.string(),
-  reasons: z.array(misfitReason),
+  reasons: z.array(conflictReason),
 })
-export type Misfit = z.infer<typeof misfit>
+export type ScheduleConflict = z.infer<typeof conflict>
 
 /** `GET /schedule/misfits`: appointments to come that no longer fit, in order. */
-export const misfitList = z.array(misfit)
+export const conflictList = z.array(conflict)
 
 /** `POST /schedule/misfits/{id}/keep|cancel|move`. */
-export const misfitParams = z.object({ id: z.uuid('Invalid appointment ID') })
+export const conflictParams = z.object({ id: z.uuid('Invalid appointment ID') })
 const seen = { version: z.int('Version is required').check(z.gte(0)) }
 /** The version of the appointment that the admin saw. */
 export const seenAppointment = z.strictObject(seen)
@@ -324,10 +377,10 @@ export const newTime = z.strictObject({
   slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
 })
 
-export const misfitResponse = z.object({ misfits: misfitList })
+export const conflictResponse = z.object({ misfits: conflictList })
 
 /** 409: the appointment has changed meanwhile, or the time is taken. */
-export const misfitRefusal = z.union([
-  z.object({ code: z.literal('stale'), message: z.string(), current: z.nullable(misfit) }),
+export const conflictRefusal = z.union([
+  z.object({ code: z.literal('stale'), message: z.string(), current: z.nullable(conflict) }),
   errorResponse,
 ])

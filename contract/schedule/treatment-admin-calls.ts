@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import { modification } from '../identity/users.ts'
 import {
   adminTreatment,
+  comingAppointments,
   newPrice,
   newTreatment,
   newTreatmentResponse,
@@ -21,6 +22,15 @@ export const listTreatments = {
   access: 'admin',
   summary: 'List all treatments, with the data that only admins see',
   answers: { 200: treatmentAdministration },
+} as const satisfies Call
+
+export const listComing = {
+  method: 'GET',
+  path: '/treatments/:id/coming',
+  access: 'admin',
+  summary: 'List the times of a treatment’s coming appointments, to say what a change would affect',
+  params: treatmentParams,
+  answers: { 200: comingAppointments },
 } as const satisfies Call
 
 export const addTreatment = {

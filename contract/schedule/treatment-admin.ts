@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { wireDate } from '../dates.ts'
+import { weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
-import { isOfAge } from '../families/ages.ts'
+import { isOfAge } from '../guardians/ages.ts'
 import { toCents } from '../money.ts'
 import { typedName } from '../typed-name.ts'
 import { MINUTES_PER_DAY, week } from './schedule.ts'
@@ -16,6 +16,8 @@ export const MOST_TIMES = 100
 const HIGHEST_AGE = 1199
 
 const LENGTH = `Enter a length from ${SHORTEST_LENGTH} minutes to ${LONGEST_LENGTH / 60} hours`
+const LONGEST_BUFFER = 4 * 60
+const BUFFER = `Enter 0 to ${LONGEST_BUFFER} minutes`
 const AGE = 'Enter an age up to 99 years'
 const PRICE = 'Enter a price of at least $0.50'
 
@@ -36,6 +38,14 @@ const fields = {
       z.maxLength(MOST_TIMES, `A treatment has at most ${MOST_TIMES} start times`),
       z.refine((times) => new Set(times).size === times.length, 'Enter each time once'),
     ),
+  /** The weekdays on which it has these times, 0 for Sunday; absent: as before. */
+  weekdays: z.optional(
+    z
+      .array(z.int().check(z.gte(0), z.lte(6)))
+      .check(z.minLength(1, 'Choose a weekday'), z.maxLength(7)),
+  ),
+  /** For how long after it its doctor takes no other appointment; absent: as before. */
+  bufferMinutes: z.optional(z.int(BUFFER).check(z.gte(0, BUFFER), z.lte(LONGEST_BUFFER, BUFFER))),
   minAgeMonths: ageInMonths(0),
   /** The first age that is too old. */
   maxAgeMonths: ageInMonths(1),
@@ -48,6 +58,8 @@ export interface TreatmentFields {
   needsDoctor?: boolean | undefined
   lengthMinutes: number
   startMinutes: number[]
+  weekdays?: number[] | undefined
+  bufferMinutes?: number | undefined
   minAgeMonths: number | null
   maxAgeMonths: number | null
 }
@@ -106,6 +118,8 @@ export const adminTreatment = z.object({
   needsDoctor: z.boolean(),
   lengthMinutes: z.number(),
   startMinutes: z.array(z.number()),
+  weekdays: z.array(z.number()),
+  bufferMinutes: z.number(),
   minAgeMonths: z.nullable(z.number()),
   maxAgeMonths: z.nullable(z.number()),
   version: z.number(),
@@ -113,19 +127,21 @@ export const adminTreatment = z.object({
   prices: z.array(datedPrice),
   /** Names of the doctors who give it. */
   doctors: z.array(z.string()),
-  /** How many appointments are coming, by day, time and age. */
-  coming: z.array(
-    z.object({
-      date: z.string(),
-      startMinute: z.number(),
-      lengthMinutes: z.number(),
-      /** Of the child that day; null when it is not judged. */
-      ageMonths: z.nullable(z.number()),
-      count: z.number(),
-    }),
-  ),
 })
 export type AdminTreatment = z.infer<typeof adminTreatment>
+
+/** `GET /treatments/{id}/coming`: how many appointments are coming, by day, time and age. */
+export const comingAppointments = z.array(
+  z.object({
+    date: z.string(),
+    startMinute: z.number(),
+    lengthMinutes: z.number(),
+    /** Of the child that day; null when it is not judged. */
+    ageMonths: z.nullable(z.number()),
+    count: z.number(),
+  }),
+)
+export type ComingAppointments = z.infer<typeof comingAppointments>
 
 /** `GET /treatments`: in the order of the screen. */
 export const treatmentAdministration = z.object({
@@ -147,21 +163,22 @@ const ids = z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000))
 /** `PUT /treatments/order`: ids in the new order, and in the order that the admin saw. */
 export const treatmentOrder = z.strictObject({ order: ids, seen: ids })
 
-/** 409 on a change of the order; `current` is the order of now. */
+/** 409 on a change of the order; `current` is the present order. */
 export const orderConflict = conflictWith(z.array(z.string()))
 
 /**
  * How many coming appointments would no longer fit: at times that are not offered, of children of
  * other ages, or all of them when the treatment is not offered. They stay as they are.
  */
-export function countMisfits(
-  { active, lengthMinutes, startMinutes, ...ages }: Omit<TreatmentFields, 'name'>,
-  coming: AdminTreatment['coming'],
+export function countConflicts(
+  { active, lengthMinutes, startMinutes, weekdays, ...ages }: Omit<TreatmentFields, 'name'>,
+  coming: ComingAppointments,
 ): number {
-  const fits = ({ ageMonths, ...slot }: AdminTreatment['coming'][number]) =>
+  const fits = ({ ageMonths, ...slot }: ComingAppointments[number]) =>
     active &&
     lengthMinutes <= slot.lengthMinutes &&
     startMinutes.includes(slot.startMinute) &&
+    (weekdays?.includes(weekdayOf(slot.date)) ?? true) &&
     (ageMonths === null || isOfAge(ageMonths, ages))
   return countAppointments(coming.filter((each) => !fits(each)))
 }

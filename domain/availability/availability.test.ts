@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { removeUser } from '#domain/identity/remove-user.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { CLINIC, putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
@@ -30,7 +30,7 @@ function setUp() {
   const clock = createClinicClock(SETTINGS, () => MONDAY_MORNING)
   const availability = createAvailability(db, clock)
   const available = (date: IsoDate) => `${availability.treatmentsOn(date)}`
-  return { db, other, available, calendar: availability.calendar }
+  return { db, other, available, calendar: availability.calendar, next: availability.next }
 }
 
 it('keeps an answer until the treatments change', async () => {
@@ -133,6 +133,55 @@ it('does not offer a treatment before its first price', () => {
   changePrice(db, 'Sleep', { validFrom: '2027-03-03', priceCents: 60_00 })
   expect(JSON.parse(available(TUESDAY))).toHaveLength(6)
   expect(JSON.parse(available('2027-03-03')).at(-1)).toMatchObject({ name: 'Sleep', price: 60 })
+})
+
+describe('the next free times', () => {
+  it('are those of the next five days of each treatment, as each day offers them', () => {
+    const { db, available, next } = setUp()
+    closeDays(db, '2027-03-03', '2027-03-03')
+    const [first] = next().list
+    expect(first).toMatchObject({ name: 'Parenatal/Newborn' })
+    expect(first?.days.map(({ date }) => date)).toEqual([
+      '2027-03-01',
+      '2027-03-02',
+      '2027-03-04',
+      '2027-03-05',
+      '2027-03-08',
+    ])
+    for (const { _id, days } of next().list) {
+      for (const { date, price, slots } of days) {
+        expect(JSON.parse(available(date))).toContainEqual(
+          expect.objectContaining({ _id, price, slots }),
+        )
+      }
+    }
+    expect(JSON.parse(String(next().body))).toEqual(next().list)
+  })
+
+  it('are the same object until one of them may have changed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { db, next } = setUp()
+    const before = next()
+    expect(next()).toBe(before)
+    const [slot = ''] =
+      before.list.find(({ name }) => name === 'Allergy Testing')?.days[1]?.slots ?? []
+    await writeTransaction(db, (tx) => book(tx, { slot }))
+    vi.advanceTimersByTime(10)
+    const after = next().list.find(({ name }) => name === 'Allergy Testing')
+    expect(after?.days[1]?.slots).not.toContain(slot)
+    expect(next()).not.toBe(before)
+  })
+
+  it('name a treatment without any, and its ages', () => {
+    const { db, next } = setUp()
+    db.update(treatments)
+      .set({ needsDoctor: true, maxAgeMonths: 24 })
+      .where(eq(treatments.name, 'Weight Loss'))
+      .run()
+    raiseScheduleVersion(db)
+    expect(next().list.at(-1)).toMatchObject({ name: 'Weight Loss', ages: '0–2 years', days: [] })
+  })
 })
 
 describe('the calendar', () => {

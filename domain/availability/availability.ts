@@ -1,6 +1,8 @@
-import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/booking/free-times.ts'
+import { type NextTimes, SHOWN_DAYS } from '#contract/booking/next-times.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
 import type { BookingCalendar, ClinicMoment } from '#contract/schedule/clinic.ts'
+import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -17,11 +19,22 @@ export interface Availability {
   treatmentsOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of them are full. */
   calendar: () => Required<BookingCalendar>
+  /** Each treatment's next days with free times: the same object until one of them may differ. */
+  next: () => FoundTimes
+}
+
+/** `GET /available/next`. */
+export interface FoundTimes {
+  list: readonly NextTimes[]
+  /** The same as JSON in UTF-8. */
+  body: Buffer
 }
 
 /** What is known of a bookable day. */
 interface KnownDay {
   treatments?: Buffer
+  /** What `treatments` says. */
+  list?: Treatment[]
   isFull?: boolean
 }
 
@@ -33,6 +46,7 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
   const hasChanged = watchChanges(db)
   const days = new Map<IsoDate, KnownDay>()
   let latestEvent = 0
+  let next: FoundTimes | undefined
   let known: { moment: ClinicMoment; schedule: Schedule; calendar?: OpenCalendar } | undefined
 
   /** Drops what may no longer be true. */
@@ -45,13 +59,21 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     // Before the appointments: what is committed in between is read twice, and not missed.
     const changes = readBookingChanges(db, latestEvent)
     latestEvent = changes.latest
+    if (changes.dates === 'many' || changes.dates.length > 0) next = undefined
     const isOther = known?.schedule !== schedule || known.moment.today !== moment.today
     if (isOther || changes.dates === 'many') days.clear()
     else for (const date of changes.dates) days.delete(date)
     if (known?.moment === moment && !isOther) return known
     days.delete(moment.today)
+    next = undefined
     known = { moment, schedule }
     return known
+  }
+
+  function bookableDaysNow(): OpenCalendar {
+    const now = refresh()
+    now.calendar ??= readOpenCalendar(now.schedule, now.moment)
+    return now.calendar
   }
 
   function dayOf(date: IsoDate): KnownDay {
@@ -60,21 +82,36 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     return day
   }
 
+  function treatmentsOn(date: IsoDate): Buffer {
+    const { moment, schedule } = refresh()
+    // Only bookable days are kept: a client that asks for all others must not fill the memory.
+    if (date < moment.today || date > moment.lastDay) return describeDay(schedule, [], date, moment)
+    const day = dayOf(date)
+    day.treatments ??= describeDay(schedule, listOccupiedTimes(db, date), date, moment)
+    return day.treatments
+  }
+
+  /** The treatments of a bookable day, read once as long as the day stays the same. */
+  function listOn(date: IsoDate): Treatment[] {
+    const treatments = treatmentsOn(date)
+    const day = dayOf(date)
+    day.list ??= JSON.parse(String(treatments)) as Treatment[]
+    return day.list
+  }
+
   return {
-    treatmentsOn(date) {
-      const { moment, schedule } = refresh()
-      // Only bookable days are kept: a client that asks for all others must not fill the memory.
-      if (date < moment.today || date > moment.lastDay)
-        return describeDay(schedule, [], date, moment)
-      const day = dayOf(date)
-      day.treatments ??= describeDay(schedule, listOccupiedTimes(db, date), date, moment)
-      return day.treatments
+    treatmentsOn,
+    next() {
+      const { schedule } = refresh()
+      if (next) return next
+      const { bookable } = bookableDaysNow()
+      const list = findNextTimes(schedule, bookable, listOn)
+      next = { list, body: Buffer.from(JSON.stringify(list)) }
+      return next
     },
     calendar() {
-      const now = refresh()
-      const { moment, schedule } = now
-      now.calendar ??= readOpenCalendar(schedule, moment)
-      const { open, bookable } = now.calendar
+      const { moment, schedule } = refresh()
+      const { open, bookable } = bookableDaysNow()
       const fullDays = bookable.filter((date) => {
         const day = dayOf(date)
         day.isFull ??= !hasFreeTime(schedule, listOccupiedTimes(db, date), date, moment)
@@ -93,6 +130,34 @@ interface OpenCalendar {
 function readOpenCalendar(schedule: Schedule, moment: ClinicMoment): OpenCalendar {
   const open = readCalendar(schedule, moment)
   return { open, bookable: bookableDays(open) }
+}
+
+/**
+ * Walks through the days until each treatment that can be booked has its days, or to the last one.
+ * @param treatmentsOn the treatments of a day with their free times
+ */
+function findNextTimes(
+  { treatments }: Schedule,
+  bookable: readonly IsoDate[],
+  treatmentsOn: (date: IsoDate) => readonly Treatment[],
+): NextTimes[] {
+  const found = treatments
+    .filter(({ prices }) => prices.length > 0)
+    .map(({ id, name, ...limits }): NextTimes => {
+      const ages = describeAges(limits)
+      return { _id: id, name, ...(ages !== undefined && { ages }), days: [] }
+    })
+  const wanted = new Map(found.map((treatment) => [treatment._id, treatment]))
+  for (const date of bookable) {
+    if (wanted.size === 0) break
+    for (const { _id, price, slots } of treatmentsOn(date)) {
+      const treatment = wanted.get(_id)
+      if (!treatment || slots.length === 0) continue
+      treatment.days.push({ date, price, slots })
+      if (treatment.days.length === SHOWN_DAYS) wanted.delete(_id)
+    }
+  }
+  return found
 }
 
 /** The response of `GET /available` for a day with those appointments, as JSON in UTF-8. */

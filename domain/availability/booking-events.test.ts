@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { removeUser } from '#domain/identity/remove-user.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findLatestPosition, readBookingChanges } from '#drizzle/queries/events.ts'
-import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
 import {
   addAppointment,
   addPatient,
@@ -15,8 +15,8 @@ import {
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
-import { cancelMisfit, moveMisfit } from '../schedule/decide-misfit.ts'
-import { describeImpact } from '../schedule/misfits.ts'
+import { cancelConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
+import { describeImpact } from '../schedule/schedule-conflicts.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 
 const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
@@ -38,17 +38,17 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'the removal of the account': (db) => removeUser(db, { email: 'anna@example.com', ...CONTEXT }),
   'the cancellation of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)
-    return cancelMisfit(db, { id, version: 0 }, CONTEXT)
+    return cancelConflict(db, { id, version: 0 }, CONTEXT)
   },
   'the move of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)
     const to = { date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }
-    return moveMisfit(db, { id, version: 0, ...to }, CONTEXT)
+    return moveConflict(db, { id, version: 0, ...to }, CONTEXT)
   },
   'a closure': (db) => {
     const days = { fromDate: TUESDAY, toDate: WEDNESDAY, fromMinute: 0, toMinute: 1440 }
     const closure = { doctorId: null, reason: 'Training', ...days }
-    const preview = previewClosure(db, closure, MOMENT)
+    const preview = previewClosure(db, closure, CONTEXT)
     const affected = preview.outcome === 'preview' ? preview.affected : []
     const { fingerprint } = describeImpact(db, affected)
     return addClosure(db, { closure, appointments: 'cancel', fingerprint }, CONTEXT)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { OccupiedTime } from '#contract/booking/free-times.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { HoursPlan, Span } from '#contract/schedule/schedule.ts'
 import { createClinicClock } from '../clinic-clock.ts'
 import { freeTimesOn } from './free-times.ts'
@@ -54,10 +54,28 @@ function world([timeZone, date]: (typeof DAYS)[number]) {
     ),
     treatments: fc.array(
       fc.record({
-        slots: fc.uniqueArray(slot, { selector: (one) => one.startMinute, maxLength: 8 }),
+        slots: fc
+          .uniqueArray(slot, { selector: (one) => one.startMinute, maxLength: 8 })
+          .map((slots) => slots.toSorted((a, b) => a.startMinute - b.startMinute)),
         doctors: fc.subarray(DOCTORS),
+        weekdays: fc.oneof(
+          { weight: 4, arbitrary: fc.constant<number[]>([0, 1, 2, 3, 4, 5, 6]) },
+          fc.subarray<number>([0, 1, 2, 3, 4, 5, 6]),
+        ),
+        buffer: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 45 })),
+        length: fc.integer({ min: 10, max: 60 }),
       }),
       { minLength: TREATMENTS.length, maxLength: TREATMENTS.length },
+    ),
+    sessions: fc.array(
+      fc.record({
+        owner,
+        on: fc.oneof({ weight: 3, arbitrary: fc.constant(date) }, around),
+        time: span,
+        treatments: fc.subarray(TREATMENTS),
+        every: fc.option(fc.integer({ min: 5, max: 90 })),
+      }),
+      { maxLength: 3 },
     ),
     occupied: fc.array(
       fc.record({
@@ -72,20 +90,22 @@ function world([timeZone, date]: (typeof DAYS)[number]) {
 type World = ReturnType<typeof world> extends fc.Arbitrary<infer Value> ? Value : never
 
 /** The world as the product reads it. */
-function toSchedule({ plans, closures, treatments }: World): Schedule {
+function toSchedule({ plans, closures, treatments, sessions }: World): Schedule {
   const ordered = plans.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
   const plansOf = (who: string | null): HoursPlan[] =>
     ordered
       .filter((plan) => plan.owner === who)
       .map(({ validFrom, hours }) => ({ validFrom, week: Array.from({ length: 7 }, () => hours) }))
   return {
-    treatments: treatments.map(({ slots, doctors }, index) => ({
+    treatments: treatments.map(({ slots, doctors, weekdays, length }, index) => ({
       id: TREATMENTS[index] ?? '',
       name: TREATMENTS[index] ?? '',
       minAgeMonths: null,
       maxAgeMonths: null,
       prices: [{ validFrom: '2000-01-01', priceCents: 100 }],
       slots,
+      weekdays,
+      lengthMinutes: length,
       needsDoctor: doctors.length > 0,
       doctors: doctors.map((id) => ({ id, name: id })),
     })),
@@ -99,6 +119,17 @@ function toSchedule({ plans, closures, treatments }: World): Schedule {
       toMinute: time?.to ?? 1440,
       reason: '',
     })),
+    sessions: sessions.map(({ owner, on, time, treatments, every }, index) => ({
+      id: String(index),
+      doctorId: owner,
+      date: on,
+      fromMinute: time.from,
+      toMinute: time.to,
+      everyMinutes: every,
+      priceCents: null,
+      treatmentIds: treatments,
+    })),
+    buffers: new Map(treatments.map(({ buffer }, index) => [TREATMENTS[index] ?? '', buffer])),
     doctorIds: DOCTORS,
     doctorsOf: new Map(
       treatments.flatMap(({ doctors }, index) =>
@@ -131,7 +162,7 @@ function beginnings({ timeZone, date }: Pick<World, 'timeZone' | 'date'>): Map<n
 
 /** Asks about each minute by itself, and shares no code with the product. */
 function freeByTheMinute(world: World): string[] {
-  const { date, now, plans, closures, treatments, occupied } = world
+  const { date, now, plans, closures, treatments, occupied, sessions } = world
   const begins = beginnings(world)
   const within = (spans: readonly Span[], minute: number) =>
     spans.some(({ from, to }) => from <= minute && minute < to)
@@ -150,44 +181,95 @@ function freeByTheMinute(world: World): string[] {
         date <= dayAfter(from, days) &&
         (time === null || within([time], minute)),
     )
-  const minutesOf = ({
-    startMinute,
-    lengthMinutes,
-  }: Pick<OccupiedTime, 'startMinute' | 'lengthMinutes'>) =>
+  const minutesOf = ({ startMinute, lengthMinutes }: Minutes) =>
     Array.from({ length: lengthMinutes }, (_, index) => startMinute + index)
   const isOpen = (minute: number) =>
     begins.has(minute) && within(planned(null) ?? [], minute) && !isClosed(null, minute)
 
+  const indexOf = (id: string) => TREATMENTS.indexOf(id)
+  const doctorsOf = (id: string) => treatments[indexOf(id)]?.doctors ?? []
+  const bufferAfter = ({ startMinute, lengthMinutes }: Minutes, id: string) =>
+    Array.from(
+      { length: treatments[indexOf(id)]?.buffer ?? 0 },
+      (_, index) => startMinute + lengthMinutes + index,
+    )
+  const takenBy = (one: OccupiedTime) => [...minutesOf(one), ...bufferAfter(one, one.treatmentId)]
   const busy = new Set(
-    occupied.flatMap((one) => minutesOf(one).map((minute) => `${one.doctorId} ${minute}`)),
+    occupied.flatMap((one) => takenBy(one).map((minute) => `${one.doctorId} ${minute}`)),
   )
-  const canWork = (doctor: string, minute: number) =>
-    within(planned(doctor) ?? planned(null) ?? [], minute) &&
-    !isClosed(doctor, minute) &&
-    !busy.has(`${doctor} ${minute}`)
-  const doctorsOf = (id: string) => treatments[TREATMENTS.indexOf(id)]?.doctors ?? []
+  const works = (doctor: string, minute: number) =>
+    within(planned(doctor) ?? planned(null) ?? [], minute)
+  const canTake = (doctor: string, slot: Minutes, id: string) =>
+    minutesOf(slot).every((minute) => !isClosed(doctor, minute)) &&
+    [...minutesOf(slot), ...bufferAfter(slot, id)].every((m) => !busy.has(`${doctor} ${m}`))
+  const sessionsFor = (id: string) =>
+    sessions.filter(
+      ({ on, treatments }) => on === date && (treatments.length === 0 || treatments.includes(id)),
+    )
+  const isStaffedBy = ({ owner }: (typeof sessions)[number], doctor: string) =>
+    owner === null ? planned(doctor) === undefined : owner === doctor
   const unassigned = occupied.filter(({ doctorId }) => doctorId === null)
   for (const one of unassigned.toSorted((a, b) => a.startMinute - b.startMinute)) {
-    const minutes = minutesOf(one)
-    const doctor = doctorsOf(one.treatmentId).find((id) => minutes.every((m) => canWork(id, m)))
-    for (const minute of minutes) busy.add(`${doctor} ${minute}`)
+    const isThere = (doctor: string) =>
+      minutesOf(one).every((minute) => works(doctor, minute)) ||
+      sessionsFor(one.treatmentId).some(
+        (session) =>
+          isStaffedBy(session, doctor) && minutesOf(one).every((m) => within([session.time], m)),
+      )
+    const doctor = doctorsOf(one.treatmentId).find(
+      (id) => isThere(id) && canTake(id, one, one.treatmentId),
+    )
+    for (const minute of takenBy(one)) busy.add(`${doctor} ${minute}`)
   }
 
-  const isDayOpen = Array.from({ length: 1440 }, (_, minute) => minute).some(isOpen)
-  return TREATMENTS.flatMap((id, index) =>
-    (treatments[index]?.slots ?? []).flatMap((slot) => {
-      const minutes = minutesOf(slot)
-      const hasBegun = (begins.get(slot.startMinute) ?? 0) <= now.getTime()
-      if (!isDayOpen || hasBegun || !minutes.every(isOpen)) return []
-      const doctors = doctorsOf(id).filter((doctor) => minutes.every((m) => canWork(doctor, m)))
-      const isTaken = occupied.some(
-        (one) => one.treatmentId === id && minutesOf(one).some((m) => minutes.includes(m)),
-      )
-      const isFree = doctorsOf(id).length > 0 ? doctors.length > 0 : !isTaken
-      return isFree ? `${id} ${slot.startMinute} ${doctors}` : []
-    }),
+  const isUsable = (minute: number) => begins.has(minute) && !isClosed(null, minute)
+  const minutesOfDay = Array.from({ length: 1440 }, (_, minute) => minute)
+  const isDayOpen = minutesOfDay.some(
+    (minute) =>
+      isOpen(minute) ||
+      (isUsable(minute) && sessions.some(({ on, time }) => on === date && within([time], minute))),
   )
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+  return TREATMENTS.flatMap((id, index) => {
+    const { slots = [], weekdays = [], length = 1 } = treatments[index] ?? {}
+    const found = new Map<number, { lengthMinutes: number; doctors: Set<string> }>()
+    const isTaken = (slot: Minutes) =>
+      occupied.some(
+        (one) => one.treatmentId === id && minutesOf(one).some((m) => minutesOf(slot).includes(m)),
+      )
+    const offer = (slot: Minutes, isForAll: boolean, isThere: (doctor: string) => boolean) => {
+      const hasBegun = (begins.get(slot.startMinute) ?? 0) <= now.getTime()
+      if (!isDayOpen || hasBegun || !minutesOf(slot).every(isUsable)) return
+      const doctors = doctorsOf(id).filter((each) => isThere(each) && canTake(each, slot, id))
+      const isFree = doctorsOf(id).length > 0 ? doctors.length > 0 : isForAll && !isTaken(slot)
+      const known = found.get(slot.startMinute)
+      if (!isFree || (known && known.lengthMinutes !== slot.lengthMinutes)) return
+      const all = new Set([...(known?.doctors ?? []), ...doctors])
+      found.set(slot.startMinute, { lengthMinutes: slot.lengthMinutes, doctors: all })
+    }
+    for (const slot of weekdays.includes(weekday) ? slots : []) {
+      if (!minutesOf(slot).every(isOpen)) continue
+      offer(slot, true, (doctor) => minutesOf(slot).every((minute) => works(doctor, minute)))
+    }
+    for (const session of sessionsFor(id)) {
+      const { time, every, owner } = session
+      for (const startMinute of minutesOfDay) {
+        const isStart = (startMinute - time.from) % (every ?? length) === 0
+        if (startMinute < time.from || !isStart || startMinute + length > time.to) continue
+        const slot = { startMinute, lengthMinutes: length }
+        offer(slot, owner === null, (doctor) => isStaffedBy(session, doctor))
+      }
+    }
+    return [...found]
+      .sort(([a], [b]) => a - b)
+      .map(([startMinute, { doctors }]) => {
+        const inOrder = doctorsOf(id).filter((doctor) => doctors.has(doctor))
+        return `${id} ${startMinute} ${inOrder}`
+      })
+  })
 }
+
+type Minutes = Pick<OccupiedTime, 'startMinute' | 'lengthMinutes'>
 
 it('agrees with a model that asks minute by minute, on 2,000 random days', () => {
   let free = 0

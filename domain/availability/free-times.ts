@@ -1,7 +1,7 @@
-import { type FreeTime, freeTimes, type OccupiedTime } from '#contract/booking/free-times.ts'
 import type { Slot } from '#contract/booking/slots.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { type FreeTime, freeTimes, type OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { dayOf, findObstacle, openDayOf, type Schedule } from './schedule.ts'
@@ -19,8 +19,14 @@ export function freeTimesOn(
 ): (treatment: OfferedTreatment) => FreeTime[] {
   if (findObstacle(schedule, date, moment)) return () => []
   const timesOf = freeTimes(dayOf(schedule, date, moment), occupied)
-  if (date > moment.today) return timesOf
-  return (treatment) => timesOf(treatment).filter((time) => !hasStarted(time, date, moment))
+  const onThisDay = (treatment: OfferedTreatment) => timesOf(withSlotsOf(treatment, date))
+  if (date > moment.today) return onThisDay
+  return (treatment) => onThisDay(treatment).filter((time) => !hasStarted(time, date, moment))
+}
+
+/** The treatment with its slots of a day: none on weekdays on which it is not given. */
+function withSlotsOf(treatment: OfferedTreatment, date: IsoDate): OfferedTreatment {
+  return treatment.weekdays.includes(weekdayOf(date)) ? treatment : { ...treatment, slots: [] }
 }
 
 /** Staff may give every half hour of this part of the day, in minutes after midnight. */

@@ -1,6 +1,12 @@
-import { type DaySchedule, openTimes, type WorkingDay } from '#contract/booking/free-times.ts'
-import { type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { BEFORE_ALL_DAYS, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { type ClinicMoment, type DayObstacle, findDayObstacle } from '#contract/schedule/clinic.ts'
+import {
+  type DaySchedule,
+  type DaySession,
+  openTimes,
+  type WorkingDay,
+} from '#contract/schedule/free-times.ts'
+import { withPriceOn } from '#contract/schedule/prices.ts'
 import {
   type HoursPlan,
   MINUTES_PER_DAY,
@@ -10,15 +16,17 @@ import {
 } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
+import { readSessions, type SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
 import {
   listDoctorIds,
   listOfferedTreatments,
   type OfferedTreatment,
+  readBuffers,
   readDoctorsOf,
-  readScheduleVersion,
 } from '#drizzle/queries/schedule/schedule.ts'
 import { skippedMinutes } from '../clinic-clock.ts'
+import { keepUntilChanged } from './keep-until-changed.ts'
 
 /** All that decides which times are offered, besides appointments and the time of day. */
 export interface Schedule {
@@ -28,30 +36,27 @@ export interface Schedule {
   hours: ReadonlyMap<Owner, readonly HoursPlan[]>
   /** Closures and absences, past ones included. */
   closures: readonly ClosureRow[]
+  /** Extra sessions, past ones included, in order. */
+  sessions: readonly SessionRow[]
+  /** Minutes after a treatment in which its doctor takes no other, by its id: of those with any. */
+  buffers: ReadonlyMap<string, number>
   /** The ids of all doctors. */
   doctorIds: readonly string[]
   /** Who gives a treatment, active or not, by its id: doctor ids in the order of their names. */
   doctorsOf: ReadonlyMap<string, readonly string[]>
 }
 
-const BEFORE_ALL_DAYS: IsoDate = '0000-01-01'
-
-const kept = new WeakMap<Database, { version: number; schedule: Schedule }>()
-
-/** The schedule as it is now. It is kept until its version changes, as bookings do not change it. */
-export function currentSchedule(db: Database): Schedule {
-  const version = readScheduleVersion(db)
-  const known = kept.get(db)
-  if (known?.version === version) return known.schedule
-  const schedule = readSchedule(db)
-  // A transaction that is rolled back takes its version back, and another change gets that number.
-  if (!db.$client.inTransaction) kept.set(db, { version, schedule })
-  return schedule
-}
+/** The schedule as it is now. */
+export const currentSchedule = keepUntilChanged(readSchedule)
 
 function readSchedule(db: Database): Schedule {
+  const sessions = readSessions(db)
   return {
-    treatments: listOfferedTreatments(db),
+    treatments: listOfferedTreatments(db).map((treatment) =>
+      withSessionPrices(treatment, sessions),
+    ),
+    sessions,
+    buffers: readBuffers(db),
     hours: readHours(db),
     closures: readClosures(db, BEFORE_ALL_DAYS),
     doctorIds: listDoctorIds(db),
@@ -59,13 +64,37 @@ function readSchedule(db: Database): Schedule {
   }
 }
 
+/** A session with a price of its own sets it for its treatments on that day. */
+function withSessionPrices(
+  treatment: OfferedTreatment,
+  sessions: readonly SessionRow[],
+): OfferedTreatment {
+  let { prices } = treatment
+  for (const { date, priceCents, treatmentIds } of sessions) {
+    const isFor = treatmentIds.length === 0 || treatmentIds.includes(treatment.id)
+    if (priceCents !== null && isFor) prices = withPriceOn(prices, date, priceCents)
+  }
+  return prices === treatment.prices ? treatment : { ...treatment, prices }
+}
+
+/** The extra sessions of a day. */
+function sessionsOn({ sessions }: Schedule, date: IsoDate): DaySession[] {
+  return sessions
+    .filter((session) => session.date === date)
+    .map(({ fromMinute: from, toMinute: to, ...session }) => ({ ...session, from, to }))
+}
+
 /** The hours of the clinic or of a doctor on a day; undefined before their first plan. */
-function hoursOn(schedule: Schedule, owner: Owner, date: IsoDate): readonly Span[] | undefined {
+export function hoursOn(
+  schedule: Schedule,
+  owner: Owner,
+  date: IsoDate,
+): readonly Span[] | undefined {
   return planOn(schedule.hours.get(owner) ?? [], date)?.week[weekdayOf(date)]
 }
 
 /** The closures of the clinic and the absences of doctors on a day. */
-function closuresOn({ closures }: Schedule, date: IsoDate): ClosureRow[] {
+export function closuresOn({ closures }: Schedule, date: IsoDate): ClosureRow[] {
   return closures.filter(({ fromDate, toDate }) => fromDate <= date && date <= toDate)
 }
 
@@ -85,25 +114,31 @@ function clinicOn(
 export function dayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): DaySchedule {
   const clinic = clinicOn(schedule, date, moment)
   const closures = closuresOn(schedule, date)
-  const doctorOn = (id: string): WorkingDay => ({
-    hours: hoursOn(schedule, id, date) ?? clinic.hours,
-    blocked: blockedFor(id, closures),
-  })
+  const doctorOn = (id: string): WorkingDay => {
+    const own = hoursOn(schedule, id, date)
+    return {
+      hours: own ?? clinic.hours,
+      blocked: blockedFor(id, closures),
+      followsClinic: own === undefined,
+    }
+  }
   return {
     clinic,
     doctors: new Map(schedule.doctorIds.map((id) => [id, doctorOn(id)])),
     doctorsOf: schedule.doctorsOf,
+    sessions: sessionsOn(schedule, date),
+    buffers: schedule.buffers,
   }
 }
 
 /** The day as if clinic and doctors worked around the clock; absent doctors stay absent. */
 export function openDayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): DaySchedule {
   const hours = [{ from: 0, to: MINUTES_PER_DAY }]
-  const { doctors, doctorsOf } = dayOf(schedule, date, moment)
+  const { doctors, ...day } = dayOf(schedule, date, moment)
   return {
+    ...day,
     clinic: { hours, blocked: skippedMinutes(date, moment.timeZone) },
-    doctors: new Map(Array.from(doctors, ([id, { blocked }]) => [id, { hours, blocked }])),
-    doctorsOf,
+    doctors: new Map(Array.from(doctors, ([id, doctor]) => [id, { ...doctor, hours }])),
   }
 }
 
@@ -113,14 +148,17 @@ function blockedFor(owner: Owner, closures: readonly ClosureRow[]): Span[] {
     .map(({ fromMinute, toMinute }) => ({ from: fromMinute, to: toMinute }))
 }
 
-/** Weekdays on which the clinic has no hours from today to the horizon; 0 for Sunday. */
+/** Weekdays on which the clinic has neither hours nor sessions from today to the horizon; 0 for Sunday. */
 export function closedWeekdays(schedule: Schedule, { today, lastDay }: ClinicMoment): number[] {
   const plans = schedule.hours.get(CLINIC) ?? []
   const current = planOn(plans, today)
   const coming = plans.filter(({ validFrom }) => today < validFrom && validFrom <= lastDay)
   const weeks = [...(current ? [current] : []), ...coming].map(({ week }) => week)
+  const sessionDays = schedule.sessions
+    .filter(({ date }) => today <= date && date <= lastDay)
+    .map(({ date }) => weekdayOf(date))
   return WEEKDAYS.flatMap((_, weekday) =>
-    weeks.some((week) => week[weekday]?.length) ? [] : weekday,
+    sessionDays.includes(weekday) || weeks.some((week) => week[weekday]?.length) ? [] : weekday,
   )
 }
 
@@ -133,7 +171,8 @@ export function findObstacle(
   const outside = findDayObstacle(date, { ...moment, closures: [], closedWeekdays: [] })
   if (outside) return outside
   const clinic = clinicOn(schedule, date, moment)
-  if (openTimes(clinic).length > 0) return undefined
+  const sessions = sessionsOn(schedule, date).map((span) => ({ ...clinic, hours: [span] }))
+  if ([clinic, ...sessions].some((day) => openTimes(day).length > 0)) return undefined
   const isWeekend = [0, 6].includes(weekdayOf(date))
   return isWeekend && clinic.hours.length === 0 ? 'weekend' : 'closed'
 }

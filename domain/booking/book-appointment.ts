@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
+import type { PlaceInSeries } from '#contract/booking/appointments.ts'
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
+import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
+import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
+import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -15,24 +17,27 @@ import {
   insertAppointment,
   listOccupiedTimes,
   listPersonOnDay,
+  listSqueezedTimes,
 } from '#drizzle/queries/booking/appointments.ts'
-import { keepAppointment } from '#drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   type ChildRow,
   countChildren,
-  findGuardedChild,
-  type GuardedChild,
-} from '#drizzle/queries/families/children.ts'
-import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+  listDeskChildren,
+} from '#drizzle/queries/guardians/children.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../availability/schedule.ts'
+import { squeezeTimesOn } from '../availability/squeeze-times.ts'
+import { findChildToBook } from '../guardians/child-to-book.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { findMisfitReasons, readFullSchedule } from '../schedule/misfits.ts'
-import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
+import { endWishOf } from '../waitlist/entries.ts'
+import { expireOffers } from '../waitlist/offer-times.ts'
+import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 export interface BookingRequest {
   /** The family: the uid of an account, or for staff also the id of a family without one. */
@@ -52,6 +57,9 @@ export interface BookingRequest {
   terms?: RefundTerms | undefined
   phone: string
   address: string
+  /** Of the link of another site that led to the booking. */
+  source?: string | undefined
+  bookingReferral?: string | undefined
 }
 
 /** In order of precedence: the first reason that applies is the outcome. */
@@ -74,10 +82,14 @@ export type BookingOutcome =
    */
   | { outcome: 'already_booked'; existing: AppointmentRow; isOneOfSeveral: boolean }
   /** Another patient has the slot; `alternatives`: at most three free ones, nearest first. */
-  | { outcome: 'slot_taken'; alternatives: Slot[] }
+  | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }
   | { outcome: 'price_changed'; priceCents: number }
   | { outcome: 'terms_changed'; terms: RefundTerms }
-  /** The patient has as many unpaid appointments to come as they may have. */
+  | UnpaidObstacle
+
+/** Why no more unpaid appointments can be booked. */
+export type UnpaidObstacle =
+  /** The patient has as many to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
   /** The child has as many, whichever of its guardians booked them. */
   | { outcome: 'too_many_unpaid_of_child'; limit: number; child: ChildRow }
@@ -97,6 +109,8 @@ interface DeskBooking {
   actor: string
   /** Why a time outside of the hours or a child of another age; without one they are refused. */
   reason?: string | undefined
+  /** An extra patient beside a taken time, for that reason: docs/requirements.md#squeezing-in. */
+  squeeze?: true | undefined
 }
 
 /** Why a child's age does not fit on a day. */
@@ -120,6 +134,8 @@ export interface BookingPlan {
   /** Staff book outside of the hours, or for a child of another age. */
   isOutside: boolean
   isOtherAge: boolean
+  /** An extra patient beside a taken time. */
+  isSqueezed: boolean
 }
 
 /**
@@ -133,6 +149,7 @@ export function bookAppointment(
   request: BookingRequest,
   context: BookingContext,
 ): BookingOutcome {
+  expireOffers(db, context.now)
   const plan = planBooking(db, request, context)
   if (plan.outcome !== 'planned') return plan
   const appointment = writeBooking(db, request, plan, context)
@@ -142,15 +159,20 @@ export function bookAppointment(
   return { outcome: 'booked', appointment }
 }
 
-/**
- * Decides whether a booking is possible, and with whom, without writing anything.
- * @param more how many other appointments are booked together with it
- */
+/** How many other appointments are booked together with one, for the limits of unpaid ones. */
+interface Together {
+  ofAccount: number
+  ofChild: number
+}
+
+const ALONE: Together = { ofAccount: 0, ofChild: 0 }
+
+/** Decides whether a booking is possible, and with whom, without writing anything. */
 export function planBooking(
   db: Database,
   request: BookingRequest,
   { moment, terms, unpaidLimits, desk }: BookingContext,
-  more = 0,
+  together = ALONE,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
   const family = findFamily(db, request.uid)
@@ -164,10 +186,10 @@ export function planBooking(
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
   if (!treatment) return { outcome: 'unknown_treatment' }
-  const misfit = child && findAgeObstacle(child, date, treatment)
+  const ageConflict = child && findAgeObstacle(child, date, treatment)
   // Staff may book for a child of another age, with a reason.
-  const isOtherAge = misfit?.outcome === 'age_limit'
-  if (misfit && !(isOtherAge && desk?.reason)) return misfit
+  const isOtherAge = ageConflict?.outcome === 'age_limit'
+  if (ageConflict && !(isOtherAge && desk?.reason)) return ageConflict
 
   const isAsked = (offered: Slot) => formatSlot(offered) === request.slot
   const isOutside =
@@ -179,14 +201,25 @@ export function planBooking(
     return { outcome: 'unknown_doctor' }
   }
   const timesOn = isOutside ? deskTimesOn : freeTimesOn
+  const isSqueezed = Boolean(desk?.squeeze && desk.reason)
   const timesWith = (occupied: OccupiedTime[]) =>
-    timesOf(request.doctor, timesOn(schedule, occupied, date, moment)(treatment))
+    timesOf(
+      request.doctor,
+      (isSqueezed ? deskTimesOn : timesOn)(schedule, occupied, date, moment)(treatment),
+    )
   const slot = timesWith([]).find(isAsked)
   const priceCents = priceOn(treatment.prices, date)
   if (!slot || priceCents === undefined) return { outcome: 'slot_not_offered' }
 
   const occupied = listOccupiedTimes(db, date)
-  const free = timesWith(occupied)
+  const untaken = timesWith(occupied)
+  const taken = { occupied, squeezed: isSqueezed ? listSqueezedTimes(db, date) : [] }
+  const free = isSqueezed
+    ? timesOf(request.doctor, squeezeTimesOn(schedule, taken, date, moment)(treatment))
+    : untaken
+  const isFree = untaken.some(isSameTime(slot)) && !free.some(isSameTime(slot))
+  // It is booked as a time of its own instead.
+  if (isFree) return { outcome: 'slot_not_offered' }
   const person = child?.id ?? family.id
   const conflict = findConflict(db, { family, person, date }, { treatment, slot, free })
   if (conflict) return conflict
@@ -195,33 +228,42 @@ export function planBooking(
     return { outcome: 'terms_changed', terms }
   }
 
-  const account = desk ? undefined : family.account
-  const limit = account ? permissionsOf(account, unpaidLimits).unpaidLimit : null
-  if (account && limit !== null && countUnpaidToCome(db, account.uid, moment) + more >= limit) {
-    return { outcome: 'too_many_unpaid', limit, emailVerified: account.emailVerified }
-  }
-  const most = desk ? 0 : (unpaidLimits?.verified ?? 0)
-  if (child && most > 0 && countUnpaidOfChild(db, child.id, moment) >= most) {
-    return { outcome: 'too_many_unpaid_of_child', limit: most, child }
-  }
+  const isTooMany = desk
+    ? undefined
+    : findUnpaidObstacle(db, { family, child }, { moment, unpaidLimits }, together)
+  if (isTooMany) return isTooMany
 
   const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)
-  const planned = { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }
-  return { outcome: 'planned', ...planned }
+  const kinds = { isOutside, isOtherAge, isSqueezed }
+  return { outcome: 'planned', family, child, treatment, slot, doctor, priceCents, ...kinds }
 }
 
 /**
  * Inserts a planned booking with `appointment.booked`; the caller adds its emails. Call it in the
  * transaction of the plan.
+ * @param series what it is booked with, if it is
  */
 export function writeBooking(
   db: Transaction,
-  { date, phone, address }: Pick<BookingRequest, 'date' | 'phone' | 'address'>,
-  { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }: BookingPlan,
-  { moment, now, terms, desk }: BookingContext,
+  request: Pick<BookingRequest, 'date' | 'phone' | 'address' | 'source' | 'bookingReferral'>,
+  {
+    family,
+    child,
+    treatment,
+    slot,
+    doctor,
+    priceCents,
+    isOutside,
+    isOtherAge,
+    isSqueezed,
+  }: BookingPlan,
+  { now, terms, desk }: BookingContext,
+  series?: PlaceInSeries & { id: string },
 ): AppointmentRow {
+  const { date, phone, address, source, bookingReferral } = request
   const { startMinute, lengthMinutes } = slot
-  const overrideReason = (isOutside || isOtherAge) && desk?.reason ? desk.reason : null
+  const isException = isOutside || isOtherAge || isSqueezed
+  const overrideReason = isException && desk?.reason ? desk.reason : null
   const appointment = insertAppointment(db, {
     id: uuidv7(),
     treatmentId: treatment.id,
@@ -242,8 +284,14 @@ export function writeBooking(
     phone,
     address,
     overrideReason,
+    squeezed: isSqueezed,
     createdAt: now,
     terms,
+    ...(series && {
+      seriesId: series.id,
+      seriesNumber: series.number,
+      seriesSize: series.size,
+    }),
   })
   if (!appointment) throw new Error('The database refused a booking without a conflict.')
   const data = {
@@ -251,32 +299,41 @@ export function writeBooking(
     doctorId: doctor?.id,
     date,
     startMinute,
+    source,
+    bookingReferral,
     ...(desk && ({ by: 'staff', family: family.id } as const)),
     ...(isOutside && ({ outsideHours: true } as const)),
     ...(isOtherAge && ({ otherAge: true } as const)),
+    ...(isSqueezed && ({ squeezed: true } as const)),
+    ...(series && { series: { number: series.number, size: series.size } }),
   }
   const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
+  endWishOf(db, appointment, now)
   // Staff have decided: admins are not asked about it.
   if (isOutside) {
-    const reasons = findMisfitReasons(appointment, readFullSchedule(db, moment))
+    const reasons = findConflictReasons(appointment, fullSchedule(db))
     keepAppointment(db, appointment, reasons)
   }
   return appointment
 }
 
-type ChildRefusal = Extract<BookingRefusal, { outcome: 'unknown_child' | 'may_not_book' }>
-
-/** The child of that id, if the family may book for it. */
-export function findChildToBook(
+/** Whether the account, or the child, would have too many unpaid appointments to come. */
+export function findUnpaidObstacle(
   db: Database,
-  { uid }: Pick<FamilyRow, 'uid'>,
-  id: string,
-): GuardedChild | ChildRefusal {
-  const guarded = uid === null ? undefined : findGuardedChild(db, { id, uid })
-  if (!guarded || guarded.child.archivedAt !== null) return { outcome: 'unknown_child' }
-  const { child, guardianship } = guarded
-  return guardianship.mayBook ? guarded : { outcome: 'may_not_book', child }
+  { family: { account }, child }: Pick<BookingPlan, 'family' | 'child'>,
+  context: Pick<BookingContext, 'moment' | 'unpaidLimits'>,
+  { ofAccount, ofChild }: Together,
+): UnpaidObstacle | undefined {
+  const limit = account ? reachedUnpaidLimit(db, account, context, ofAccount) : null
+  if (account && limit !== null) {
+    return { outcome: 'too_many_unpaid', limit, emailVerified: account.emailVerified }
+  }
+  const most = context.unpaidLimits?.verified ?? 0
+  if (child && most > 0 && countUnpaidOfChild(db, child.id, context.moment) + ofChild >= most) {
+    return { outcome: 'too_many_unpaid_of_child', limit: most, child }
+  }
+  return undefined
 }
 
 /** Judged on the day of the appointment: docs/requirements.md#age-limits. */
@@ -302,9 +359,30 @@ function findConflict(
     own.find(({ treatmentId }) => treatmentId === treatment.id) ??
     own.find((appointment) => overlaps(appointment, slot))
   if (existing) {
-    const isOneOfSeveral = family.uid !== null && countChildren(db, family.uid) > 1
+    const several =
+      family.deskFamilyId === null
+        ? countChildren(db, family.id)
+        : listDeskChildren(db, family.deskFamilyId).length
+    const isOneOfSeveral = several > 1
     return { outcome: 'already_booked', existing, isOneOfSeveral }
   }
   if (free.some(isSameTime(slot))) return undefined
-  return { outcome: 'slot_taken', alternatives: nearestTimes(slot, free, own) }
+  const held = isHeldTime(db, treatment, { ...slot, date })
+  const alternatives = nearestTimes(slot, free, own)
+  return { outcome: 'slot_taken', alternatives, ...(held && { isHeld: true }) }
+}
+
+/**
+ * The limit of unpaid appointments to come, if the account has reached it; otherwise null.
+ * @param more appointments that are booked together with the next one
+ */
+export function reachedUnpaidLimit(
+  db: Database,
+  account: { uid: string; emailVerified: boolean },
+  { moment, unpaidLimits }: Pick<BookingContext, 'moment' | 'unpaidLimits'>,
+  more = 0,
+): number | null {
+  const { unpaidLimit } = permissionsOf(account, unpaidLimits)
+  if (unpaidLimit === null) return null
+  return countUnpaidToCome(db, account.uid, moment) + more >= unpaidLimit ? unpaidLimit : null
 }

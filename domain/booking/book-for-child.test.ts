@@ -6,7 +6,7 @@ import {
   insertChild,
   insertGuardian,
   updateChild,
-} from '#drizzle/queries/families/children.ts'
+} from '#drizzle/queries/guardians/children.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { book, MOMENT } from '../testing/booking.ts'

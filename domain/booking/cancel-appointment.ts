@@ -1,21 +1,23 @@
+import type { EventData } from '#contract/audit/events.ts'
 import type { CancelReason } from '#contract/booking/appointment-changes.ts'
-import type { EventData } from '#contract/events.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle, RefundQuote } from '#contract/payments/refund-terms.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, markCancelled } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
+import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { refundAppointment } from '../payments/refund.ts'
+import { refundAppointment } from '../payments/refunds/refund-payment.ts'
+import { afterCancellation } from '../waitlist/entries.ts'
 import {
   type ChangeContext,
   findCancelObstacleNow,
   findChangeable,
   hidesMoney,
-  isOfFamily,
   quoteFor,
   quoteShown,
+  standingOf,
 } from './change-options.ts'
 
 interface Cancellation {
@@ -24,8 +26,8 @@ interface Cancellation {
   refundCents: number
   /** What the family is told. */
   quote: RefundQuote
-  /** Uid of who cancels. */
-  actor: string
+  /** Uid of who cancels; null once the account has gone. */
+  actor: string | null
   /** Whether staff cancel. */
   isStaff: boolean
   now: Date
@@ -38,13 +40,15 @@ interface Cancellation {
  */
 function cancel(
   db: Transaction,
-  appointment: Pick<AppointmentRow, 'id' | 'version'>,
+  appointment: AppointmentRow,
   { by, reason, refundCents, quote, actor, isStaff, now }: Cancellation,
 ): boolean {
-  const { id } = appointment
+  const { id, date } = appointment
   if (!markCancelled(db, appointment, now)) return false
   const data = { by, reason, refundCents }
   appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
+  if (by === 'clinic')
+    recordClinicChange(db, { appointmentId: id, what: 'cancelled', date, changedAt: now })
   const who = by === 'family' && { actor: isStaff ? null : actor }
   const told = { by, ...who, refund: refundCents > 0, quote }
   notifyFamily(db, id, { kind: 'cancelled', data: told }, now)
@@ -52,6 +56,7 @@ function cancel(
     const refund = { appointmentId: id, amountCents: refundCents, actor }
     refundAppointment(db, { ...refund, reason: 'cancelled' }, now)
   }
+  afterCancellation(db, appointment, by, now)
   return true
 }
 
@@ -63,7 +68,7 @@ function cancel(
 export function cancelByClinic(
   db: Transaction,
   appointment: AppointmentRow,
-  { actor, now }: { actor: string; now: Date },
+  { actor, now }: { actor: string | null; now: Date },
 ): 'cancelled' | 'refunded' | 'changed' {
   const moment = { timeZone: readTimeZone(db) }
   const quote = quoteFor(db, appointment, { moment, now, by: 'clinic' })
@@ -106,15 +111,16 @@ export function cancelByFamily(
   const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
   if (isRepeated(db, row, wanted, context)) return { outcome: 'cancelled', row }
-  const obstacle = findCancelObstacleNow(db, row, context)
+  const standing = standingOf(db, row, context)
+  const obstacle = findCancelObstacleNow(row, context, standing)
   if (obstacle) return { outcome: 'closed', obstacle, row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
 
-  const isStaff = !isOfFamily(db, row, context)
+  const isStaff = standing.access === undefined
   const by = wanted.byClinic && isStaff ? 'clinic' : 'family'
-  const shown = quoteShown(db, row, { ...context, by })
+  const shown = quoteShown(db, row, { ...context, by }, standing)
   if (!isAsShown(shown, wanted)) return { outcome: 'quote_changed', row }
-  const quote = quoteFor(db, row, { ...context, by })
+  const quote = quoteFor(db, row, { ...context, by }, standing)
   const refundCents = toCents(quote.refund)
   const reason = by === 'clinic' ? 'clinic' : (wanted.reason ?? 'other')
   const who = { by, reason, actor: changer.uid, isStaff } as const

@@ -18,12 +18,17 @@ import {
 } from '#contract/payments/refund-terms.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
-import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  toDoctor,
+} from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
+import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
-import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
+import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
 
 /** Who wants to change an appointment: its family, or the clinic's staff. */
 interface Changer {
@@ -45,18 +50,27 @@ export function findChangeable(
   context: Asking,
 ): AppointmentRow | undefined {
   const row = findAppointment(db, id)
-  return row && (context.changer.isStaff || isOfFamily(db, row, context)) ? row : undefined
-}
-
-/** Whether the user changes it as its family, within the rules for families. */
-export function isOfFamily(db: Database, row: AppointmentRow, context: Asking): boolean {
-  return accessOf(db, row, context) !== undefined
+  return row && (context.changer.isStaff || accessOf(db, row, context)) ? row : undefined
 }
 
 type Asking = Pick<ChangeContext, 'changer' | 'moment'>
 
-function accessOf(db: Database, row: AppointmentRow, { changer, moment }: Asking) {
+/** Undefined for staff who are not of the family; others change it within the rules for families. */
+type Access = AppointmentAccess | undefined
+
+function accessOf(db: Database, row: AppointmentRow, { changer, moment }: Asking): Access {
   return accessTo(db, row, { uid: changer.uid, moment })
+}
+
+/** What decides about changes besides the appointment and the time: read once, and passed on. */
+export interface Standing {
+  access: Access
+  /** The clinic has closed its time and offers another one: the family changes it for nothing. */
+  isReoffered: boolean
+}
+
+export function standingOf(db: Database, row: AppointmentRow, context: Asking): Standing {
+  return { access: accessOf(db, row, context), isReoffered: isReoffered(db, row) }
 }
 
 /** When a change is made. */
@@ -65,9 +79,18 @@ interface ChangeTime {
   now: Date
 }
 
+function isReoffered(db: Database, { id }: AppointmentRow): boolean {
+  return findReoffer(db, id) !== undefined
+}
+
 /** What the rules are asked. */
-function changeQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
-  const { status, attendance, moves, illMoveUsed } = row
+function changeQuestionOf(
+  row: AppointmentRow,
+  { moment, now }: ChangeTime,
+  { isReoffered }: Pick<Standing, 'isReoffered'>,
+) {
+  const { status, attendance, illMoveUsed } = row
+  const moves = isReoffered ? 0 : row.moves
   return { status, attendance, moves, illMoveUsed, startsAt: startOf(row, moment), now }
 }
 
@@ -83,9 +106,9 @@ export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTim
 
 /** @param find why the time or the number of moves prevents a change of that kind */
 function findObstacle(
-  db: Database,
   row: AppointmentRow,
   context: ChangeContext,
+  standing: Standing,
   {
     right,
     find,
@@ -94,8 +117,8 @@ function findObstacle(
     find: typeof findMoveObstacle | typeof findCancelObstacle
   },
 ): ChangeObstacle | undefined {
-  const question = changeQuestionOf(row, context)
-  const access = accessOf(db, row, context)
+  const { access } = standing
+  const question = changeQuestionOf(row, context, standing)
   const lasting = findLastingObstacle(question)
   if (lasting || !access) return lasting
   return access[right] ? find(question, context.rules) : 'may_not_book'
@@ -103,30 +126,30 @@ function findObstacle(
 
 /** Why the user cannot move it now; undefined when they can. */
 export function findMoveObstacleNow(
-  db: Database,
   row: AppointmentRow,
   context: ChangeContext,
+  standing: Standing,
 ): ChangeObstacle | undefined {
-  return findObstacle(db, row, context, { right: 'mayMove', find: findMoveObstacle })
+  return findObstacle(row, context, standing, { right: 'mayMove', find: findMoveObstacle })
 }
 
 /** Why the user cannot cancel it now; undefined when they can. */
 export function findCancelObstacleNow(
-  db: Database,
   row: AppointmentRow,
   context: ChangeContext,
+  standing: Standing,
 ): ChangeObstacle | undefined {
-  return findObstacle(db, row, context, { right: 'mayCancel', find: findCancelObstacle })
+  return findObstacle(row, context, standing, { right: 'mayCancel', find: findCancelObstacle })
 }
 
 /** The last day to which it can be moved because the child is ill; null when it cannot. */
 export function illMoveUntil(
-  db: Database,
   row: AppointmentRow,
   context: ChangeContext,
+  standing: Standing,
 ): IsoDate | null {
-  if (accessOf(db, row, context)?.mayMove === false) return null
-  if (!canMoveForIllness(changeQuestionOf(row, context))) return null
+  if (standing.access?.mayMove === false) return null
+  if (!canMoveForIllness(changeQuestionOf(row, context, standing))) return null
   return dayAfter(row.date, ILL_MOVE_DAYS)
 }
 
@@ -134,8 +157,10 @@ export function illMoveUntil(
 export function quoteFor(
   db: Database,
   row: AppointmentRow,
-  { by, ...time }: ChangeTime & { by: 'family' | 'clinic' },
+  { by: asked, ...time }: ChangeTime & { by: 'family' | 'clinic' },
+  standing: Pick<Standing, 'isReoffered'> = { isReoffered: isReoffered(db, row) },
 ): RefundQuote {
+  const by = standing.isReoffered ? 'clinic' : asked
   return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
 }
 
@@ -144,16 +169,22 @@ export function quoteShown(
   db: Database,
   row: AppointmentRow,
   context: ChangeContext & { by: 'family' | 'clinic' },
+  standing: Standing = standingOf(db, row, context),
 ): RefundQuote {
-  const quote = quoteFor(db, row, context)
-  if (quote.rule === 'unpaid' || !hidesMoney(db, row, context)) return quote
+  const quote = quoteFor(db, row, context, standing)
+  if (quote.rule === 'unpaid' || !hidesMoney(db, row, context, standing.access)) return quote
   const { minutesBefore } = quote
   return { refund: 0, kept: 0, percent: 0, rule: 'other_payer', minutesBefore }
 }
 
 /** Whether the money for it is that of another guardian. */
-export function hidesMoney(db: Database, row: AppointmentRow, context: Asking): boolean {
-  return isOfFamily(db, row, context) && isPaidByOther(db, row, context.changer.uid)
+export function hidesMoney(
+  db: Database,
+  row: AppointmentRow,
+  context: Asking,
+  access: Access = accessOf(db, row, context),
+): boolean {
+  return access !== undefined && isPaidByOther(db, row, context.changer.uid)
 }
 
 /** What is kept of the payment for an appointment. */
@@ -174,10 +205,11 @@ export function describeOptions(
   context: ChangeContext,
 ): ChangeOptions {
   const { rules, moment } = context
-  const moveObstacle = findMoveObstacleNow(db, row, context) ?? null
-  const cancelObstacle = findCancelObstacleNow(db, row, context) ?? null
+  const standing = standingOf(db, row, context)
+  const { access } = standing
+  const moveObstacle = findMoveObstacleNow(row, context, standing) ?? null
+  const cancelObstacle = findCancelObstacleNow(row, context, standing) ?? null
   const deadline = changeDeadline(startOf(row, moment), rules)
-  const access = accessOf(db, row, context)
   const isFamily = access !== undefined
   const until = wallClockAt(deadline, moment.timeZone)
   return {
@@ -190,25 +222,25 @@ export function describeOptions(
     version: row.version,
     date: row.date,
     treatmentId: row.treatmentId,
-    doctor: row.doctorId === null ? null : { _id: row.doctorId, name: row.doctorName ?? '' },
+    doctor: toDoctor(row),
     canMove: moveObstacle === null,
     canCancel: cancelObstacle === null,
     moveObstacle,
     cancelObstacle,
     untilOnline: deadline.toISOString(),
     untilOnlineAt: { date: until.today, minute: until.minute },
-    movesLeft: Math.max(rules.mostMoves - row.moves, 0),
-    illMoveUntil: illMoveUntil(db, row, context),
+    movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, standing).moves, 0),
+    illMoveUntil: illMoveUntil(row, context, standing),
     terms: row.terms ?? DEFAULT_TERMS,
     refundCeiling: refundCeilingOf(row),
     // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
     ceilingAfterMove:
-      isFamily && row.paid
+      isFamily && row.paid && !standing.isReoffered
         ? ceilingAfterMove(refundQuestionOf(row, context))
         : refundCeilingOf(row),
-    quote: quoteShown(db, row, { ...context, by: 'family' }),
+    quote: quoteShown(db, row, { ...context, by: 'family' }, standing),
     ...(!isFamily && {
-      clinicQuote: quoteFor(db, row, { ...context, by: 'clinic' }),
+      clinicQuote: quoteFor(db, row, { ...context, by: 'clinic' }, standing),
     }),
   }
 }

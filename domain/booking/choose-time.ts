@@ -1,6 +1,9 @@
-import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
+import type { Database } from '#drizzle/client.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import { isHeld } from '#drizzle/queries/waitlist/waitlist.ts'
 
 const ALTERNATIVES = 3
 
@@ -26,10 +29,10 @@ export function doctorsByLoad(
   { doctors }: Pick<OfferedTreatment, 'doctors'>,
   occupied: readonly OccupiedTime[],
 ): OfferedTreatment['doctors'] {
-  const appointmentsOf = ({ id }: { id: string }) =>
-    occupied.filter(({ doctorId }) => doctorId === id).length
+  const load = new Map<string | null, number>()
+  for (const { doctorId } of occupied) load.set(doctorId, (load.get(doctorId) ?? 0) + 1)
   // The list is in the order of names, which sorting keeps.
-  return doctors.toSorted((a, b) => appointmentsOf(a) - appointmentsOf(b))
+  return doctors.toSorted((a, b) => (load.get(a.id) ?? 0) - (load.get(b.id) ?? 0))
 }
 
 /** The free times nearest to a taken one, at which the family has no appointment. */
@@ -39,6 +42,15 @@ export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Sl
     .sort((a, b) => distance(a, slot) - distance(b, slot) || a.startMinute - b.startMinute)
     .slice(0, ALTERNATIVES)
     .map(({ startMinute, lengthMinutes }) => ({ startMinute, lengthMinutes }))
+}
+
+/** Whether a time that is not free is kept for a family of the waiting list, not booked. */
+export function isHeldTime(
+  db: Database,
+  { id, doctors }: Pick<OfferedTreatment, 'id' | 'doctors'>,
+  time: Slot & { date: IsoDate },
+): boolean {
+  return isHeld(db, time, [id, ...doctors.map((doctor) => doctor.id)])
 }
 
 /** Whether a time starts with that slot. */

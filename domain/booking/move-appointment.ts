@@ -1,8 +1,9 @@
-import type { OccupiedTime } from '#contract/booking/free-times.ts'
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { OccupiedTime } from '#contract/schedule/free-times.ts'
+import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -15,19 +16,23 @@ import {
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
+import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
+import { afterMove } from '../waitlist/entries.ts'
+import { expireOffers } from '../waitlist/offer-times.ts'
 import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,
   findChangeable,
   findMoveObstacleNow,
   illMoveUntil,
-  isOfFamily,
   refundQuestionOf,
+  type Standing,
+  standingOf,
 } from './change-options.ts'
-import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
+import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 /** A free time to which an appointment moves. */
 interface MoveTarget {
@@ -36,6 +41,8 @@ interface MoveTarget {
   slot: string
   /** Id; without one the same doctor, if they are free then, otherwise as for a booking. */
   doctor?: string | undefined
+  /** Staff: why at a time outside of the hours; without one such times are refused. */
+  reason?: string | undefined
 }
 
 type TimeOutcome =
@@ -46,7 +53,7 @@ type TimeOutcome =
   /** The family has an appointment at that time, or for that treatment on that day. */
   | { outcome: 'already_booked'; existing: AppointmentRow }
   /** `alternatives`: at most three free times of that day, nearest first. */
-  | { outcome: 'slot_taken'; alternatives: Slot[] }
+  | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }
 
 interface MoveContext {
   /** Uid of who moves it. */
@@ -64,7 +71,7 @@ interface MoveContext {
 export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
-  { date, slot, doctor: wanted }: MoveTarget,
+  { date, slot, doctor: wanted, reason }: MoveTarget,
   { actor, moment, now, record }: MoveContext & { record?: MoveRecord },
 ): TimeOutcome {
   const schedule = currentSchedule(db)
@@ -72,9 +79,13 @@ export function moveToTime(
   if (!treatment) return { outcome: 'not_offered' }
   const unfit = findUnfitAge(row, treatment, date)
   if (unfit) return unfit
+  const isAsked = (offered: Slot) => formatSlot(offered) === slot
+  const isOutside =
+    Boolean(reason) && !freeTimesOn(schedule, [], date, moment)(treatment).some(isAsked)
+  const timesOn = isOutside ? deskTimesOn : freeTimesOn
   const timesWith = (occupied: OccupiedTime[]) =>
-    timesOf(wanted, freeTimesOn(schedule, occupied, date, moment)(treatment))
-  const time = timesWith([]).find((offered) => formatSlot(offered) === slot)
+    timesOf(wanted, timesOn(schedule, occupied, date, moment)(treatment))
+  const time = timesWith([]).find(isAsked)
   if (!time) return { outcome: 'not_offered' }
 
   const own = ownOnDay(db, row, date)
@@ -88,6 +99,7 @@ export function moveToTime(
   const taken = () => ({
     outcome: 'slot_taken' as const,
     alternatives: nearestTimes(time, times, own),
+    ...(isHeldTime(db, treatment, { ...time, date }) && { isHeld: true }),
   })
   const free = times.find(isSameTime(time))
   if (!free) return taken()
@@ -98,14 +110,32 @@ export function moveToTime(
   const doctor = same ?? chooseDoctor(treatment, free, occupied)
   const { startMinute, lengthMinutes } = free
   const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
-  const target = { date, startMinute, lengthMinutes, doctorId, doctorName }
+  const target = {
+    date,
+    startMinute,
+    lengthMinutes,
+    doctorId,
+    doctorName,
+    // It has a time of its own now, and needs no reason for being squeezed in any more.
+    ...(row.squeezed && {
+      squeezed: false,
+      overrideReason: findUnfitAge({ ...row, overrideReason: null }, treatment, date)
+        ? row.overrideReason
+        : null,
+    }),
+    ...(isOutside && reason && { overrideReason: reason }),
+  }
   if (moveAppointment(db, row, { ...target, ...record }) !== 'moved') return taken()
 
   const { date: fromDate, startMinute: fromMinute, doctorId: fromDoctorId } = row
   const version = row.version + 1
   const isOtherDoctor = doctorId !== null && fromDoctorId !== null && doctorId !== fromDoctorId
-  const doctors = isOtherDoctor && { doctorId, fromDoctorId }
-  const data = { date, startMinute, fromDate, fromMinute, version, ...doctors }
+  const doctors = {
+    ...(doctorId !== null && { doctorId }),
+    ...(fromDoctorId !== null && { fromDoctorId }),
+  }
+  const outside = isOutside && ({ outsideHours: true } as const)
+  const data = { date, startMinute, fromDate, fromMinute, version, ...doctors, ...outside }
   appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
   const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
   notifyFamily(
@@ -115,6 +145,12 @@ export function moveToTime(
     now,
   )
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
+  afterMove(db, row, now)
+  // Staff have decided: admins are not asked about it.
+  if (isOutside) {
+    const moved = { ...row, ...target, version }
+    keepAppointment(db, moved, findConflictReasons(moved, fullSchedule(db)))
+  }
   return { outcome: 'moved' }
 }
 
@@ -126,7 +162,7 @@ function ownOnDay(db: Database, row: AppointmentRow, date: IsoDate): Appointment
 }
 
 /** Why the child's age does not fit that day; staff may have decided about an age limit. */
-function findUnfitAge(
+export function findUnfitAge(
   { childName, childBirthDate: birthDate, overrideReason }: AppointmentRow,
   treatment: OfferedTreatment,
   date: IsoDate,
@@ -139,6 +175,7 @@ function findUnfitAge(
 /** It must not be in its own way. */
 function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): boolean {
   return (
+    !row.squeezed &&
     row.date === date &&
     row.treatmentId === time.treatmentId &&
     row.doctorId === time.doctorId &&
@@ -172,17 +209,20 @@ export function moveByFamily(
   wanted: MoveRequest,
   context: ChangeContext,
 ): MoveOutcome {
+  expireOffers(db, context.now)
   const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
   if (isAlreadyThere(row, wanted)) return { outcome: 'moved', row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
-  const way = findWay(db, row, wanted, context)
+  const standing = standingOf(db, row, context)
+  const way = findWay(row, wanted, context, standing)
   if (typeof way === 'object') return { outcome: 'closed', ...way, row }
 
   const { changer, moment, now } = context
-  const record = recordOf(row, way, context)
+  const record = standing.isReoffered ? undefined : recordOf(row, way, context)
   const moving = { actor: changer.uid, moment, now, ...(record && { record }) }
-  const result = moveToTime(db, row, wanted, moving)
+  const { reason, ...online } = wanted
+  const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)
   if (result.outcome !== 'moved') return { ...result, row }
   return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row }
 }
@@ -203,14 +243,14 @@ function isAlreadyThere(
 
 /** By which right it moves, or why it cannot. */
 function findWay(
-  db: Database,
   row: AppointmentRow,
   { ill, date }: MoveRequest,
   context: ChangeContext,
+  standing: Standing,
 ): 'staff' | 'online' | 'ill' | { obstacle: ChangeObstacle } {
-  const obstacle = findMoveObstacleNow(db, row, context)
-  if (!obstacle) return isOfFamily(db, row, context) ? 'online' : 'staff'
-  const until = illMoveUntil(db, row, context)
+  const obstacle = findMoveObstacleNow(row, context, standing)
+  if (!obstacle) return standing.access ? 'online' : 'staff'
+  const until = illMoveUntil(row, context, standing)
   return ill && until !== null && date <= until ? 'ill' : { obstacle }
 }
 

@@ -1,34 +1,39 @@
 import { BLOCK_ALTERNATIVES } from '#contract/booking/blocks.ts'
-import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
+import {
+  type BlockTime,
+  blockMember,
+  findBlocks,
+  findBlocksBothWays,
+} from '#domain/availability/find-blocks.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   listOccupiedTimes,
   listPersonOnDay,
 } from '#drizzle/queries/booking/appointments.ts'
-import type { ChildRow } from '#drizzle/queries/families/children.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'
-import { addReminders } from '../notifications/reminders.ts'
+import { findChildToBook } from '../guardians/child-to-book.ts'
+import { expireOffers } from '../waitlist/offer-times.ts'
 import {
   type BookingContext,
   type BookingPlan,
   type BookingRefusal,
   type BookingRequest,
   findAgeObstacle,
-  findChildToBook,
   planBooking,
   writeBooking,
 } from './book-appointment.ts'
 import { doctorsByLoad } from './choose-time.ts'
-import { type BlockTime, findBlocks } from './find-blocks.ts'
+import { confirmTogether } from './confirm-together.ts'
 
 /** A child with its treatment, and what was asked for it. */
 interface Sibling<Wanted> {
@@ -73,7 +78,10 @@ export function listBlocks(
 }
 
 /** `items`: what a user has chosen for each child. */
-type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'terms' | 'phone' | 'address'> & {
+type BlockRequest = Pick<
+  BookingRequest,
+  'uid' | 'date' | 'terms' | 'phone' | 'address' | 'source' | 'bookingReferral'
+> & {
   items: readonly (Pick<BookingRequest, 'treatment' | 'slot' | 'priceCents'> & { child: string })[]
 }
 
@@ -103,6 +111,7 @@ export function bookBlock(
 ): BlockOutcome {
   const { uid, date, terms, phone, address } = request
   const { moment, gapMinutes } = context
+  expireOffers(db, context.now)
   const schedule = currentSchedule(db)
   const siblings = findSiblings(
     db,
@@ -114,10 +123,10 @@ export function bookBlock(
 
   const chosenWith = (occupied: readonly OccupiedTime[]) => {
     const timesOf = timesByLoad(schedule, occupied, date, moment)
-    return siblings.map(({ treatment, wanted: { slot } }) => ({
-      treatmentId: treatment.id,
-      times: timesOf(treatment).filter((time) => formatSlot(time) === slot),
-    }))
+    return siblings.map(({ treatment, wanted: { slot } }) => {
+      const times = timesOf(treatment).filter((time) => formatSlot(time) === slot)
+      return blockMember(schedule, treatment, times)
+    })
   }
   const offered = chosenWith([])
   const areOffered = offered.every(({ times }) => times.length > 0)
@@ -129,7 +138,7 @@ export function bookBlock(
   for (const [index, { child, wanted }] of siblings.entries()) {
     const doctor = block?.[index]?.doctorId ?? undefined
     const booking = { ...wanted, uid, date, terms, phone, address, ...(doctor && { doctor }) }
-    const plan = planBooking(db, booking, context, index)
+    const plan = planBooking(db, booking, context, { ofAccount: index, ofChild: 0 })
     // A time may be free, but not together with those before it, which need its last doctor.
     const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0
     if (plan.outcome !== 'planned' || !areFree) {
@@ -142,20 +151,8 @@ export function bookBlock(
     plans.push(plan)
   }
   const appointments = plans.map((plan) => writeBooking(db, request, plan, context))
-  addEmails(db, appointments, context)
+  confirmTogether(db, appointments, context)
   return { outcome: 'booked', appointments }
-}
-
-/** One confirmation of all, and reminders of each: docs/requirements.md#sibling-blocks. */
-function addEmails(
-  db: Transaction,
-  appointments: readonly AppointmentRow[],
-  { now, moment: { timeZone } }: Pick<BookingContext, 'now' | 'moment'>,
-): void {
-  const [first, ...others] = appointments.toSorted((a, b) => a.startMinute - b.startMinute)
-  const data = { others: others.map(({ id }) => id) }
-  if (first) notifyFamily(db, first.id, { kind: 'booked', data }, now)
-  for (const appointment of appointments) addReminders(db, appointment, now, { timeZone })
 }
 
 const TAKEN: BookingRefusal = { outcome: 'slot_taken', alternatives: [] }
@@ -169,7 +166,7 @@ function findSiblings<Wanted extends { child: string }>(
 ): Sibling<Wanted>[] | SiblingRefusal {
   const siblings: Sibling<Wanted>[] = []
   for (const wanted of items) {
-    const guarded = findChildToBook(db, { uid }, wanted.child)
+    const guarded = findChildToBook(db, { uid, deskFamilyId: null }, wanted.child)
     if ('outcome' in guarded) return guarded
     const { child } = guarded
     const treatment = treatments.find((each) => isWanted(each, wanted))
@@ -210,9 +207,9 @@ function blocksOf(
     const own = listPersonOnDay(db, { person: child.id, date })
     const isPossible = (time: Slot) =>
       !own.some((other) => other.treatmentId === treatment.id || overlaps(other, time))
-    return { treatmentId: treatment.id, times: timesOf(treatment).filter(isPossible) }
+    return blockMember(schedule, treatment, timesOf(treatment).filter(isPossible))
   })
-  return findBlocks(members, gapMinutes).flatMap((times) => {
+  return findBlocksBothWays(members, gapMinutes).flatMap((times) => {
     const block = siblings.flatMap((sibling, index) => itemOf(sibling, times[index], date) ?? [])
     return block.length === siblings.length ? [block] : []
   })

@@ -24,6 +24,13 @@ const GROUPS = [
   { label: 'Email', needs: ['SMTP_URL', 'MAIL_FROM'], extras: ['MAIL_REPLY_TO'] },
 ]
 
+/** An access key has two halves; without either, S3 goes by the machine's own role. */
+const REPLICA_KEYS = {
+  label: 'REPLICA_URL’s key',
+  needs: ['REPLICA_ACCESS_KEY_ID', 'REPLICA_SECRET_ACCESS_KEY'],
+  extras: [],
+}
+
 /** Also required in production, where no stand-in may step in silently. */
 const SINGLES = ['REDIS_URL', 'CLOUDINARY_URL', 'JWT_SECRET']
 
@@ -48,7 +55,7 @@ export function findGroupProblems(set: SetVariables): string[] {
 }
 
 function findPartialGroups(set: SetVariables): string[] {
-  return GROUPS.flatMap(({ label, needs, extras }) => {
+  return [...GROUPS, REPLICA_KEYS].flatMap(({ label, needs, extras }) => {
     const missing = needs.filter((name) => !set[name])
     const present = [...needs, ...extras].filter((name) => set[name])
     if (missing.length === 0 || present.length === 0) return []

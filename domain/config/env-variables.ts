@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { parseReplicaUrl } from './replica-target.ts'
 
 // Each message follows the variable's name: 'PORT is not a whole number …'.
 
@@ -62,6 +63,19 @@ export const redisUrl = z.url({
 export const cloudinaryUrl = z
   .string()
   .regex(CLOUDINARY_URL, 'is not an address like cloudinary://key:secret@cloud')
+
+/** Where a second copy is kept. */
+export const replicaUrl = z.string().transform((text, context) => {
+  const target = parseReplicaUrl(text)
+  if (target) return target
+  context.addIssue({
+    code: 'custom',
+    message:
+      'is not a folder (/mnt/copy), sftp://user@host/folder or ' +
+      's3://bucket/folder?endpoint=https://host',
+  })
+  return z.NEVER
+})
 
 /** A mail server. Options in the query are refused: they could turn off the checks of TLS. */
 export const smtpUrl = z

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StartError } from '../process/errors.ts'
 import { findGroupProblems } from './env-groups.ts'
 import * as variable from './env-variables.ts'
+import type { ReplicaKeys } from './replica-target.ts'
 
 /** Every variable that this program reads, with its default. */
 export const variables = z.object({
@@ -27,6 +28,10 @@ export const variables = z.object({
   METRICS_TOKEN: variable.bearerSecret.optional(),
   MAIL_WEBHOOK_SECRET: variable.secret.optional(),
   BACKUP_DIR: z.string().default('./backups'),
+  REPLICA_URL: variable.replicaUrl.optional(),
+  REPLICA_ACCESS_KEY_ID: z.string().optional(),
+  REPLICA_SECRET_ACCESS_KEY: z.string().optional(),
+  REPLICA_SSH_KEY: z.string().optional(),
   CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
   BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
   REDIS_URL: variable.redisUrl.optional(),
@@ -121,6 +126,10 @@ function group(read: z.output<typeof variables>) {
     mailWebhookSecret: read.MAIL_WEBHOOK_SECRET,
     /** Absolute. */
     backupDir: resolve(read.BACKUP_DIR),
+    /** Where a second copy is kept. Undefined: nowhere. */
+    replica: read.REPLICA_URL && { target: read.REPLICA_URL, keys: groupReplicaKeys(read) },
+    /** For a second copy that a command names itself. */
+    replicaKeys: groupReplicaKeys(read),
     clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
     /** Undefined: jobs run in this process. */
     redisUrl: read.REDIS_URL,
@@ -161,6 +170,14 @@ function groupStripe(read: z.output<typeof variables>) {
   } = read
   if (!secretKey || !publishableKey || !webhookSecret) return undefined
   return { secretKey, publishableKey, webhookSecret }
+}
+
+function groupReplicaKeys({
+  REPLICA_ACCESS_KEY_ID: id,
+  REPLICA_SECRET_ACCESS_KEY: secret,
+  REPLICA_SSH_KEY: sshKey,
+}: z.output<typeof variables>): ReplicaKeys {
+  return { ...(id && secret && { s3: { id, secret } }), ...(sshKey && { sshKey: resolve(sshKey) }) }
 }
 
 function groupMail({

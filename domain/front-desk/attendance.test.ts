@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Attendance, attendance } from '#contract/booking/appointments.ts'
-import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
+import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
+import { findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
+import { DEFAULT_CHANGE_RULES, DEFAULT_DESK_RULES } from '#contract/schedule/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import {
   addAppointment,
@@ -15,22 +16,29 @@ import { changeAttendance, changeNote } from './attendance.ts'
 
 /** On the day of the appointment, which is at 09:00. */
 const AFTER_IT = new Date('2027-03-02T15:00:00Z')
-const STATES = attendance.options
+const STATES = deskAttendance.options
+const RULES = { ...DEFAULT_CHANGE_RULES, ...DEFAULT_DESK_RULES, rooms: 'Room 1, Room 2' }
+const WAYS: Partial<Record<DeskAttendance, DeskAttendance[]>> = {
+  in_room: ['arrived', 'in_room'],
+  completed: ['arrived', 'completed'],
+}
+const roomIn = (state: DeskAttendance) => (state === 'in_room' ? {} : null)
 
 function clockAt(now: Date) {
   return createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
 }
 
 /** The appointment in a state that was reached step by step. */
-function appointmentIn(state: Attendance, db = seededDatabase()): { db: Transaction; id: string } {
+function appointmentIn(
+  state: DeskAttendance,
+  db = seededDatabase(),
+): { db: Transaction; id: string } {
   const id = addAppointment(db)
   addPatient(db, 'rita')
-  const way: Attendance[] = state === 'completed' ? ['arrived', 'completed'] : [state]
+  const way = WAYS[state] ?? [state]
   for (const [version, to] of way.filter((to) => to !== 'expected').entries()) {
     const step = { id, version, to, actor: 'rita' }
-    expect(changeAttendance(db, step, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES).outcome).toBe(
-      'changed',
-    )
+    expect(changeAttendance(db, step, clockAt(AFTER_IT), RULES).outcome).toBe('changed')
   }
   return { db, id }
 }
@@ -45,24 +53,28 @@ describe('an attendance', () => {
     (from, to) => {
       const { db, id } = appointmentIn(from)
       const step = { day: '2027-03-02' }
-      const appointment = { date: '2027-03-02', startMinute: 540, attendance: from, step }
+      const time = { date: '2027-03-02', startMinute: 540 }
+      const appointment = { ...time, attendance: from, room: roomIn(from), step }
       const obstacle = findAttendanceObstacle(appointment, to, {
         ...clockAt(AFTER_IT).moment(),
-        ...DEFAULT_CHANGE_RULES,
+        ...RULES,
       })
       const before = eventsOf(db, id).length
-      const update = db.$client.prepare('UPDATE appointments SET attendance = ? WHERE id = ?')
+      const update = db.$client.prepare(
+        'UPDATE appointments SET attendance = ?, room_at = ? WHERE id = ?',
+      )
+      const row = [to === 'in_room' ? 'arrived' : to, to === 'in_room' ? 1 : null] as const
       // The trigger only sees changes.
-      if (obstacle && from !== to) expect(() => update.run(to, id)).toThrow('attendance')
+      if (obstacle && from !== to) expect(() => update.run(...row, id)).toThrow('attendance')
       const change = { id, version: versionOf({ db, id }), to, actor: 'rita' }
-      const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)
+      const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT), RULES)
       expect(outcome).toBe(obstacle ?? 'changed')
       expect(eventsOf(db, id)).toHaveLength(obstacle ? before : before + 1)
     },
   )
 
   it.each([
-    ['checked in more than an hour before', 'arrived', '2027-03-02T12:59:00Z', 'too_early'],
+    ['checked in more than an hour before', 'arrived', '2027-03-02T12:59:00Z', 'early'],
     ['checked in an hour before', 'arrived', '2027-03-02T13:00:00Z', 'changed'],
     ['missed before it starts', 'no_show', '2027-03-02T13:59:00Z', 'too_early'],
     ['missed when it starts', 'no_show', '2027-03-02T14:00:00Z', 'changed'],
@@ -71,22 +83,16 @@ describe('an attendance', () => {
   ] as const)('%s: %s at %s is %s', (_, to, time, expected) => {
     const { db, id } = appointmentIn('expected')
     const change = { id, version: 0, to, actor: 'rita' }
-    expect(
-      changeAttendance(db, change, clockAt(new Date(time)), DEFAULT_CHANGE_RULES).outcome,
-    ).toBe(expected)
+    expect(changeAttendance(db, change, clockAt(new Date(time)), RULES).outcome).toBe(expected)
   })
 
   it('can be undone until the end of the day on which the step was taken', () => {
     const { db, id } = appointmentIn('no_show')
     const undo = { id, version: 1, to: 'expected', actor: 'rita' } as const
     const nextDay = new Date('2027-03-03T05:00:00Z')
-    expect(changeAttendance(db, undo, clockAt(nextDay), DEFAULT_CHANGE_RULES).outcome).toBe(
-      'too_late',
-    )
+    expect(changeAttendance(db, undo, clockAt(nextDay), RULES).outcome).toBe('too_late')
     const sameDay = new Date('2027-03-03T04:59:59Z')
-    expect(changeAttendance(db, undo, clockAt(sameDay), DEFAULT_CHANGE_RULES).outcome).toBe(
-      'changed',
-    )
+    expect(changeAttendance(db, undo, clockAt(sameDay), RULES).outcome).toBe('changed')
     expect(eventsOf(db, id).at(-1)).toEqual({
       kind: 'appointment.reopened',
       actor: 'rita',
@@ -98,7 +104,7 @@ describe('an attendance', () => {
     const { db, id } = appointmentIn('expected')
     db.$client.exec("UPDATE appointments SET status = 'cancelled'")
     const change = { id, version: 0, to: 'no_show', actor: 'rita' } as const
-    expect(changeAttendance(db, change, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)).toEqual({
+    expect(changeAttendance(db, change, clockAt(AFTER_IT), RULES)).toEqual({
       outcome: 'not_found',
     })
     const update = "UPDATE appointments SET attendance = 'no_show'"
@@ -115,11 +121,12 @@ it('writes one event when two desks act on one appointment, and tells the second
         date: '2027-03-02',
         startMinute: 540,
         attendance: from,
+        room: roomIn(from),
         step: { day: '2027-03-02' },
       }
       return !findAttendanceObstacle(appointment, to, {
         ...clockAt(AFTER_IT).moment(),
-        ...DEFAULT_CHANGE_RULES,
+        ...RULES,
       })
     })
     for (const first of possible) {
@@ -127,20 +134,63 @@ it('writes one event when two desks act on one appointment, and tells the second
         const { db, id } = appointmentIn(from)
         const version = versionOf({ db, id })
         const before = eventsOf(db, id).length
-        const act = (to: Attendance, actor: string) =>
-          changeAttendance(db, { id, version, to, actor }, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)
+        const act = (to: DeskAttendance, actor: string) =>
+          changeAttendance(db, { id, version, to, actor }, clockAt(AFTER_IT), RULES)
         expect(act(first, 'rita').outcome).toBe('changed')
-        expect(act(second, 'sam')).toMatchObject({
+        const refused = act(second, 'sam')
+        expect(refused).toMatchObject({
           outcome: 'stale',
-          row: { appointment: { attendance: first, version: version + 1 } },
+          row: { appointment: { version: version + 1 } },
         })
+        expect('row' in refused && attendanceOf(refused.row.appointment)).toBe(first)
         expect(eventsOf(db, id)).toHaveLength(before + 1)
         pairs += 1
       }
     }
   }
-  expect(pairs).toBe(10)
-  expect(STATES.map(undoneAttendance)).toEqual([undefined, 'expected', 'arrived', 'expected'])
+  expect(pairs).toBe(19)
+})
+
+describe('a room', () => {
+  const act = (db: Transaction, id: string, step: { to: DeskAttendance; room?: string }) =>
+    changeAttendance(
+      db,
+      { id, version: versionOf({ db, id }), actor: 'rita', ...step },
+      clockAt(AFTER_IT),
+      RULES,
+    )
+  const stayOf = (db: Transaction, id: string) =>
+    db.$client.prepare('SELECT arrived_at, room_at, room FROM appointments WHERE id = ?').get(id)
+  const at = AFTER_IT.getTime()
+
+  it('is kept when the appointment is completed, and again in use when that is undone', () => {
+    const { db, id } = appointmentIn('arrived')
+    expect(act(db, id, { to: 'in_room', room: 'Room 2' }).outcome).toBe('changed')
+    expect(act(db, id, { to: 'completed' }).outcome).toBe('changed')
+    expect(stayOf(db, id)).toEqual({ arrived_at: at, room_at: at, room: 'Room 2' })
+    expect(act(db, id, { to: 'arrived' }).outcome).toBe('not_possible')
+    expect(act(db, id, { to: 'in_room' }).outcome).toBe('changed')
+    expect(stayOf(db, id)).toMatchObject({ room: 'Room 2' })
+    expect(eventsOf(db, id).at(-1)).toMatchObject({ data: { from: 'completed', to: 'in_room' } })
+    expect(act(db, id, { to: 'arrived' }).outcome).toBe('changed')
+    expect(act(db, id, { to: 'expected' }).outcome).toBe('changed')
+    expect(stayOf(db, id)).toEqual({ arrived_at: null, room_at: null, room: null })
+  })
+
+  it('is one of the clinic’s, or has no name', () => {
+    const { db, id } = appointmentIn('arrived')
+    expect(act(db, id, { to: 'in_room', room: 'Room 3' }).outcome).toBe('unknown_room')
+    expect(act(db, id, { to: 'in_room' }).outcome).toBe('changed')
+  })
+})
+
+it('checks a patient in early once staff have said that they are here, on the same day only', () => {
+  const { db, id } = appointmentIn('expected')
+  const step = { id, version: 0, to: 'arrived', early: true, actor: 'rita' } as const
+  const at = (time: string) => changeAttendance(db, step, clockAt(new Date(time)), RULES).outcome
+  expect(at('2027-03-01T22:00:00Z')).toBe('too_early')
+  expect(at('2027-03-02T11:00:00Z')).toBe('changed')
+  expect(eventsOf(db, id)).toMatchObject([{ kind: 'appointment.arrived', data: { early: true } }])
 })
 
 it('keeps a note for the staff, and its text out of the events', () => {

@@ -1,14 +1,18 @@
-import type { Attendance } from '#contract/booking/appointments.ts'
+import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import {
+  type AttendanceChange,
+  type AttendanceRefusal,
   findAttendanceObstacle,
   type NoteChange,
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
-import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
+import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import { roomsOf } from '#contract/schedule/rooms.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type AgendaRow,
+  attendanceOf,
   findAgendaRow,
   updateAttendance,
 } from '#drizzle/queries/front-desk/agenda.ts'
@@ -16,20 +20,18 @@ import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 
 type AttendanceOutcome =
-  | { outcome: 'changed' | 'stale' | 'too_early' | 'too_late' | 'not_possible'; row: AgendaRow }
+  | { outcome: 'changed' | AttendanceRefusal['code']; row: AgendaRow }
   | { outcome: 'not_found' }
 
-interface Step {
+interface Step extends Omit<AttendanceChange, 'attendance'> {
   id: string
-  /** Of the appointment that was on the screen. */
-  version: number
-  to: Attendance
+  to: DeskAttendance
   /** Uid of the member of staff. */
   actor: string
 }
 
 const EVENTS = {
-  arrived: 'appointment.arrived',
+  in_room: 'appointment.in_room',
   completed: 'appointment.completed',
   no_show: 'appointment.no_show',
 } as const
@@ -40,32 +42,52 @@ const EVENTS = {
  */
 export function changeAttendance(
   db: Transaction,
-  { id, version, to, actor }: Step,
+  { id, version, to, room, early, actor }: Step,
   clock: Pick<ClinicClock, 'now' | 'moment' | 'dayOf'>,
-  { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
+  { checkInMinutes, rooms }: Pick<ClinicSettings, 'checkInMinutes' | 'rooms'>,
 ): AttendanceOutcome {
   const row = findAgendaRow(db, id)
   if (!row) return { outcome: 'not_found' }
   const { appointment } = row
   if (appointment.version !== version) return { outcome: 'stale', row }
-  const { attendance: from, attendanceAt } = appointment
-  const step = attendanceAt && { day: clock.dayOf(attendanceAt) }
-  const obstacle = findAttendanceObstacle({ ...appointment, step }, to, {
-    ...clock.moment(),
-    checkInMinutes,
-  })
-  if (obstacle) return { outcome: obstacle, row }
+  const { attendanceAt, arrivedAt, roomAt } = appointment
+  const known = {
+    date: appointment.date,
+    startMinute: appointment.startMinute,
+    attendance: attendanceOf(appointment),
+    room: roomAt,
+    step: attendanceAt && { day: clock.dayOf(attendanceAt) },
+  }
+  const obstacle = findAttendanceObstacle(known, to, { ...clock.moment(), checkInMinutes })
+  if (obstacle && !(obstacle === 'early' && early)) return { outcome: obstacle, row }
+  const from = known.attendance
+  const isUndo = to === undoneAttendance(known)
+  const enters = to === 'in_room' && !isUndo
+  if (enters && room !== undefined && !roomsOf(rooms).includes(room)) {
+    return { outcome: 'unknown_room', row }
+  }
 
   const now = clock.now()
-  const taken = to === 'expected' ? { by: null, at: null } : { by: actor, at: now }
-  if (!updateAttendance(db, { id, version }, { attendance: to, ...taken })) {
+  const step = to === 'expected' ? { by: null, at: null } : { by: actor, at: now }
+  const arrives = from === 'expected' && to === 'arrived'
+  const change = {
+    attendance: to === 'in_room' ? ('arrived' as const) : to,
+    ...step,
+    arrivedAt: to === 'expected' ? null : arrives ? now : arrivedAt,
+    ...(enters && { roomAt: now, room: room ?? null }),
+    ...(from === 'in_room' && isUndo && { roomAt: null, room: null }),
+  }
+  if (!updateAttendance(db, { id, version }, change)) {
     throw new Error('An appointment changed within its transaction.')
   }
-  if (to === undoneAttendance(from)) {
-    const data = { from, to }
-    appendEvent(db, { kind: 'appointment.reopened', actor, subject: id, data }, now)
+  const about = { actor, subject: id }
+  if (isUndo) {
+    appendEvent(db, { kind: 'appointment.reopened', ...about, data: { from, to } }, now)
+  } else if (to === 'arrived') {
+    const data = obstacle === 'early' ? { early: true as const } : {}
+    appendEvent(db, { kind: 'appointment.arrived', ...about, data }, now)
   } else if (to !== 'expected') {
-    appendEvent(db, { kind: EVENTS[to], actor, subject: id }, now)
+    appendEvent(db, { kind: EVENTS[to], ...about }, now)
   }
   return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
 }

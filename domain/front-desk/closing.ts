@@ -1,4 +1,4 @@
-import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import { toDollars } from '#contract/money.ts'
 import { paymentMethod } from '#contract/payments/payments.ts'
 import { bookedCents, receiptNumber } from '#contract/payments/receipts.ts'

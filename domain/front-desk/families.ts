@@ -9,9 +9,9 @@ import {
   type AppointmentRow,
   latestFirst,
   listSharedAppointments,
+  seriesOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { listChildren } from '#drizzle/queries/families/children.ts'
 import {
   correctDeskFamily,
   countMissed,
@@ -29,7 +29,7 @@ import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
-import { toFamilyChild } from '../families/guardians.ts'
+import { readFamilyChildren } from './family-children.ts'
 import { previewLink } from './family-links.ts'
 
 interface Desk {
@@ -156,9 +156,7 @@ export function readFamily(
     missed: countMissed(db, family, toIsoDate(subYears(fromIsoDate(today), 1))),
     today,
     minute,
-    children: account
-      ? listChildren(db, account.uid).map((each) => toFamilyChild(db, each, now))
-      : [],
+    children: readFamilyChildren(db, family, now),
     appointments: all
       .map(({ row, money }) => toFamilyAppointment(row, money, family))
       .sort(latestFirst),
@@ -205,7 +203,7 @@ function toFamilyAppointment(
   { uid }: Pick<FamilyRow, 'uid'>,
 ): FamilyAppointment {
   const { id, version, date, startMinute, lengthMinutes, treatment, doctorName } = row
-  const { priceCents, paid, status, attendance, staffNote, overrideReason } = row
+  const { priceCents, paid, status, attendance, staffNote, overrideReason, squeezed } = row
   return {
     _id: id,
     version,
@@ -213,7 +211,13 @@ function toFamilyAppointment(
     startMinute,
     lengthMinutes,
     treatment,
-    ...(row.childName !== null && { child: row.childName }),
+    ...(row.childId !== null && {
+      child: {
+        _id: row.childId,
+        name: row.childName ?? '',
+        birthDate: row.childBirthDate ?? '',
+      },
+    }),
     ...(uid !== null &&
       row.patientUid !== uid && { bookedBy: { _id: row.patientUid, name: row.patientName } }),
     doctor: doctorName,
@@ -224,5 +228,7 @@ function toFamilyAppointment(
     attendance,
     note: staffNote,
     overrideReason,
+    squeezed,
+    ...seriesOf(row),
   }
 }

@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { FamilyLink, LinkPreview, LinkRefusal } from '#contract/front-desk/families.ts'
+import type { LinkPreview, LinkRefusal } from '#contract/front-desk/families.ts'
 import type { ConfirmRefusal, ProposedLink } from '#contract/front-desk/family-links.ts'
+import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { findConflicts } from '#domain/guardians/find-conflicts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { type AppointmentRow, latestFirst } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type FamilyRow,
@@ -21,30 +23,63 @@ import {
   moveLink,
   unlinkDeskFamily,
 } from '#drizzle/queries/front-desk/family-links.ts'
+import {
+  type ChildRow,
+  countChildren,
+  deleteGuardian,
+  findChild,
+  findGuardedChild,
+  giveAppointments,
+  giveBackAppointments,
+  hasBookedBesides,
+  insertGuardian,
+  listChildAppointments,
+  listChildren,
+  listDeskChildren,
+  listGuardians,
+} from '#drizzle/queries/guardians/children.ts'
 import { findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
 import { addNotification, giveNotifications } from '#drizzle/queries/notifications/notifications.ts'
-import { findConflicts } from '../booking/find-conflicts.ts'
+import type { LinkedChild } from '#drizzle/schema/families.ts'
 import { wallClockAt } from '../clinic-clock.ts'
+import { findNamesake } from '../guardians/children.ts'
 
 // Giving what the desk has booked for a family to its account: docs/requirements.md#linking.
 
 interface When {
   now: Date
-  moment: Pick<ClinicMoment, 'today' | 'timeZone'>
+  moment: ClinicMoment
 }
 
 /** What linking the family to the account with its verified email would do; null without one. */
 export function previewLink(db: Database, family: FamilyRow): LinkPreview | null {
   const account = findAccountOf(db, family)
   if (!account) return null
-  const { uid: _id, name, email } = account
-  const { moving, conflicts } = planLink(db, family, account.uid)
+  return previewLinkTo(db, family, account)
+}
+
+/** @param children whose the family's children are, as far as staff have said */
+function previewLinkTo(
+  db: Database,
+  family: FamilyRow,
+  { uid, name, email }: UserRow,
+  children: readonly LinkedChild[] = [],
+): LinkPreview {
+  const { moving, conflicts, same } = planLink(db, family, uid, children)
+  const ofFamily = listDeskChildren(db, family.deskFamilyId ?? '')
+  const ofAccount = listChildren(db, uid).map(({ child }) => child)
   return {
-    account: { _id, name, email },
+    account: { _id: uid, name, email },
     moving: moving.map(toLinked),
     conflicts: conflicts.map(toLinked),
+    children: ofFamily.map((child) => ({ ...toKnown(child), same: same.get(child.id) ?? null })),
+    accountChildren: ofAccount.filter(({ archivedAt }) => archivedAt === null).map(toKnown),
   }
+}
+
+function toKnown({ id: _id, name, birthDate }: ChildRow) {
+  return { _id, name, birthDate }
 }
 
 function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRow | undefined {
@@ -53,17 +88,52 @@ function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRo
   return account?.emailVerified ? account : undefined
 }
 
-/** The appointments that would move, and those of them that the account cannot have. */
-function planLink(db: Database, family: Pick<FamilyRow, 'uid' | 'deskFamilyId'>, uid: string) {
+/**
+ * The appointments that would move, those of them that the account cannot have, and which of the
+ * account's children the family's are: as staff have said, otherwise those with the same name and birth
+ * date.
+ */
+function planLink(
+  db: Database,
+  family: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
+  uid: string,
+  children: readonly LinkedChild[],
+) {
   const moving = listFamilyAppointments(db, family)
   const own = listFamilyAppointments(db, { uid, deskFamilyId: null })
-  // The account's children are patients of their own.
-  const samePatient = own.filter(({ childId }) => childId === null)
-  return { moving, conflicts: findConflicts(moving, samePatient) }
+  const same = new Map<string, string>()
+  for (const child of listDeskChildren(db, family.deskFamilyId ?? '')) {
+    const said = children.find((one) => one.child === child.id)
+    const known = said?.same ? findGuardedChild(db, { id: said.same, uid })?.child : undefined
+    // The account has no child twice, whatever was said.
+    const found = known?.archivedAt === null ? known : findNamesake(db, uid, child)
+    if (found && found.id !== child.id) same.set(child.id, found.id)
+  }
+  // Each child is a patient of its own.
+  const patientOf = ({ childId }: AppointmentRow) => childId && (same.get(childId) ?? childId)
+  const patients = new Set(moving.map(patientOf))
+  const ids = new Set(moving.map(({ id }) => id))
+  const conflicts = [...patients].flatMap((patient) =>
+    findConflicts(
+      moving.filter((row) => patientOf(row) === patient),
+      patient === null
+        ? own.filter(({ childId }) => childId === null)
+        : listChildAppointments(db, patient).filter(({ id }) => !ids.has(id)),
+    ),
+  )
+  return { moving, conflicts: conflicts.sort(latestFirst), same }
 }
 
 function toLinked({ id: _id, date, startMinute, treatment }: AppointmentRow) {
   return { _id, date, startMinute, treatment }
+}
+
+/** What staff propose: what the preview has shown, and whose the children are. */
+interface Proposal {
+  id: string
+  account: string
+  appointments: readonly string[]
+  children: readonly Pick<LinkedChild, 'child' | 'same'>[]
 }
 
 export type ProposalOutcome =
@@ -77,18 +147,26 @@ export type ProposalOutcome =
  */
 export function proposeLink(
   db: Transaction,
-  { id, account, appointments }: FamilyLink & { id: string },
+  { id, account, appointments, children }: Proposal,
   { actor, now, moment }: When & { actor: string },
 ): ProposalOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.uid === account && family.id !== id)
     return { outcome: 'done', state: 'confirmed', uid: account }
-  const preview = previewLink(db, family)
-  if (!preview) return { outcome: 'no_account', preview }
+  const found = findAccountOf(db, family)
+  if (!found) return { outcome: 'no_account', preview: null }
+  const preview = previewLinkTo(db, family, found, children)
   const moving = preview.moving.map(({ _id }) => _id).sort()
   const isSeen = moving.join() === appointments.toSorted().join()
-  if (preview.account._id !== account || !isSeen) return { outcome: 'outdated', preview }
+  const areKnown = children.every(
+    ({ child, same }) =>
+      preview.children.some(({ _id }) => _id === child) &&
+      (same === null || preview.accountChildren.some(({ _id }) => _id === same)),
+  )
+  if (preview.account._id !== account || !isSeen || !areKnown) {
+    return { outcome: 'outdated', preview }
+  }
   if (preview.conflicts.length > 0) return { outcome: 'conflict', preview }
   if (account === actor) return { outcome: 'own_account', preview }
   if (hasChangedEmailToday(db, id, actor, moment)) return { outcome: 'same_day', preview }
@@ -99,7 +177,7 @@ export function proposeLink(
   if (former) moveLink(db, { id: former.id, from: 'proposed' }, { state: 'replaced' })
   const linkId = uuidv7()
   const by = { proposedBy: actor, proposedAt: now }
-  insertLink(db, { id: linkId, deskFamilyId: id, uid: account, ...by })
+  insertLink(db, { id: linkId, deskFamilyId: id, uid: account, ...by, children: [...children] })
   const event = { actor, subject: id, data: { uid: account } }
   appendEvent(db, { kind: 'family.link_proposed', ...event }, now)
   const to = { uid: account, recipient: preview.account.email, dueAt: now }
@@ -165,15 +243,64 @@ export function confirmLink(
   if (!family) return { outcome: 'not_found' }
   const { uid } = user
   if (hasChangedEmailToday(db, family.id, uid, moment)) return { outcome: 'same_day' }
-  const { conflicts } = planLink(db, { uid: null, deskFamilyId: family.id }, uid)
+  const whose = { uid: null, deskFamilyId: family.id }
+  const { conflicts, same } = planLink(db, whose, uid, link.children)
   if (conflicts.length > 0) return { outcome: 'conflict' }
+  const children = listDeskChildren(db, family.id)
+  const added = children.filter(({ id, archivedAt }) => !same.has(id) && archivedAt === null)
+  if (countChildren(db, uid) + added.length > MOST_CHILDREN) return { outcome: 'too_many_children' }
 
+  const linked = children.map((child) => joinChild(db, child, { uid, same, now, moment }))
   const appointments = linkDeskFamily(db, { id: family.id, uid })
-  moveLink(db, { id, from: 'proposed' }, { state: 'confirmed', answeredAt: now, appointments })
+  const confirmed = { state: 'confirmed', answeredAt: now } as const
+  moveLink(db, { id, from: 'proposed' }, { ...confirmed, appointments, children: linked })
   giveNotifications(db, { deskFamilyId: family.id, uid })
-  const data = { uid, appointments: appointments.length }
+  const data = { uid, appointments: appointments.length, children: children.length }
   appendEvent(db, { kind: 'family.linked', actor: uid, subject: family.id, data }, now)
   return { outcome: 'confirmed', appointments: appointments.length }
+}
+
+/** A child of the family becomes the account's: one that it has already, or a further one. */
+function joinChild(
+  db: Transaction,
+  child: ChildRow,
+  {
+    uid,
+    same,
+    now,
+    moment,
+  }: { uid: string; same: ReadonlyMap<string, string>; now: Date; moment: ClinicMoment },
+): LinkedChild {
+  const own = findChild(db, same.get(child.id) ?? '')
+  if (own) {
+    const appointments = listChildAppointments(db, child.id).map(({ id }) => id)
+    giveAppointments(db, child.id, own, moment)
+    return { child: child.id, same: own.id, appointments }
+  }
+  // They guard it already since an earlier link was undone.
+  if (!findGuardedChild(db, { id: child.id, uid })) {
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    insertGuardian(db, { childId: child.id, uid, ...rights, createdAt: now })
+  }
+  return { child: child.id, same: null }
+}
+
+/** Undoes `joinChild`; a child for which the account has booked since stays with it, too. */
+function partFromChild(
+  db: Transaction,
+  { child: id, same, appointments = [] }: LinkedChild,
+  { uid, appointments: moved }: Pick<FamilyLinkRow, 'uid' | 'appointments'>,
+  moment: ClinicMoment,
+): void {
+  const child = findChild(db, id)
+  if (!child) return
+  if (same !== null) {
+    giveBackAppointments(db, { ids: appointments, from: same, to: child }, moment)
+    return
+  }
+  const isShared = listGuardians(db, id).some((guardian) => guardian.uid !== uid)
+  if (isShared || hasBookedBesides(db, { childId: id, uid, ids: moved })) return
+  deleteGuardian(db, { childId: id, uid })
 }
 
 /** The account says that the appointments are not its own. */
@@ -200,12 +327,13 @@ export function declineLink(
 export function undoLink(
   db: Transaction,
   id: string,
-  { actor, now }: { actor: string; now: Date },
+  { actor, now, moment }: When & { actor: string },
 ): { outcome: 'undone'; family: string; appointments: number } | { outcome: 'not_found' } {
   const link = findLink(db, id)
   const end = { state: 'undone', undoneBy: actor, undoneAt: now } as const
   if (!link || !moveLink(db, { id, from: 'confirmed' }, end)) return { outcome: 'not_found' }
   const { deskFamilyId: family, uid } = link
+  for (const child of link.children) partFromChild(db, child, link, moment)
   const appointments = unlinkDeskFamily(db, link)
   const event = { actor, subject: family, data: { uid, appointments } }
   appendEvent(db, { kind: 'family.unlinked', ...event }, now)

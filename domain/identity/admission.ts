@@ -16,6 +16,13 @@ import {
 import { findImage } from '#drizzle/queries/images.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 
+/** The event of a role that a new account does not get. */
+const ROLE_ENDS = {
+  admin: 'user.demoted',
+  staff: 'user.staff_removed',
+  doctor: 'user.doctor_removed',
+} as const
+
 export type AdmissionOutcome =
   | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }
   /** An admin removed the account's user: the account is about to be deleted, too. */
@@ -62,12 +69,11 @@ export function relinkAccount(
   // Another request changed it meanwhile.
   if (old?.email !== account.email) return admitAccount(db, account, now)
   endSessions(db, from, { reason: 'account_deleted', actor: null, now })
-  const user = updateUser(db, from, { uid: account.uid, role: 'patient' })
+  const user = updateUser(db, from, { uid: account.uid, role: 'patient', doctorId: null })
   const { uid } = user
   appendEvent(db, { kind: 'user.relinked', actor: uid, subject: uid, data: { from } }, now)
   if (old.role !== 'patient') {
-    const kind = old.role === 'admin' ? 'user.demoted' : 'user.staff_removed'
-    appendEvent(db, { kind, actor: null, subject: uid }, now)
+    appendEvent(db, { kind: ROLE_ENDS[old.role], actor: null, subject: uid }, now)
   }
   return { outcome: 'relinked', user: takeOver(db, user, account, now).user }
 }

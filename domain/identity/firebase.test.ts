@@ -59,7 +59,15 @@ it('leaves the environment as it was', async () => {
   await identity.close()
 })
 
-it.each([
+interface Times {
+  login: number
+  reset: number
+  created: number
+  /** The Google account of the login, and the one that is linked. */
+  google?: [used: string, linked: string]
+}
+
+it.each<[when: string, Times, isAccepted: boolean]>([
   ['before a reset', { login: 99, reset: 100, created: 0 }, false],
   [
     'in the second of a reset, so that it may be from before it',
@@ -72,21 +80,37 @@ it.each([
     { login: 100, reset: 100, created: 100 },
     true,
   ],
+  [
+    'in the second of a reset, with a Google account that is linked still',
+    { login: 100, reset: 100, created: 0, google: ['g-1', 'g-1'] },
+    true,
+  ],
+  [
+    'in the second of a reset, with a Google account that was unlinked',
+    { login: 100, reset: 100, created: 0, google: ['g-1', 'g-2'] },
+    false,
+  ],
 ])(
   'accepts no sign-in from before a credential was replaced: %s',
-  async (_when, times, isAccepted) => {
+  async (_when, { google, ...times }, isAccepted) => {
+    const [used, linked] = google ?? []
     const timeOf = (seconds: number) => new Date(seconds * 1000).toUTCString()
     const token = {
       uid: 'someone',
       email: 'anna@example.com',
       auth_time: times.login,
-      firebase: { sign_in_provider: 'password' },
+      firebase: used
+        ? { sign_in_provider: 'google.com', identities: { 'google.com': [used] } }
+        : { sign_in_provider: 'password', identities: {} },
     } as DecodedIdToken
     const account = {
       uid: 'someone',
       email: 'anna@example.com',
       emailVerified: true,
-      providerData: [{ providerId: 'password', email: 'anna@example.com' }],
+      providerData: [
+        { providerId: 'password', uid: 'anna@example.com', email: 'anna@example.com' },
+        ...(linked ? [{ providerId: 'google.com', uid: linked, email: 'anna@example.com' }] : []),
+      ],
       tokensValidAfterTime: timeOf(times.reset),
       metadata: { creationTime: timeOf(times.created) },
     } as UserRecord

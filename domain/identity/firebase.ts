@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Auth, UserRecord } from 'firebase-admin/auth'
+import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
 import {
@@ -64,14 +64,15 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
 
 async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
   if (!isToken(idToken)) throw new IdentityError('rejected', 'This is not an ID token.')
-  const { uid, email, auth_time, firebase } = await decode(auth, idToken)
+  const token = await decode(auth, idToken)
+  const { uid, email, auth_time, firebase } = token
   // The record decides, not the claims: they may be an hour old, and are unsigned when embedded.
   const record = await findRecord(auth, uid)
   if (!record?.email || record.email !== email) {
     throw new IdentityError('rejected', "The token's email is not the account's.")
   }
   const account = toAccount(record)
-  if (mayPrecedeReset(auth_time, record)) {
+  if (mayPrecedeReset(auth_time, record) && !usesLinkedAccount(token, record)) {
     throw new IdentityError('rejected', 'The login was in the second of a reset, or before it.')
   }
   const usedSecondFactor = firebase.sign_in_second_factor !== undefined
@@ -98,6 +99,22 @@ function mayPrecedeReset(
   if (!tokensValidAfterTime) return false
   const validFrom = secondOf(tokensValidAfterTime)
   return authTime <= validFrom && validFrom > secondOf(metadata.creationTime) + 1
+}
+
+/**
+ * Whether the login was with an account of another provider, Google's for example, which is linked
+ * still: that login needs no password, and may itself have ended the sessions of who prepared the
+ * account.
+ */
+function usesLinkedAccount({ firebase }: DecodedIdToken, { providerData }: UserRecord): boolean {
+  const used: unknown = firebase.identities[firebase.sign_in_provider]
+  return providerData.some(
+    ({ providerId, uid }) =>
+      providerId === firebase.sign_in_provider &&
+      providerId !== 'password' &&
+      Array.isArray(used) &&
+      used.includes(uid),
+  )
 }
 
 /** The second since 1970 in which a time is that Firebase gives as text. */

@@ -5,9 +5,11 @@ import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   demoteAdmin,
   findUserByEmail,
+  findUserOfDoctor,
   type UserRow,
   updateUser,
 } from '#drizzle/queries/identity/users.ts'
+import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { permissionsOf } from './account-policy.ts'
 
 interface RoleChange {
@@ -18,11 +20,20 @@ interface RoleChange {
   now: Date
 }
 
-type RoleEvent = 'user.promoted' | 'user.demoted' | 'user.staff_added' | 'user.staff_removed'
+type RoleEvent =
+  | 'user.promoted'
+  | 'user.demoted'
+  | 'user.staff_added'
+  | 'user.staff_removed'
+  | 'user.doctor_removed'
 
 /** A user's role as they and admins may read it; whether it counts is up to each request. */
-export function describeRole(user: Pick<UserRow, 'role'> | undefined): AdminResponse {
-  return { admin: user?.role === 'admin', ...(user?.role === 'staff' && { staff: true }) }
+export function describeRole(user: Pick<UserRow, 'role' | 'doctorId'> | undefined): AdminResponse {
+  return {
+    admin: user?.role === 'admin',
+    ...(user?.role === 'staff' && { staff: true }),
+    ...(user?.role === 'doctor' && user.doctorId !== null && { doctor: true }),
+  }
 }
 
 /**
@@ -37,7 +48,7 @@ export function grantAdmin(
   if (!user) return 'unknown_user'
   if (user.role === 'admin') return 'admin_already'
   if (!permissionsOf(user).canBePromoted) return 'unverified'
-  updateUser(db, user.uid, { role: 'admin' })
+  updateUser(db, user.uid, { role: 'admin', doctorId: null })
   recordRole(db, user.uid, 'user.promoted', change)
   return 'granted'
 }
@@ -84,6 +95,43 @@ export function revokeStaff(
   if (user.role !== 'staff') return 'no_staff'
   updateUser(db, user.uid, { role: 'patient' })
   recordRole(db, user.uid, 'user.staff_removed', change)
+  return 'revoked'
+}
+
+/**
+ * Lets the patient with that email see the day of a doctor of the clinic, and ends their sessions.
+ * @returns `taken` when another user is that doctor; `unverified` when the email is not verified
+ */
+export function grantDoctor(
+  db: Transaction,
+  { doctorId, ...change }: RoleChange & { doctorId: string },
+): 'granted' | 'has_role' | 'unknown_user' | 'unknown_doctor' | 'unverified' | 'taken' {
+  const user = findUserByEmail(db, change.email)
+  if (!user) return 'unknown_user'
+  if (!findDoctorById(db, doctorId)) return 'unknown_doctor'
+  // A doctor who was deleted leaves a user without a day.
+  const isFree = user.role === 'patient' || (user.role === 'doctor' && user.doctorId === null)
+  if (!isFree) return 'has_role'
+  if (!permissionsOf(user).canBePromoted) return 'unverified'
+  if (findUserOfDoctor(db, doctorId)) return 'taken'
+  updateUser(db, user.uid, { role: 'doctor', doctorId })
+  const { actor, now } = change
+  const event = { kind: 'user.doctor_added', actor, subject: user.uid, data: { doctorId } } as const
+  appendEvent(db, event, now)
+  endSessions(db, user.uid, { reason: 'role_changed', actor, now })
+  return 'granted'
+}
+
+/** Makes a user of the role doctor a patient again, and ends their sessions. */
+export function revokeDoctor(
+  db: Transaction,
+  change: RoleChange,
+): 'revoked' | 'no_doctor' | 'unknown_user' {
+  const user = findUserByEmail(db, change.email)
+  if (!user) return 'unknown_user'
+  if (user.role !== 'doctor') return 'no_doctor'
+  updateUser(db, user.uid, { role: 'patient', doctorId: null })
+  recordRole(db, user.uid, 'user.doctor_removed', change)
   return 'revoked'
 }
 

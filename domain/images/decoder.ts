@@ -87,25 +87,36 @@ export function createDecoder({
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
+  function start(): ChildProcess {
+    const started = startProcess(program)
+    // It may end between two images as well.
+    started.on('error', () => dismiss(started)).on('exit', () => dismiss(started))
+    return started
+  }
+
+  /** The process ends when it is disconnected; the next image starts another one. */
+  function dismiss(ended: ChildProcess) {
+    if (child === ended) child = undefined
+    if (ended.connected) ended.disconnect()
+  }
+
   async function draw(task: DecoderTask): Promise<ImageType> {
     clearTimeout(idle)
-    child ??= startProcess(program)
+    child ??= start()
     const current = child
     try {
       const answer = await ask(current, task, timeoutMs)
-      if (answer.isLarge) current.disconnect()
+      if (answer.isLarge) dismiss(current)
       if (answer.kind === 'drawn') return answer.type
       if (answer.kind === 'refused') throw new ImageRefused(answer.refusal)
       throw new DecoderFailed(answer.message)
     } catch (error) {
       counts[error instanceof ImageRefused ? error.refusal : 'failed'] += 1
+      // It may have died without this process having heard of it yet.
+      if (!(error instanceof ImageRefused)) dismiss(current)
       throw error
     } finally {
-      if (!current.connected || current.killed) child = undefined
-      idle = setTimeout(() => {
-        child?.disconnect()
-        child = undefined
-      }, idleMs).unref()
+      idle = setTimeout(() => child && dismiss(child), idleMs).unref()
     }
   }
 
@@ -165,7 +176,7 @@ function ask(child: ChildProcess, task: DecoderTask, timeoutMs: number): Promise
   const onError = (cause: Error) => reject(new DecoderFailed('The decoder failed.', { cause }))
   const onExit = (code: number | null, signal: string | null) =>
     code === OUT_OF_MEMORY
-      ? resolve({ kind: 'refused', refusal: 'too_large' })
+      ? resolve({ kind: 'refused', refusal: 'too_large', isLarge: true })
       : reject(new DecoderFailed(`The decoder ended (${signal ?? code}).`))
   child.on('message', onMessage).on('error', onError).on('exit', onExit)
   child.channel?.ref()

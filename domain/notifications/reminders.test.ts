@@ -135,7 +135,7 @@ function makeOld(db: Transaction) {
 }
 
 describe('changing the settings', () => {
-  /** Books an appointment a month ago, and returns what changes the rules of now. */
+  /** Books an appointment a month ago, and returns what changes the current rules. */
   function start() {
     const test = emailTest()
     const { db } = test

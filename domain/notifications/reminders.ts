@@ -1,9 +1,9 @@
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
-import { fromTimeField } from '#contract/time-fields.ts'
+import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { listEmailedGuardians } from '#drizzle/queries/families/children.ts'
+import { listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
 import { reminderPrefix } from '#drizzle/queries/notifications/notifications.ts'
 import {
   listDaysToCome,

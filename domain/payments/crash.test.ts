@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { findBookErrors } from '#drizzle/checks/books.ts'
 import { notifications as emails } from '#drizzle/schema/index.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   askForIntent,
@@ -15,8 +15,8 @@ import {
 } from '#server/testing/paying.ts'
 import { bookingOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
 import { Crash, crashAt } from '../testing/crash.ts'
-import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
-import { sweepPayments } from './sweep.ts'
+import { sweepPayments } from './settle-open-payments.ts'
+import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
 /** The steps of a payment; each may be repeated. */
 function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {

@@ -6,9 +6,9 @@ import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts
 import { appointments } from '#drizzle/schema/index.ts'
 import { oldDatabase } from '#drizzle/testing/old-database.ts'
 import { createFakeStripe, type FakeStripe } from '../testing/fake-stripe.ts'
-import { compareWithStripe } from './compare.ts'
-import { listPaymentProblems } from './problems.ts'
-import { sweepPayments } from './sweep.ts'
+import { compareWithStripe } from './compare-with-stripe.ts'
+import { sweepPayments } from './settle-open-payments.ts'
+import { listPaymentProblems } from './stripe-differences.ts'
 
 const NOW = new Date('2027-03-01T13:00:00Z')
 const HOUR = 60 * 60_000
@@ -28,7 +28,7 @@ interface Old {
   becomes: string
   /** At rest; the same when absent. */
   ends?: string
-  /** What the payments desk shows. */
+  /** What the reconciliation page shows. */
   problems?: string[]
 }
 

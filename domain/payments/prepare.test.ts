@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { IdempotencyKeySpent, type Intent } from '#domain/payments/stripe/stripe-adapter.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { buildFamilyTest } from '#server/testing/family.ts'
 import {
@@ -12,8 +13,7 @@ import {
   readAppointment,
 } from '#server/testing/paying.ts'
 import { type Session, WEDNESDAY } from '#server/testing/test-app.ts'
-import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
-import { IdempotencyKeySpent, type Intent } from './stripe-adapter.ts'
+import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
 /** Types of the events that Stripe sends of a payment, if an endpoint subscribes to all. */
 const ALL_TYPES = [

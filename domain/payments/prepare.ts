@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { CURRENCY } from '#contract/payments/payments.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import {
+  IdempotencyKeySpent,
+  type Intent,
+  PaymentsUnavailable,
+} from '#domain/payments/stripe/stripe-adapter.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
   findLatestRequest,
@@ -22,10 +28,8 @@ import {
   type AppointmentAccess,
   findAccess,
   isPaidByOther,
-} from '../families/appointment-access.ts'
-import type { PaymentContext } from './payment-context.ts'
+} from '../guardians/appointment-access.ts'
 import { settleIntent, settleOrCancel, settlePayment } from './settle.ts'
-import { IdempotencyKeySpent, type Intent, PaymentsUnavailable } from './stripe-adapter.ts'
 
 interface PaymentRequest {
   /** Who pays: for their own appointments, or those of children for whom they may pay. */
@@ -73,7 +77,8 @@ export async function preparePayment(
   while (spentKeys.size < MOST_SPENT_KEYS) {
     const wanted = await writeTransaction(
       db,
-      () => whyNot(context, request) ?? requestPayment(context, request, spentKeys),
+      (tx) =>
+        whyNot(context, request) ?? requestPayment(tx, request, { spentKeys, now: context.now() }),
     )
     if ('outcome' in wanted) return wanted
     // In this order: what records an intent of an earlier request from now on sees that it is one.
@@ -180,12 +185,12 @@ function sumOf(appointments: PaymentRequest['appointments']): number {
 /**
  * The newest request of these appointments if it is the same payer's for the same, and may still be
  * answered; otherwise a new one.
- * @param spentKeys keys that cannot be used any more
+ * @param spentKeys those that cannot be used any more
  */
 function requestPayment(
-  { db, now }: PaymentContext,
+  db: Transaction,
   { uid, appointments }: PaymentRequest,
-  spentKeys: ReadonlySet<string>,
+  { spentKeys, now }: { spentKeys: ReadonlySet<string>; now: Date },
 ): StoredRequest {
   const ids = appointments.map(({ appointmentId }) => appointmentId).toSorted()
   const items = appointments.map(({ appointmentId, priceCents: amountCents }) => ({
@@ -199,7 +204,7 @@ function requestPayment(
     if (isOpen && isNewest(db, newest)) return newest
   }
   const attempt = Math.max(...ids.map((id) => nextAttempt(db, id)))
-  const request = { ...wanted, key: `pi:${nameOf(ids)}:${attempt}`, attempt, createdAt: now() }
+  const request = { ...wanted, key: `pi:${nameOf(ids)}:${attempt}`, attempt, createdAt: now }
   insertPaymentRequest(db, request)
   return request
 }

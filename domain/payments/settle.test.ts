@@ -13,9 +13,9 @@ import {
   refundRequested,
 } from '#server/testing/paying.ts'
 import { WEDNESDAY } from '#server/testing/test-app.ts'
-import { listPaymentProblems } from './problems.ts'
-import { refundAppointment } from './refund.ts'
+import { refundAppointment } from './refunds/refund-payment.ts'
 import { settlePayment } from './settle.ts'
+import { listPaymentProblems } from './stripe-differences.ts'
 
 let test: PayingTest
 let intentId: string

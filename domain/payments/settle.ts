@@ -1,4 +1,6 @@
 import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
@@ -13,6 +15,7 @@ import {
   type Payable,
   type PaymentItemRow,
   payAppointment,
+  recordCard,
   recordCheck,
   recordDecline,
   recordDispute,
@@ -23,10 +26,8 @@ import {
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { recordComparison } from './compare.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { recordRefunds, requestRefund } from './refund.ts'
-import type { Intent, Refund } from './stripe-adapter.ts'
+import { recordComparison } from './compare-with-stripe.ts'
+import { recordRefunds, requestRefund } from './refunds/refund-payment.ts'
 
 /** The state of an intent after settling it. */
 export type Settlement =
@@ -161,6 +162,7 @@ function firstAppointmentOf(db: Database, paymentId: string): string {
 function settleCharged(db: Transaction, facts: Facts): Settlement {
   const { intent, refunds, now } = facts
   recordRefunds(db, intent.id, refunds, now)
+  if (intent.card) recordCard(db, intent.id, intent.card)
   const isNew = markSucceeded(db, intent.id, now)
   issueReceipt(db, intent.id, now)
   const isKept = listItems(db, intent.id).map((item) => settleItem(db, item, isNew, facts))
@@ -191,7 +193,7 @@ function settleItem(db: Transaction, item: PaymentItemRow, isNew: boolean, facts
   }
   const amountCents = Math.min(keptCents, intent.receivedCents - intent.refundedCents)
   const refund = { amountCents, reason: reason ?? 'already_paid', actor: null }
-  // Stripe refunds nothing while the bank decides; afterwards the payments desk shows what is kept.
+  // Stripe refunds nothing while the bank decides; afterwards the reconciliation page shows what is kept.
   if (amountCents > 0 && !intent.disputed) requestRefund(db, item, refund, now)
   return false
 }

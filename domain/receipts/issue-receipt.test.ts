@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { receiptNumber } from '#contract/payments/receipts.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
 import {
   findReceiptOf,
   listReceiptsOf,
@@ -8,11 +9,10 @@ import {
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { storeSettings, storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { receipts } from '#drizzle/schema/index.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { buildPayingTest, openIntent, type PayingTest, PRICE } from '#server/testing/paying.ts'
-import { refundAppointment, refundPayment } from '../payments/refund.ts'
+import { refundAppointment, refundPayment } from '../payments/refunds/refund-payment.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { issueMissingReceipts } from './issue-receipt.ts'
 
@@ -58,6 +58,7 @@ describe('a receipt', () => {
     expect(document).toMatchObject({
       kind: 'receipt',
       number: '2027-000001',
+      card: { brand: 'visa', last4: '4242' },
       issuedOn: '2027-03-01',
       occurredOn: '2027-03-01',
       clinic: { name: 'Sprout Children’s Clinic', ...details },

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
-import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
+import { cardOf, findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,
@@ -80,7 +80,7 @@ const BATCH = 100
 
 /**
  * Issues what is missing for payments and refunds from before receipts existed, with the clinic's
- * details of now. Does nothing when there are none.
+ * current details. Does nothing when there are none.
  * @returns how many it has issued
  */
 export async function issueMissingReceipts(db: Database, now: () => Date): Promise<number> {
@@ -129,6 +129,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
     clinic: clinicOf(db),
     payer: payerFor(db, payment),
     method,
+    card: cardOf(payment),
     transactionId: paymentId,
     currency,
     items,

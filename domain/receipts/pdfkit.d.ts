@@ -32,6 +32,12 @@ declare module 'pdfkit' {
     font?: { src: string; size: number }
   }
 
+  interface TextOptions {
+    width?: number
+    align?: 'left' | 'right'
+    lineGap?: number
+  }
+
   interface Options {
     size: 'LETTER'
     /** Points. */
@@ -55,7 +61,25 @@ declare module 'pdfkit' {
     font(font: Font): this
     fontSize(points: number): this
     fillColor(color: string): this
-    text(text: string, options?: { align?: 'left' | 'right'; lineGap?: number }): this
+    text(text: string, options?: TextOptions): this
+    text(text: string, x: number, y: number, options?: TextOptions): this
+    /** Where the next text begins, in points from the page's corner at the top left. */
+    x: number
+    y: number
+    page: { width: number; margins: Record<'top' | 'left' | 'right', number> }
+    /** Begins what is no part of the structure: decoration. */
+    markContent(tag: 'Artifact', options: { type: 'Layout' }): this
+    endMarkedContent(): this
+    save(): this
+    restore(): this
+    translate(x: number, y: number): this
+    scale(factor: number): this
+    /** Draws with the syntax of SVG. */
+    path(path: string): this
+    lineWidth(points: number): this
+    lineCap(style: 'round'): this
+    stroke(color: string): this
+    fill(color: string): this
     moveDown(lines?: number): this
     table(options: {
       structParent: Structure

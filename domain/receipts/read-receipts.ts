@@ -1,17 +1,24 @@
+import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { listReceipts, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
-import { instantOf } from '../clinic-clock.ts'
 
 /** The receipts of money that was taken or went back from one day to another, in that order. */
 export function listReceiptsOfDays(
   db: Database,
-  [first, last]: readonly [IsoDate, IsoDate],
+  days: readonly [IsoDate, IsoDate],
   timeZone: string,
 ): ReceiptOfPayment[] {
-  const midnight = (date: IsoDate) => instantOf({ date, startMinute: 0 }, timeZone)
-  return listReceipts(db, { from: midnight(first), until: midnight(dayAfter(last)) })
+  return listReceipts(db, dayBounds(days, timeZone))
+}
+
+/** The instants at which the first day begins and the day after the last one. */
+export function dayBounds(
+  [first, last]: readonly [IsoDate, IsoDate],
+  timeZone: string,
+): { from: Date; until: Date } {
+  return { from: dayStart(first, timeZone), until: dayStart(dayAfter(last), timeZone) }
 }
 
 /** The uids of those who paid and still have an account, each once. */

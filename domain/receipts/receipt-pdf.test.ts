@@ -27,6 +27,7 @@ it('says what the receipt says, in the letters of most names', async () => {
   const { text } = await read(await makeReceiptPdf(CREDIT_NOTE))
   for (const part of [
     'Credit note 2027-000002',
+    'REFUNDED',
     'Sprout Children’s Clinic',
     '24 Willow Lane, Portland, OR 97205',
     'Tax ID 12-3456789',
@@ -37,7 +38,9 @@ it('says what the receipt says, in the letters of most names', async () => {
     'Address 1 Main Street',
     'Allergy Testing for Łukasz Nguyễn, Dr. Ōkafor',
     'Mar 2, 2027, 09:00 AM - 09:30 AM',
+    'Payment method Visa •••• 4242',
     'Total $1,110.00',
+    'Refunded to Visa •••• 4242 $1,110.00',
   ]) {
     expect(text).toContain(part)
   }
@@ -49,7 +52,7 @@ it('is tagged for screen readers: title, language, heading, tables with headers'
   expect(meta.info).toMatchObject({ Title: 'Credit note 2027-000002', Language: 'en-US' })
   expect(marks).toMatchObject({ Marked: true })
   expect(structure).toContain('H1')
-  expect(structure).toContain('Table(TR(TH,TH,TH),TR(TH,TD,TD),TR(TH,TD,TD))')
+  expect(structure).toContain('Table(TR(TH,TH,TH),TR(TH,TD,TD),TR(TH,TD,TD),TR(TH,TD,TD))')
   expect(file.toString('latin1')).toContain('pdfuaid')
 })
 

@@ -5,28 +5,49 @@ import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { RECEIPT_TITLES, type Receipt, receiptFacts } from '#contract/payments/receipts.ts'
+import {
+  RECEIPT_STAMPS,
+  RECEIPT_TITLES,
+  type Receipt,
+  receiptFacts,
+  receiptTotals,
+} from '#contract/payments/receipts.ts'
 import { addressLine } from '#contract/schedule/clinic-details.ts'
 
 // A tagged PDF/UA file: docs/requirements.md#receipt-files.
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A family of fonts with the letters of most languages that are written from left to right. */
-const readFontFile = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+const FONT_FILES = {
+  /** The site's own face, which is not compressed here: fonts are read for each document anew. */
+  brand: '@expo-google-fonts/nunito/400Regular/Nunito_400Regular.ttf',
+  brandBold: '@expo-google-fonts/nunito/800ExtraBold/Nunito_800ExtraBold.ttf',
+  /** The letters of most languages that are written from left to right. */
+  wide: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  wideBold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+} as const
+type FontName = keyof typeof FONT_FILES
 
-let files: { regular: Buffer; bold: Buffer } | undefined
+let files: Record<FontName, Buffer> | undefined
 
 /**
  * Fonts for one document: what a font has drawn before must not change the next file. A glyph that
  * is first used as a part of another, as the E of É, has no letter then; it gets one at its own use,
  * so that screen readers and searches find it.
  */
-function openFonts(): { regular: Font; bold: Font } {
-  files ??= { regular: readFontFile('DejaVuSans'), bold: readFontFile('DejaVuSans-Bold') }
+function openFonts(): Record<FontName, Font> {
+  const read = (name: FontName) => readFileSync(resolve(FONT_FILES[name]))
+  files ??= {
+    brand: read('brand'),
+    brandBold: read('brandBold'),
+    wide: read('wide'),
+    wideBold: read('wideBold'),
+  }
   return {
-    regular: keepingLetters(create(files.regular)),
-    bold: keepingLetters(create(files.bold)),
+    brand: keepingLetters(create(files.brand)),
+    brandBold: keepingLetters(create(files.brandBold)),
+    wide: keepingLetters(create(files.wide)),
+    wideBold: keepingLetters(create(files.wideBold)),
   }
 }
 
@@ -40,18 +61,29 @@ function keepingLetters(font: Font): Font {
   return font
 }
 
-/** The bold font's name in a document: tables copy their options, and cannot copy a font. */
-const BOLD = 'bold'
+/** The brand's face where it has all letters of the text. */
+type FontChoice = (text: string, isBold: boolean) => FontName
+
+function chooseFrom(fonts: Record<FontName, Font>): FontChoice {
+  const hasAll = (text: string, font: Font) =>
+    Array.from(text).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  return (text, isBold) => {
+    if (isBold) return hasAll(text, fonts.brandBold) ? 'brandBold' : 'wideBold'
+    return hasAll(text, fonts.brand) ? 'brand' : 'wide'
+  }
+}
 
 const INK = '#1b3937'
 const MUTED = '#4f6663'
 const LINE = '#c9d3cd'
+const BRAND = '#1d6b52'
 
 /** Makes the PDF of a receipt: the same bytes whenever it is made. Letters without a glyph become '?'. */
 export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
-  const { regular, bold } = openFonts()
-  const printable = (text: string) => toPrintable(text, regular)
-  const { kind, number, issuedOn, clinic, items, total } = receipt
+  const fonts = openFonts()
+  const fontOf = chooseFrom(fonts)
+  const printable = (text: string) => toPrintable(text, fonts.wide)
+  const { kind, number, issuedOn, clinic, items } = receipt
   const title = `${RECEIPT_TITLES[kind]} ${number}`
   const date = new Date(issuedOn)
   const document = new PDFDocument({
@@ -62,7 +94,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
-    font: regular,
+    font: fonts.brand,
     info: {
       Title: title,
       Author: printable(clinic.name),
@@ -72,30 +104,66 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
       ModDate: date,
     },
   })
-  document.registerFont(BOLD, bold)
+  // Tables copy their options, and cannot copy a font.
+  for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font)
   const root = document.struct('Document')
   document.addStructure(root)
 
-  function paragraph(type: 'H1' | 'P', font: Font, size: number, color: string, text: string) {
+  interface Look {
+    isBold?: boolean
+    size: number
+    color: string
+  }
+  function paragraph(type: 'H1' | 'P', content: string, { isBold = false, size, color }: Look) {
+    const text = printable(content)
     const draw = () =>
-      document.font(font).fontSize(size).fillColor(color).text(printable(text), { lineGap: 3 })
+      document
+        .font(fonts[fontOf(text, isBold)])
+        .fontSize(size)
+        .fillColor(color)
+        .text(text, { lineGap: 3 })
     root.add(document.struct(type, draw))
   }
 
-  paragraph('P', bold, 12, INK, clinic.name)
+  const { top, left, right } = document.page.margins
+  drawMark(document, { x: left, y: top - 6 })
+  root.add(
+    document.struct('P', () =>
+      document
+        .font(fonts[fontOf(printable(clinic.name), true)])
+        .fontSize(14)
+        .fillColor(INK)
+        .text(printable(clinic.name), left + MARK_SIZE + 8, top, { width: 300, lineGap: 3 }),
+    ),
+  )
+  const belowName = document.y
+  root.add(
+    document.struct('P', () =>
+      document
+        .font(fonts.brandBold)
+        .fillColor(BRAND)
+        .text(RECEIPT_STAMPS[kind].toUpperCase(), left, top, {
+          width: document.page.width - left - right,
+          align: 'right',
+        }),
+    ),
+  )
+  document.x = left
+  document.y = Math.max(belowName, top + MARK_SIZE)
   const { phone, email, taxId } = clinic
   const lines = [addressLine(clinic), `${phone}, ${email}`, ...(taxId ? [`Tax ID ${taxId}`] : [])]
-  for (const line of lines) paragraph('P', regular, 10, MUTED, line)
+  for (const line of lines) paragraph('P', line, { size: 10, color: MUTED })
   document.moveDown(2)
-  paragraph('H1', bold, 20, INK, title)
+  paragraph('H1', title, { isBold: true, size: 20, color: INK })
   document.moveDown()
-  document.font(regular).fontSize(10).fillColor(INK)
+  document.font(fonts.brand).fontSize(10).fillColor(INK)
   table(
     document,
     root,
     receiptFacts(receipt).map(([term, value]) => [term, printable(value)]),
-    { columns: [130, '*'] },
+    { columns: [130, '*'], fontOf },
   )
+  const totals = receiptTotals(receipt)
   document.moveDown(2)
   table(
     document,
@@ -107,13 +175,27 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
         `${formatWireDate(item.date)}, ${item.slot}`,
         formatAmount(item.amount),
       ]),
-      ['Total', '', formatAmount(total)],
+      ...totals.map(([label, amount]) => [label, '', formatAmount(amount)]),
     ],
-    { columns: ['*', 205, 80], hasHeader: true },
+    { columns: ['*', 205, 80], hasHeader: true, totals: totals.length, fontOf },
   )
   root.end()
   document.end()
   return buffer(document)
+}
+
+const MARK_SIZE = 28
+
+/** The clinic's sprout, as on the site: decoration, which screen readers leave out. */
+function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): void {
+  const scale = MARK_SIZE / 40
+  document.markContent('Artifact', { type: 'Layout' })
+  document.save().translate(x, y).scale(scale)
+  document.path('M20 37V21').lineWidth(3.6).lineCap('round').stroke(BRAND)
+  document.path('M18.6 24C8.5 24 3.5 18 3.5 8.5c10 0 15.1 5 15.1 15.5Z').fill(BRAND)
+  document.path('M21.4 19.5c0-9.5 5-15.5 15.1-15.5 0 10.2-5 15.5-15.1 15.5Z').fill('#5f9c83')
+  document.restore()
+  document.endMarkedContent()
 }
 
 /** 'Allergy Testing for Nora Newcomer, Dr. Amara Okafor' */
@@ -124,15 +206,18 @@ function describeItem({ treatment, patientName, doctor }: Receipt['items'][numbe
 interface TableLook {
   columns: (number | '*')[]
   hasHeader?: boolean
+  /** Rows at the end that sum up, the first of them in bold. */
+  totals?: number
+  fontOf: FontChoice
 }
 
 function table(
   document: PDFDocument,
   structParent: Structure,
   rows: readonly (readonly string[])[],
-  { columns, hasHeader = false }: TableLook,
+  { columns, hasHeader = false, totals = 0, fontOf }: TableLook,
 ): void {
-  const last = rows.length - 1
+  const total = rows.length - totals
   document.table({
     structParent,
     columnStyles: columns,
@@ -147,9 +232,10 @@ function table(
         text,
         ...(column === 0 && !(hasHeader && index === 0) && { type: 'TH' as const, scope: 'Row' }),
         ...(hasHeader && column === row.length - 1 && { align: { x: 'right' as const } }),
-        ...((hasHeader ? index === 0 || index === last : column === 0) && {
-          font: { src: BOLD, size: 10 },
-        }),
+        font: {
+          src: fontOf(text, hasHeader ? index === 0 || index === total : column === 0),
+          size: 10,
+        },
       })),
     ),
   })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
+import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findLatestReceipt } from '#drizzle/queries/payments/receipts.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 
 // 10,000 in `npm run test:faults`.

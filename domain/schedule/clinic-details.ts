@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DEFAULT_MOST_IN_SERIES } from '#contract/booking/series-length.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
@@ -7,11 +8,15 @@ import {
   type ClinicState,
   clinicSettings,
   DEFAULT_CHANGE_RULES,
+  DEFAULT_DESK_RULES,
+  DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
   DEFAULT_SIBLING_GAP_MINUTES,
 } from '#contract/schedule/clinic-settings.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
+import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
+import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
@@ -27,7 +32,7 @@ import { rescheduleReminders } from '../notifications/reminders.ts'
 
 /** The clinic's own details and rules: what admins have changed, and the defaults. */
 export interface Clinic {
-  /** As of now: kept until the database changes. `hours` is empty unless an admin has written it. */
+  /** Current: kept until the database changes. `hours` is empty unless an admin has written it. */
   settings(): ClinicSettings
   /** What visitors read on a day, the hours included. */
   details(today: IsoDate): ClinicDetails
@@ -60,8 +65,13 @@ export function openClinic(
     unpaidAppointments: unpaidLimits.verified,
     unpaidAppointmentsUnverified: unpaidLimits.unverified,
     siblingGapMinutes: DEFAULT_SIBLING_GAP_MINUTES,
+    mostInSeries: DEFAULT_MOST_IN_SERIES,
     ...DEFAULT_REMINDERS,
     ...DEFAULT_CHANGE_RULES,
+    ...DEFAULT_INSIGHT_SETTINGS,
+    copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
+    ...DEFAULT_DESK_RULES,
+    ...DEFAULT_WAITLIST_RULES,
   }
   writeAtOnce(db, (tx) => storeTimeZone(tx, timeZone))
   const hasChanged = watchChanges(db)

@@ -1,17 +1,26 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClosureDecision } from '#contract/schedule/schedule.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import { isWithin } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { listComing } from '#drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { endApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import {
   type ClosureRow,
   deleteClosure,
   insertClosure,
   readClosures,
 } from '#drizzle/queries/schedule/closures.ts'
-import { carryOut, type Decided, isOutdated, type ScheduleContext } from './decide.ts'
-import { isWithin } from './misfits.ts'
+import { listComing } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
+import { keepCapacity } from '../insights/capacity.ts'
+import { planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
+import { endReoffersOf, reofferAppointments } from '../reoffers/reoffer-appointments.ts'
+import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries.ts'
+import { expireOffers } from '../waitlist/offer-times.ts'
+import { carryOut, type Decided, isOutdated } from './decide.ts'
 
 /** A closure to be added; `doctorId` null closes the clinic. */
 export type NewClosure = Omit<ClosureRow, 'id'>
@@ -20,23 +29,35 @@ export type ClosureObstacle =
   /** It begins before today. */
   | { outcome: 'past' }
   /** The clinic is closed, or the doctor away, all that time already. */
-  | { outcome: 'closed_already'; reason: string }
+  | { outcome: 'closed_already'; id: string; reason: string }
+
+/** The appointments that a closure affects, and the other times that they could have. */
+export interface Affected {
+  affected: AppointmentRow[]
+  /** Absent when there are too many to be re-offered. */
+  plan?: ReofferPlan | undefined
+}
 
 /** What closing would do to the appointments in that time. */
 export function previewClosure(
   db: Database,
   closure: NewClosure,
-  moment: ClinicMoment,
-): ClosureObstacle | { outcome: 'preview'; affected: AppointmentRow[] } {
-  const obstacle = findObstacle(db, closure, moment)
-  return obstacle ?? { outcome: 'preview', affected: listAffected(db, closure, moment) }
+  context: Pick<ScheduleContext, 'moment' | 'now'>,
+): ClosureObstacle | ({ outcome: 'preview' } & Affected) {
+  const obstacle = findObstacle(db, closure, context.moment)
+  if (obstacle) return obstacle
+  const affected = listAffected(db, closure, context.moment)
+  return { outcome: 'preview', affected, plan: planReoffers(db, affected, closure, context) }
 }
 
 export type ClosureOutcome =
   | ClosureObstacle
-  | { outcome: 'closed'; cancelled: number; refunded: number }
-  /** The affected appointments have changed since the preview. */
-  | { outcome: 'outdated'; affected: AppointmentRow[] }
+  | { outcome: 'closed'; id: string; cancelled: number; refunded: number; reoffered?: number }
+  /** The affected appointments, or the times that they could have, have changed since the preview. */
+  | ({ outcome: 'outdated' } & Affected)
+
+/** What was decided about the appointments of a closure. */
+type ClosureDecided = Omit<Decided, 'appointments'> & { appointments: ClosureDecision }
 
 /**
  * Closes the time and carries out what was decided about the appointments in it. Call it in a write
@@ -44,31 +65,60 @@ export type ClosureOutcome =
  */
 export function addClosure(
   db: Transaction,
-  { closure, ...decided }: Decided & { closure: NewClosure },
+  { toApprove, ...wanted }: ClosureDecided & { closure: NewClosure; toApprove?: boolean },
   context: ScheduleContext,
 ): ClosureOutcome {
+  const { closure } = wanted
   const { actor, moment, now } = context
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
+  expireOffers(db, now)
   const affected = listAffected(db, closure, moment)
-  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
   const id = uuidv7()
+  const decide = prepareDecision(db, { id, affected, ...wanted }, context)
+  if (!decide) {
+    return { outcome: 'outdated', affected, plan: planReoffers(db, affected, closure, context) }
+  }
   insertClosure(db, { id, ...closure })
-  const counts = carryOut(db, affected, decided, context)
-  const data = { ...timesOf(closure), cancelled: counts.cancelled }
+  withdrawClosedOffers(db, closure, now)
+  const counts = decide()
+  const { cancelled } = counts
+  const data = { ...timesOf(closure), cancelled, ...(toApprove && { toApprove }) }
   appendEvent(db, { kind: 'closure.added', actor, subject: id, data }, now)
-  return { outcome: 'closed', ...counts }
+  return { outcome: 'closed', id, ...counts }
 }
 
-/** Opens the time again. */
+/** Carries out what was decided; undefined when the preview that it was decided on is outdated. */
+function prepareDecision(
+  db: Transaction,
+  wanted: ClosureDecided & { id: string; closure: NewClosure; affected: AppointmentRow[] },
+  context: ScheduleContext,
+): (() => { cancelled: number; refunded: number; reoffered?: number }) | undefined {
+  const { id: closureId, closure, affected: rows, appointments, fingerprint } = wanted
+  if (appointments !== 'reoffer') {
+    const decided = { appointments, fingerprint }
+    if (isOutdated(db, rows, decided)) return undefined
+    return () => carryOut(db, rows, decided, context)
+  }
+  const plan = planReoffers(db, rows, closure, context)
+  if (!plan || plan.fingerprint !== fingerprint) return undefined
+  return () => reofferAppointments(db, { closureId, rows, plan }, context)
+}
+
+/** Opens the time again; an absence that waited for an approval is withdrawn by that. */
 export function removeClosure(
   db: Transaction,
   id: string,
-  { actor, now }: Pick<ScheduleContext, 'actor' | 'now'>,
+  { actor, now, moment }: ScheduleContext,
 ): ClosureRow | undefined {
+  keepCapacity(db, moment)
   const closure = deleteClosure(db, id)
   if (!closure) return undefined
-  appendEvent(db, { kind: 'closure.removed', actor, subject: id, data: timesOf(closure) }, now)
+  const rejected = endApproval(db, id, 'withdrawn', { actor, now }) && ({ rejected: true } as const)
+  const data = { ...timesOf(closure), ...rejected }
+  appendEvent(db, { kind: 'closure.removed', actor, subject: id, data }, now)
+  endReoffersOf(db, id, now)
+  offerOpenedTimes(db, closure, now)
   return closure
 }
 
@@ -90,13 +140,21 @@ function findObstacle(
       other.fromMinute <= closure.fromMinute &&
       closure.toMinute <= other.toMinute,
   )
-  return same && { outcome: 'closed_already', reason: same.reason }
+  return same && { outcome: 'closed_already', id: same.id, reason: same.reason }
 }
 
-/** Of the doctor, or of the whole clinic. */
-function listAffected(db: Database, closure: NewClosure, moment: ClinicMoment): AppointmentRow[] {
+/** Of the doctor, or of the whole clinic; families of others are asked already. */
+export function listAffected(
+  db: Database,
+  closure: NewClosure,
+  moment: ClinicMoment,
+): AppointmentRow[] {
   const { fromDate: from, toDate: to, doctorId } = closure
+  const reoffered = listReoffered(db)
   return listComing(db, moment, { from, to }).filter(
-    (row) => isWithin(row, closure) && (doctorId === null || row.doctorId === doctorId),
+    (row) =>
+      isWithin(row, closure) &&
+      (doctorId === null || row.doctorId === doctorId) &&
+      !reoffered.has(row.id),
   )
 }

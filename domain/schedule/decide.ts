@@ -1,19 +1,12 @@
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { keepAppointment } from '#drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { describeImpact, findMisfitReasons, readFullSchedule } from './misfits.ts'
-
-/** Who changes the schedule, and when. */
-export interface ScheduleContext {
-  /** The admin's uid. */
-  actor: string
-  moment: ClinicMoment
-  now: Date
-}
+import { describeImpact } from './schedule-conflicts.ts'
 
 /** What an admin decided about the affected appointments, having seen a preview of them. */
 export interface Decided {
@@ -52,11 +45,11 @@ export function carryOut(
 export function keepAll(
   db: Transaction,
   rows: readonly AppointmentRow[],
-  { actor, moment, now }: ScheduleContext,
+  { actor, now }: ScheduleContext,
 ): void {
-  const schedule = readFullSchedule(db, moment)
+  const schedule = fullSchedule(db)
   for (const row of rows) {
-    keepAppointment(db, row, findMisfitReasons(row, schedule))
+    keepAppointment(db, row, findConflictReasons(row, schedule))
     appendEvent(db, { kind: 'appointment.kept', actor, subject: row.id }, now)
   }
 }

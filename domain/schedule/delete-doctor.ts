@@ -1,10 +1,14 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { listComing } from '#drizzle/queries/booking/misfits.ts'
+import { findUserOfDoctor } from '#drizzle/queries/identity/users.ts'
 import { findDoctor, removeDoctor } from '#drizzle/queries/schedule/doctors.ts'
-import { carryOut, isOutdated, type ScheduleContext } from './decide.ts'
+import { listComing } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { revokeDoctor } from '../identity/roles.ts'
+import { keepCapacity } from '../insights/capacity.ts'
+import { carryOut, isOutdated } from './decide.ts'
 
 /** The appointments to come of the doctor with that email; undefined when there is none. */
 export function previewDoctorDeletion(
@@ -40,6 +44,9 @@ export function deleteDoctor(
   if (!appointments && affected.length > 0) return { outcome: 'doctor_has_appointments' }
   const decided = { appointments: appointments ?? 'list', fingerprint }
   if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
+  const user = findUserOfDoctor(db, doctor.id)
+  if (user) revokeDoctor(db, { ...context, email: user.email })
+  keepCapacity(db, context.moment)
   removeDoctor(db, doctor, context)
   carryOut(db, affected, decided, context)
   return { outcome: 'deleted' }

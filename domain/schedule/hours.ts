@@ -2,14 +2,16 @@ import { subYears } from 'date-fns/subYears'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
+import { fingerprintOf } from '#domain/availability/fingerprint.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { hasDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { deletePlan, type Owner, putPlan, readHours } from '#drizzle/queries/schedule/hours.ts'
-import { carryOut, type Decided, isOutdated, type ScheduleContext } from './decide.ts'
-import { fingerprintOf, listNewMisfits } from './misfits.ts'
+import { carryOut, type Decided, isOutdated } from './decide.ts'
+import { listNewConflicts } from './schedule-conflicts.ts'
 
 /** For how many years past closures are shown. */
 const YEARS_SHOWN = 1
@@ -134,7 +136,7 @@ function listAffectedByPlans(
   { owner, moment }: Owned,
   change: (plans: readonly HoursPlan[]) => readonly HoursPlan[],
 ): AppointmentRow[] {
-  return listNewMisfits(db, moment, (schedule) => {
+  return listNewConflicts(db, moment, (schedule) => {
     const plans = change(schedule.hours.get(owner) ?? [])
     return { ...schedule, hours: new Map(schedule.hours).set(owner, plans) }
   })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
+import type { EventData } from '#contract/audit/events.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { EventData } from '#contract/events.ts'
 import type { TreatmentFields } from '#contract/schedule/treatment-admin.ts'
+import { toBits } from '#contract/schedule/weekdays.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -34,8 +35,11 @@ export function addTreatment(
 ): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
   if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
   const id = uuidv7()
-  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths } = fields
-  insertTreatment(db, { id, name, active, needsDoctor, minAgeMonths, maxAgeMonths })
+  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths, weekdays, bufferMinutes } = fields
+  insertTreatment(db, {
+    ...{ id, name, active, needsDoctor, minAgeMonths, maxAgeMonths, bufferMinutes },
+    ...(weekdays && { weekdays: toBits(weekdays) }),
+  })
   replaceTimes(db, id, fields)
   insertPrice(db, { treatmentId: id, validFrom: today, priceCents, createdAt: now })
   appendEvent(db, { kind: 'treatment.added', actor, subject: id }, now)
@@ -55,7 +59,8 @@ export function changeTreatment(
   if (!treatment) return 'unknown_treatment'
   if (treatment.version !== seen) return 'stale'
   const { name, active, minAgeMonths, maxAgeMonths, lengthMinutes } = wanted
-  const { needsDoctor = treatment.needsDoctor } = wanted
+  const { needsDoctor = treatment.needsDoctor, bufferMinutes = treatment.bufferMinutes } = wanted
+  const weekdays = wanted.weekdays ? toBits(wanted.weekdays) : treatment.weekdays
   if (isNameTaken(db, name, id)) return 'name_taken'
   const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
   const times = startMinutes.map((startMinute) => ({ startMinute, lengthMinutes }))
@@ -64,11 +69,14 @@ export function changeTreatment(
     active: active !== treatment.active,
     doctor: needsDoctor !== treatment.needsDoctor,
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
+    weekdays: weekdays !== treatment.weekdays,
+    buffer: bufferMinutes !== treatment.bufferMinutes,
     times: !isDeepStrictEqual(times, listTimes(db, id)),
   }
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((key) => changes[key])
   if (fields.length === 0) return 'unchanged'
-  updateTreatment(db, id, { name, active, needsDoctor, minAgeMonths, maxAgeMonths })
+  const ages = { minAgeMonths, maxAgeMonths }
+  updateTreatment(db, id, { name, active, needsDoctor, ...ages, weekdays, bufferMinutes })
   if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
   if (changes.name) renameSpecialty(db, treatment.name, name)
   recordChange(db, id, fields, { actor, now })

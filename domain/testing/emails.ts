@@ -28,6 +28,7 @@ export function createFakeEmails(): FakeEmails {
   const fake: FakeEmails = {
     sent: [],
     respond: null,
+    horizonDays: () => 90,
     timeZone: TIME_ZONE,
     intervalMs: 0,
     unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,

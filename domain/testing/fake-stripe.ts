@@ -1,4 +1,4 @@
-import { connectStripe } from '../payments/stripe.ts'
+import { connectStripe } from '#domain/payments/stripe/stripe.ts'
 import {
   IdempotencyKeySpent,
   type Intent,
@@ -6,7 +6,7 @@ import {
   type Refund,
   type StripeAdapter,
   type StripeEvent,
-} from '../payments/stripe-adapter.ts'
+} from '#domain/payments/stripe/stripe-adapter.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
@@ -111,6 +111,7 @@ export function createFakeStripe(): FakeStripe {
         appointmentId: null,
         requestKey: null,
         clientSecret: `${id}_secret_${made}`,
+        card: null,
         refundedCents: 0,
         disputed: false,
         disputeLost: false,
@@ -125,7 +126,9 @@ export function createFakeStripe(): FakeStripe {
       fake.intents.set(id, { ...known(id), ...changes })
     },
     charge(id) {
-      fake.change(id, { status: 'succeeded', receivedCents: known(id).amountCents, failure: null })
+      const card = { brand: 'visa', last4: '4242' }
+      const receivedCents = known(id).amountCents
+      fake.change(id, { status: 'succeeded', receivedCents, failure: null, card })
     },
     decline(id, message = 'Your card was declined.') {
       made += 1

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
 
 /** 08:00 on a Monday at the clinic in New York, before its first slot. */

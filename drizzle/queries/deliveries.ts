@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 import type { Database, Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'

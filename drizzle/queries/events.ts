@@ -1,11 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { EventData, EventKind, ViewedData } from '#contract/audit/events.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { EventData, EventKind, ViewedData } from '#contract/events.ts'
+import { webhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import type { Database, Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
+import { webhookHandlerOf } from './webhooks/webhook-handler.ts'
+import { listListening } from './webhooks/webhooks.ts'
 
 /** The actor of what a link in an email did without a login. */
 export const LINK_ACTOR = 'link'
@@ -22,6 +25,9 @@ type NewEvent<Kind extends EventKind = EventKind> = {
     ? { data?: EventData<Each> }
     : { data: EventData<Each> })
 }[Kind]
+
+const WEBHOOK_KINDS: ReadonlySet<EventKind> = new Set(webhookKind.options)
+const isWebhookKind = (kind: EventKind) => WEBHOOK_KINDS.has(kind)
 
 type Writer = Pick<Database, 'insert'>
 
@@ -60,6 +66,11 @@ export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string
   // Workers go by the machine's clock: with the clinic's, a delivery might never be due.
   const dueAt = new Date()
   for (const handler of handlersOf(event.kind)) deliver.run({ eventId: id, handler, dueAt })
+  if (isWebhookKind(event.kind)) {
+    for (const endpoint of listListening(tx, event.kind)) {
+      deliver.run({ eventId: id, handler: webhookHandlerOf(endpoint), dueAt })
+    }
+  }
   return id
 }
 
@@ -152,6 +163,17 @@ const changes = prepareOnce((db: Database) => ({
     .orderBy(sql`rowid`)
     .limit(MANY_CHANGES)
     .prepare(),
+  ofChild: db.$client
+    .prepare<[child: string], string>(
+      "select id from appointments where child_id = ? and status = 'booked'",
+    )
+    .pluck(),
+  ofOffer: db.$client
+    .prepare<[offer: string], string>(
+      `select entry.appointment_id from offers join waitlist_entries entry on entry.id = offers.entry_id
+       where offers.id = ? and entry.appointment_id is not null`,
+    )
+    .pluck(),
   // Both the days that the event names and, for those that name none, the appointment's own.
   dates: db.$client.prepare<[after: number, limit: number], { rowid: number } & BookingChange>(
     `select events.rowid, kind, data, appointments.date
@@ -168,15 +190,33 @@ export function findLatestPosition(db: Database): EventPosition {
   return changes(db).latest.get()?.rowid ?? 0
 }
 
-/** Ids of the appointments that the next events after `position` are about, and the place reached. */
-export function listChangedAppointments(
-  db: Database,
-  position: EventPosition,
-): { ids: string[]; position: EventPosition } {
+/** Kinds of events that change what waits for the front desk, or the schedule, besides appointments. */
+const OF_OTHERS =
+  /^(todo|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$/
+
+interface LiveChange {
+  /** Of appointments. */
+  ids: string[]
+  /** Whether something else that waits for the front desk, or the schedule, may have changed. */
+  hasOthers: boolean
+  /** The place reached. */
+  position: EventPosition
+}
+
+/**
+ * What the next events after `position` have changed: appointments, also by an alert of their child or a
+ * time that is held for them, what waits for the front desk, and the schedule.
+ */
+export function listLiveChanges(db: Database, position: EventPosition): LiveChange {
   const rows = changes(db).subjects.all({ after: position })
-  const changed = rows.filter(({ kind }) => kind.startsWith('appointment.'))
+  const ids = rows.flatMap(({ kind, subject }) => {
+    if (kind.startsWith('appointment.')) return subject
+    if (kind.startsWith('offer.')) return changes(db).ofOffer.all(subject)
+    return kind === 'child.alerts_changed' ? changes(db).ofChild.all(subject) : []
+  })
   return {
-    ids: [...new Set(changed.map(({ subject }) => subject))],
+    ids: [...new Set(ids)],
+    hasOthers: rows.some(({ kind }) => OF_OTHERS.test(kind)),
     position: rows.at(-1)?.rowid ?? position,
   }
 }
@@ -192,8 +232,9 @@ export function readBookingChanges(
 ): { latest: number; dates: IsoDate[] | 'many' } {
   const rows = changes(db).dates.all(after, MANY_CHANGES)
   if (rows.length === MANY_CHANGES) return { latest: findLatestPosition(db), dates: 'many' }
-  const ofAppointments = rows.filter(({ kind }) => kind.startsWith('appointment.'))
-  const dates = ofAppointments.flatMap(({ data, date }) => [
+  // Offers hold their times, and free them when they are closed.
+  const ofTimes = rows.filter(({ kind }) => /^(appointment|offer)\./.test(kind))
+  const dates = ofTimes.flatMap(({ data, date }) => [
     ...(data.match(ISO_DATES) ?? []),
     ...(date ? [date] : []),
   ])

@@ -5,7 +5,7 @@ import { identityChanges } from '#drizzle/schema/index.ts'
 
 export type IdentityChangeRow = typeof identityChanges.$inferSelect
 
-/** Whose identity it is. */
+/** The person with that identity. */
 type Identified = { childId: string } | { deskFamilyId: string }
 
 type Correction = Pick<IdentityChangeRow, 'field' | 'oldValue' | 'newValue'>

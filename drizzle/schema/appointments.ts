@@ -64,12 +64,20 @@ export const appointments = sqliteTable(
     /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
     attendanceBy: text('attendance_by'),
     attendanceAt: instant('attendance_at'),
+    /** When the patient arrived; null before, and where it is not known. */
+    arrivedAt: instant('arrived_at'),
+    /** Since when the patient is in the room, which is a part of `arrived`; stays once completed. */
+    roomAt: instant('room_at'),
+    /** The room's name; null where the clinic names none. */
+    room: text('room'),
     /** For staff only; the newest of its `appointmentNotes`. */
     staffNote: text('staff_note').notNull().default(''),
     /** Grows with each change of the note. */
     noteVersion: integer('note_version').notNull().default(0),
     /** Why staff booked it outside of the hours; for staff only. */
     overrideReason: text('override_reason'),
+    /** An extra patient beside a taken time, which it does not occupy. */
+    squeezed: integer('squeezed', { mode: 'boolean' }).notNull().default(false),
     /** Grows with each change of time, doctor, status or attendance. */
     version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
@@ -88,10 +96,19 @@ export const appointments = sqliteTable(
     refundCeilingOf: text('refund_ceiling_of'),
     /** The one move for an ill child has been used. */
     illMoveUsed: integer('ill_move_used', { mode: 'boolean' }).notNull().default(false),
+    /** The series that it was booked with, its place in it from 1 on, and how many there were. */
+    seriesId: text('series_id'),
+    seriesNumber: integer('series_number'),
+    seriesSize: integer('series_size'),
   },
   (appointment) => [
     uniqueIndex('appointments_one_per_resource_and_time')
-      .on(appointment.date, sql`coalesce(doctor_id, treatment_id)`, appointment.startMinute)
+      .on(
+        appointment.date,
+        sql`coalesce(doctor_id, treatment_id)`,
+        appointment.startMinute,
+        appointment.squeezed,
+      )
       .where(sql`status = 'booked'`),
     uniqueIndex('appointments_one_per_patient_and_treatment')
       .on(
@@ -107,6 +124,9 @@ export const appointments = sqliteTable(
         appointment.startMinute,
       )
       .where(sql`status = 'booked'`),
+    uniqueIndex('appointments_of_series')
+      .on(appointment.seriesId, appointment.seriesNumber)
+      .where(sql`series_id is not null`),
     index('appointments_by_transaction')
       .on(appointment.transactionId)
       .where(sql`transaction_id is not null`),
@@ -126,15 +146,60 @@ export const appointments = sqliteTable(
     index('appointments_unsettled')
       .on(appointment.date, appointment.startMinute, appointment.id)
       .where(sql`status = 'booked' and attendance in ('expected', 'arrived')`),
+    // For Insights: what is summed up by day, and the appointments behind a figure.
+    index('appointments_cancelled_by_date')
+      .on(appointment.date, appointment.startMinute, appointment.id)
+      .where(sql`status = 'cancelled'`),
+    index('appointments_missed_by_date')
+      .on(appointment.date, appointment.startMinute, appointment.id)
+      .where(sql`status = 'booked' and attendance = 'no_show'`),
+    // For the agenda, which counts what each patient missed.
+    index('appointments_missed_by_patient')
+      .on(appointment.patientUid, appointment.date)
+      .where(sql`attendance = 'no_show'`),
+    index('appointments_missed_by_desk_family')
+      .on(appointment.deskFamilyId, appointment.date)
+      .where(sql`attendance = 'no_show'`),
+    // Covers what decides whether a coming appointment fits the schedule.
+    index('appointments_coming')
+      .on(
+        appointment.date,
+        appointment.startMinute,
+        appointment.lengthMinutes,
+        appointment.treatmentId,
+        appointment.doctorId,
+        appointment.childBirthDate,
+        appointment.overrideReason,
+        appointment.id,
+        appointment.version,
+      )
+      .where(sql`status = 'booked' and attendance = 'expected'`),
+    // Covers what families owe.
+    index('appointments_unpaid')
+      .on(appointment.date, appointment.startMinute, appointment.id, appointment.priceCents)
+      .where(sql`status = 'booked' and paid = 0 and attendance <> 'no_show'`),
     check(
       'appointments_child_is_known',
       sql`(child_id is null) = (child_name is null) and (child_id is null) = (child_birth_date is null)`,
     ),
+    check(
+      'appointments_place_in_series',
+      sql`(series_id is null) = (series_number is null) and (series_id is null) = (series_size is null) and coalesce(series_number between 1 and series_size and series_size >= 2, 1)`,
+    ),
     check('appointments_of_one_family', sql`patient_uid is null or desk_family_id is null`),
+    check('appointments_squeezed_has_reason', sql`squeezed = 0 or override_reason is not null`),
     check('appointments_override_reason', sql`length(override_reason) between 1 and 300`),
     check(
       'appointments_attendance',
       sql`${appointment.attendance} in ('expected', 'arrived', 'completed', 'no_show')`,
+    ),
+    check(
+      'appointments_room_after_arrival',
+      sql`${appointment.roomAt} is null or ${appointment.attendance} in ('arrived', 'completed')`,
+    ),
+    check(
+      'appointments_room_name',
+      sql`${appointment.room} is null or (${appointment.roomAt} is not null and length(${appointment.room}) between 1 and 40)`,
     ),
     check('appointments_refund_ceiling', sql`${appointment.refundCeiling} between 0 and 100`),
     check('appointments_note_length', sql`length(${appointment.staffNote}) <= 500`),

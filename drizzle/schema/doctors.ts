@@ -14,6 +14,8 @@ export const doctors = sqliteTable(
     designation: text('designation'),
     /** The name of a treatment. */
     specialty: text('specialty').notNull(),
+    /** National Provider Identifier; null while it is not known. */
+    npi: text('npi'),
     imageId: text('image_id')
       .unique()
       .references(() => images.id),

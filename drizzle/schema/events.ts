@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 import { instant } from './columns.ts'
 
 /**
@@ -16,7 +16,7 @@ export const events = sqliteTable(
     actor: text('actor'),
     /** Id of the row it is about. */
     subject: text('subject').notNull(),
-    /** Ids and numbers only, never personal data. Schemas: contract/events.ts. */
+    /** Ids and numbers only, never personal data. Schemas: contract/audit/events.ts. */
     data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     occurredAt: instant('occurred_at').notNull(),
   },
@@ -55,6 +55,9 @@ export const eventDeliveries = sqliteTable(
   (delivery) => [
     primaryKey({ columns: [delivery.eventId, delivery.handler] }),
     foreignKey({ columns: [delivery.eventId], foreignColumns: [events.id] }),
+    index('event_deliveries_of_webhooks')
+      .on(delivery.handler, delivery.eventId)
+      .where(sql`handler glob 'webhook.send@*'`),
     index('event_deliveries_due').on(delivery.status, delivery.dueAt).where(sql`status <> 'done'`),
   ],
 )

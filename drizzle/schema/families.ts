@@ -35,6 +35,15 @@ export const deskFamilies = sqliteTable(
   ],
 )
 
+/** Which child of the account a child of the family is. */
+export interface LinkedChild {
+  child: string
+  /** The account's child that it is; null: it becomes one of the account's. */
+  same: string | null
+  /** Once confirmed: the appointments that are the account's child's now. */
+  appointments?: string[]
+}
+
 /**
  * Links of a family without an account to an account: proposed by staff, confirmed or declined by the
  * account, undone by an admin. A family has one at a time (docs/requirements.md#linking).
@@ -63,6 +72,8 @@ export const familyLinks = sqliteTable(
     undoneAt: instant('undone_at'),
     /** Ids of the appointments that became the account's. */
     appointments: text('appointments', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Whose the family's children are. */
+    children: text('children', { mode: 'json' }).$type<LinkedChild[]>().notNull().default([]),
   },
   (link) => [
     uniqueIndex('family_links_one_live')

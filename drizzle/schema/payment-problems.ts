@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { ProblemCause } from '#contract/payments/payments-desk.ts'
+import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import { instant } from './columns.ts'
 
 /**

@@ -8,9 +8,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { MisfitReason } from '#contract/schedule/schedule.ts'
+import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
+import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
+import { instant } from './columns.ts'
 import { doctors } from './doctors.ts'
+import { treatments } from './treatments.ts'
+import { users } from './users.ts'
 
 // Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
 // Times are minutes after local midnight.
@@ -87,6 +91,90 @@ export const closures = sqliteTable(
   ],
 )
 
+/** Absences that staff have recorded, where an admin has to approve them: they apply at once. */
+export const absenceApprovals = sqliteTable(
+  'absence_approvals',
+  {
+    /** Of the absence, which goes when it is withdrawn. */
+    closureId: text('closure_id').primaryKey(),
+    doctorId: text('doctor_id')
+      .notNull()
+      .references(() => doctors.id, { onDelete: 'cascade' }),
+    date: text('date').notNull(),
+    fromMinute: integer('from_minute').notNull(),
+    /** Uid; null once the account has been removed. */
+    recordedBy: text('recorded_by').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    recordedAt: instant('recorded_at').notNull(),
+    state: text('state', { enum: APPROVAL_STATES }).notNull().default('waiting'),
+    decidedBy: text('decided_by').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    decidedAt: instant('decided_at'),
+  },
+  (approval) => [
+    index('absence_approvals_by_time').on(approval.recordedAt),
+    index('absence_approvals_waiting').on(approval.doctorId).where(sql`state = 'waiting'`),
+    check(
+      'absence_approvals_state',
+      sql`${approval.state} in ('waiting', 'approved', 'withdrawn')`,
+    ),
+    check(
+      'absence_approvals_decided',
+      sql`(${approval.decidedAt} is null) = (${approval.state} = 'waiting')`,
+    ),
+  ],
+)
+
+/**
+ * Extra time in spite of the hours: of a doctor, or of the clinic when `doctorId` is null. It never
+ * changes; it is added and withdrawn.
+ */
+export const extraSessions = sqliteTable(
+  'extra_sessions',
+  {
+    id: text('id').primaryKey(),
+    doctorId: text('doctor_id').references(() => doctors.id, { onDelete: 'cascade' }),
+    date: text('date').notNull(),
+    fromMinute: integer('from_minute').notNull(),
+    toMinute: integer('to_minute').notNull(),
+    /** Minutes from start to start; null: the length of each treatment. */
+    everyMinutes: integer('every_minutes'),
+    /** What its treatments cost that day; null: as on other days. */
+    priceCents: integer('price_cents'),
+  },
+  (session) => [
+    index('extra_sessions_by_date').on(session.date),
+    check(
+      'extra_sessions_iso_date',
+      sql`${session.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
+    ),
+    check(
+      'extra_sessions_within_a_day',
+      sql`${session.fromMinute} >= 0 and ${session.fromMinute} < ${session.toMinute} and ${session.toMinute} <= 1440`,
+    ),
+    check('extra_sessions_rhythm', sql`coalesce(${session.everyMinutes}, 5) >= 5`),
+    check('extra_sessions_chargeable', sql`coalesce(${session.priceCents}, 50) >= 50`),
+  ],
+)
+
+/** The treatments of an extra session; without any it is for all. */
+export const extraSessionTreatments = sqliteTable(
+  'extra_session_treatments',
+  {
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => extraSessions.id, { onDelete: 'cascade' }),
+    treatmentId: text('treatment_id')
+      .notNull()
+      .references(() => treatments.id, { onDelete: 'cascade' }),
+  },
+  (row) => [primaryKey({ columns: [row.sessionId, row.treatmentId] })],
+)
+
 /**
  * Appointments that take place although they do not fit the schedule, because an admin decided so.
  * The decision counts until the appointment changes or another reason comes up.
@@ -97,7 +185,7 @@ export const keptAppointments = sqliteTable('kept_appointments', {
     .references(() => appointments.id, { onDelete: 'cascade' }),
   /** The appointment's version at that time. */
   version: integer('version').notNull(),
-  reasons: text('reasons', { mode: 'json' }).$type<MisfitReason[]>().notNull(),
+  reasons: text('reasons', { mode: 'json' }).$type<ConflictReason[]>().notNull(),
 })
 
 /** One row. It grows with each change of the schedule, so that copies of it can be kept. */

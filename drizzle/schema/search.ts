@@ -24,7 +24,7 @@ export const searchPeople = sqliteTable(
   (row) => [uniqueIndex('search_people_once').on(row.person)],
 )
 
-/** What payments are found by: names and emails of the appointments they pay. */
+/** What payments are found by: names and emails of the appointments they pay, and of who paid. */
 export const searchPayments = sqliteTable(
   'search_payments',
   {

@@ -17,6 +17,10 @@ export const treatments = sqliteTable(
      * an admin says that it can be booked without.
      */
     needsDoctor: integer('needs_doctor', { mode: 'boolean' }).notNull().default(false),
+    /** A bit for each weekday on which its times are offered; 1 for Sunday. */
+    weekdays: integer('weekdays').notNull().default(127),
+    /** For so many minutes after it, its doctor takes no other appointment. */
+    bufferMinutes: integer('buffer_minutes').notNull().default(0),
     /** Age on the day of the appointment, in months; null: no limit. */
     minAgeMonths: integer('min_age_months'),
     /** The first age that is too old. */
@@ -25,6 +29,8 @@ export const treatments = sqliteTable(
     version: integer('version').notNull().default(0),
   },
   (treatment) => [
+    check('treatments_weekdays', sql`${treatment.weekdays} between 1 and 127`),
+    check('treatments_buffer', sql`${treatment.bufferMinutes} between 0 and 240`),
     check(
       'treatments_age_limits',
       sql`coalesce(${treatment.minAgeMonths}, 0) >= 0 and coalesce(${treatment.maxAgeMonths}, 1200) > coalesce(${treatment.minAgeMonths}, 0)`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SessionEnd } from '#contract/identity/users.ts'
 import { instant } from './columns.ts'
 
@@ -15,9 +15,11 @@ export const users = sqliteTable(
     photo: text('photo'),
     /** The photo's URL at the identity provider when last seen; only a change of it is used. */
     providerPhoto: text('provider_photo'),
-    role: text('role', { enum: ['admin', 'staff', 'patient'] })
+    role: text('role', { enum: ['admin', 'staff', 'doctor', 'patient'] })
       .notNull()
       .default('patient'),
+    /** Of the role doctor: id of the doctor whose day they see; null for all others. */
+    doctorId: text('doctor_id'),
     /** Whether the identity provider had verified the email when it was last asked. */
     emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
     /**
@@ -35,10 +37,14 @@ export const users = sqliteTable(
     bouncedEmail: text('bounced_email'),
     bouncedAt: instant('bounced_at'),
     createdAt: instant('created_at').notNull(),
+    /** What their bookings begin with; null until they have saved it in the profile. */
+    phone: text('phone'),
+    address: text('address'),
   },
   (user) => [
     index('users_by_age').on(user.createdAt, user.uid),
     index('users_by_role').on(user.role, user.createdAt, user.uid),
+    uniqueIndex('users_one_per_doctor').on(user.doctorId).where(sql`doctor_id is not null`),
     index('users_bounced').on(user.bouncedAt).where(sql`bounced_email is not null`),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
   ],

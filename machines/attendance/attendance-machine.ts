@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-import type { Attendance } from '#contract/booking/appointments.ts'
+import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import {
   type AgendaEntry,
   type AttendanceChange,
@@ -11,15 +11,25 @@ import {
 } from '#contract/front-desk/agenda.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
-export type ClinicTime = CheckInTime
+/** The clinic's time, when its patients are late, and its rooms. */
+export interface ClinicTime extends CheckInTime {
+  /** A patient who is expected is late so many minutes after the start. */
+  lateMinutes: number
+  /** None where the clinic does not tell them apart. */
+  rooms: readonly string[]
+}
 
 export interface AttendanceContext {
   entry: AgendaEntry
   time: ClinicTime
   /** The attendance that is being saved; otherwise the appointment's own. */
-  wanted: Attendance
+  wanted: DeskAttendance
   /** Where the steps lead that staff have taken so far, those during a save included. */
-  goal: Attendance
+  goal: DeskAttendance
+  /** The room that was chosen last; null where the clinic names none. */
+  room: string | null
+  /** Staff have said that the patient is here although it is early. */
+  early: boolean
   /** Why the last step was not taken, for the staff. */
   message: string | null
 }
@@ -27,29 +37,53 @@ export interface AttendanceContext {
 export type AttendanceEvent =
   /** The patient is here. */
   | { type: 'arrive' }
+  /** The patient is in that room; without a name where the clinic names none. */
+  | { type: 'enter'; room: string | null }
   | { type: 'complete' }
   /** The patient did not come. */
   | { type: 'miss' }
   | { type: 'undo' }
+  /** The patient is here although it is early. */
+  | { type: 'confirm' }
+  | { type: 'dismiss' }
   /** The appointment was read again: someone else may have changed it. */
   | { type: 'refresh'; entry: AgendaEntry; time: ClinicTime }
 
 /** The event types of the steps. */
-export type AttendanceStep = Exclude<AttendanceEvent['type'], 'refresh'>
+export type AttendanceStep = Exclude<AttendanceEvent['type'], 'confirm' | 'dismiss' | 'refresh'>
 
 /** The server's answer to a step. */
 export type AttendanceResult =
   | { kind: 'changed'; entry: AgendaEntry }
   | ({ kind: 'refused' } & Pick<AttendanceRefusal, 'message' | 'current'>)
 
-const REACHED = { arrive: 'arrived', complete: 'completed', miss: 'no_show' } as const
+const REACHED = {
+  arrive: 'arrived',
+  enter: 'in_room',
+  complete: 'completed',
+  miss: 'no_show',
+} as const
 
 /** Where a step leads from an attendance; undefined where it has no such step. */
-function attendanceAfter(step: AttendanceStep, from: Attendance): Attendance | undefined {
+function attendanceAfter(
+  step: AttendanceStep,
+  from: Pick<AgendaEntry, 'attendance' | 'room'>,
+): DeskAttendance | undefined {
   const undone = undoneAttendance(from)
   if (step === 'undo') return undone
   // Only an undo leads back.
   return REACHED[step] === undone ? undefined : REACHED[step]
+}
+
+/** The appointment once the steps before the next one are saved. */
+function entryAtGoal({ entry, goal, time }: AttendanceContext): AgendaEntry {
+  const keepsRoom = goal === 'completed' || goal === 'in_room'
+  return {
+    ...entry,
+    attendance: goal,
+    room: keepsRoom ? entry.room : null,
+    step: { by: null, at: '', day: time.today },
+  }
 }
 
 /** Attendance at the front desk: the patient arrives, is treated, or does not come. */
@@ -66,28 +100,45 @@ export const attendanceMachine = setup({
     ),
   },
   guards: {
-    is: ({ context }, { attendance }: { attendance: Attendance }) =>
+    is: ({ context }, { attendance }: { attendance: DeskAttendance }) =>
       context.entry.attendance === attendance,
-    canBecome: ({ context }, { attendance }: { attendance: Attendance }) =>
+    canBecome: ({ context }, { attendance }: { attendance: DeskAttendance }) =>
       findAttendanceObstacle(context.entry, attendance, context.time) === undefined,
     /** The step is possible once those before it are saved. */
-    canFollow: ({ context: { entry, goal, time } }, { step }: { step: AttendanceStep }) => {
-      const to = attendanceAfter(step, goal)
-      const then = { ...entry, attendance: goal, step: { day: time.today } }
-      return to !== undefined && findAttendanceObstacle(then, to, time) === undefined
+    canFollow: ({ context }, { step }: { step: AttendanceStep }) => {
+      const then = entryAtGoal(context)
+      const to = attendanceAfter(step, then)
+      return to !== undefined && findAttendanceObstacle(then, to, context.time) === undefined
     },
+    canUndo: ({ context: { entry, time } }) => {
+      const to = undoneAttendance(entry)
+      return to !== undefined && findAttendanceObstacle(entry, to, time) === undefined
+    },
+    isEarly: ({ context }) =>
+      findAttendanceObstacle(context.entry, 'arrived', context.time) === 'early',
     isBeforeGoal: ({ context }, { result }: { result: AttendanceResult }) =>
       result.kind === 'changed' && result.entry.attendance !== context.goal,
   },
   actions: {
     want: assign({
-      wanted: (_, { attendance }: { attendance: Attendance }) => attendance,
+      wanted: (_, { attendance }: { attendance: DeskAttendance }) => attendance,
       goal: (_, { attendance }) => attendance,
+      early: false,
       message: null,
+    }),
+    /** Where it was completed: in a room, or not. */
+    wantUndone: assign(({ context: { entry } }) => {
+      const wanted = undoneAttendance(entry) ?? entry.attendance
+      return { wanted, goal: wanted, early: false, message: null }
+    }),
+    wantEarly: assign({ wanted: 'arrived', goal: 'arrived', early: true, message: null }),
+    /** Undoing the way out of a room needs none. */
+    choose: assign({
+      room: ({ context, event }) => (event.type === 'enter' ? event.room : context.room),
     }),
     follow: assign({
       goal: ({ context }, { step }: { step: AttendanceStep }) =>
-        attendanceAfter(step, context.goal) ?? context.goal,
+        attendanceAfter(step, entryAtGoal(context)) ?? context.goal,
     }),
     refresh: assign(({ event }) => {
       assertEvent(event, 'refresh')
@@ -97,16 +148,17 @@ export const attendanceMachine = setup({
     rememberResult: assign(({ context }, { result }: { result: AttendanceResult }) => {
       if (result.kind === 'changed') {
         const { entry } = result
-        return { entry, wanted: attendanceToward(context.goal, entry.attendance) }
+        return { entry, wanted: attendanceToward(context.goal, entry), early: false }
       }
       const { current, message } = result
       const { attendance } = current
       const entry = { ...context.entry, ...current }
-      return { entry, wanted: attendance, goal: attendance, message }
+      return { entry, wanted: attendance, goal: attendance, early: false, message }
     }),
     rememberMessage: assign({
       wanted: ({ context }) => context.entry.attendance,
       goal: ({ context }) => context.entry.attendance,
+      early: false,
       message: (_, { error }: { error: unknown }) => messageOf(error),
     }),
   },
@@ -114,7 +166,14 @@ export const attendanceMachine = setup({
   id: 'attendance',
   context: ({ input }) => {
     const { attendance } = input.entry
-    return { ...input, wanted: attendance, goal: attendance, message: null }
+    return {
+      ...input,
+      wanted: attendance,
+      goal: attendance,
+      room: null,
+      early: false,
+      message: null,
+    }
   },
   initial: 'expected',
   states: {
@@ -123,15 +182,19 @@ export const attendanceMachine = setup({
         'The patient has not come yet. Other attendances go on from here to their state.',
       always: [
         { guard: { type: 'is', params: { attendance: 'arrived' } }, target: 'arrived' },
+        { guard: { type: 'is', params: { attendance: 'in_room' } }, target: 'inRoom' },
         { guard: { type: 'is', params: { attendance: 'completed' } }, target: 'completed' },
         { guard: { type: 'is', params: { attendance: 'no_show' } }, target: 'noShow' },
       ],
       on: {
-        arrive: {
-          guard: { type: 'canBecome', params: { attendance: 'arrived' } },
-          target: 'saving',
-          actions: { type: 'want', params: { attendance: 'arrived' } },
-        },
+        arrive: [
+          {
+            guard: { type: 'canBecome', params: { attendance: 'arrived' } },
+            target: 'saving',
+            actions: { type: 'want', params: { attendance: 'arrived' } },
+          },
+          { guard: 'isEarly', target: 'askingEarly' },
+        ],
         miss: {
           guard: { type: 'canBecome', params: { attendance: 'no_show' } },
           target: 'saving',
@@ -140,9 +203,23 @@ export const attendanceMachine = setup({
         refresh: { actions: 'refresh' },
       },
     },
-    arrived: {
-      description: 'The patient is waiting, or is being treated.',
+    askingEarly: {
+      description:
+        'It is earlier than check-in opens: staff are asked whether the patient is here.',
       on: {
+        confirm: { target: 'saving', actions: 'wantEarly' },
+        dismiss: { target: 'expected' },
+        refresh: { target: 'expected', actions: 'refresh' },
+      },
+    },
+    arrived: {
+      description: 'The patient is waiting.',
+      on: {
+        enter: {
+          guard: { type: 'canBecome', params: { attendance: 'in_room' } },
+          target: 'saving',
+          actions: ['choose', { type: 'want', params: { attendance: 'in_room' } }],
+        },
         complete: {
           guard: { type: 'canBecome', params: { attendance: 'completed' } },
           target: 'saving',
@@ -156,14 +233,26 @@ export const attendanceMachine = setup({
         refresh: { target: 'expected', actions: 'refresh' },
       },
     },
-    completed: {
-      description: 'The patient has been treated.',
+    inRoom: {
+      description: 'The patient is in a room, with or without the doctor.',
       on: {
+        complete: {
+          guard: { type: 'canBecome', params: { attendance: 'completed' } },
+          target: 'saving',
+          actions: { type: 'want', params: { attendance: 'completed' } },
+        },
         undo: {
           guard: { type: 'canBecome', params: { attendance: 'arrived' } },
           target: 'saving',
           actions: { type: 'want', params: { attendance: 'arrived' } },
         },
+        refresh: { target: 'expected', actions: 'refresh' },
+      },
+    },
+    completed: {
+      description: 'The patient has been treated.',
+      on: {
+        undo: { guard: 'canUndo', target: 'saving', actions: 'wantUndone' },
         refresh: { target: 'expected', actions: 'refresh' },
       },
     },
@@ -188,6 +277,10 @@ export const attendanceMachine = setup({
           id: context.entry._id,
           version: context.entry.version,
           attendance: context.wanted,
+          ...(context.wanted === 'in_room' &&
+            context.entry.attendance === 'arrived' &&
+            context.room !== null && { room: context.room }),
+          ...(context.early && { early: true as const }),
         }),
         onDone: [
           {
@@ -207,6 +300,10 @@ export const attendanceMachine = setup({
         arrive: {
           guard: { type: 'canFollow', params: { step: 'arrive' } },
           actions: { type: 'follow', params: { step: 'arrive' } },
+        },
+        enter: {
+          guard: { type: 'canFollow', params: { step: 'enter' } },
+          actions: ['choose', { type: 'follow', params: { step: 'enter' } }],
         },
         complete: {
           guard: { type: 'canFollow', params: { step: 'complete' } },

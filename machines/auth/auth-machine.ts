@@ -7,8 +7,8 @@ export type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'secondFactorRequired'; phoneHint: string }
 
-/** Why a page is refused: it is for the clinic's staff and admins, or for admins only. */
-export type PageRefusal = 'staffOnly' | 'adminsOnly'
+/** Why a page is refused: it is for the clinic's doctors, for staff and admins, or for admins only. */
+export type PageRefusal = 'doctorsOnly' | 'staffOnly' | 'adminsOnly'
 
 export interface AuthContext {
   user: User | null
@@ -109,6 +109,7 @@ export const authMachine = setup({
     hasUser: (_, { user }: { user: User | null }) => user !== null,
     isAdmin: (_, { admin }: AdminResponse) => admin,
     isStaff: (_, { staff = false }: AdminResponse) => staff,
+    isDoctor: (_, { doctor = false }: AdminResponse) => doctor,
     /** The user closed Google's window, or opened it again: that is no failure. */
     isCanceled: (_, { error }: { error: unknown }) => CANCELED.has(codeOf(error) ?? ''),
     isOtherUser: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
@@ -404,7 +405,7 @@ export const authMachine = setup({
       },
       states: {
         role: {
-          description: 'Whether the user is an admin or staff.',
+          description: 'Whether the user is an admin, staff or a doctor.',
           initial: 'asking',
           states: {
             asking: {
@@ -422,6 +423,10 @@ export const authMachine = setup({
                     guard: { type: 'isStaff', params: ({ event }) => event.output },
                     target: 'staff',
                   },
+                  {
+                    guard: { type: 'isDoctor', params: ({ event }) => event.output },
+                    target: 'doctor',
+                  },
                   { target: 'patient' },
                 ],
                 onError: {
@@ -436,6 +441,12 @@ export const authMachine = setup({
             },
             patient: {
               description: 'A parent or patient.',
+              on: {
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+              },
+            },
+            doctor: {
+              description: 'A doctor of the clinic, until the server refuses a call.',
               on: {
                 'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
               },

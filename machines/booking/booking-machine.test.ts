@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
-import { bookingMachine } from './booking-machine.ts'
-import { type BookingEvent, NOTHING_WANTED } from './booking-setup.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import {
   allergyTesting,
   bookingFixture,
   FIRST_DAY,
   MORNING,
+  NOON,
   patient,
   weightLoss,
-} from './booking-walks.ts'
+} from '../testing/booking/booking-walks.ts'
+import { bookingMachine } from './booking-machine.ts'
+import { type BookingEvent, NOTHING_WANTED } from './booking-setup.ts'
 
 const NOTHING_CHOSEN = { date: FIRST_DAY, ...NOTHING_WANTED }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]
@@ -81,4 +83,75 @@ it('chooses the first child when neither the address nor an earlier booking name
   const family = { ...noChildren, output }
   const snapshot = follow(loaded, chosen, { type: 'slot.choose', slot: MORNING }, family)
   expect(snapshot.context.child).toBe(child._id)
+})
+
+const child = (id: string) => ({
+  ...{ _id: id, name: id, birthDate: '2021-06-05', archived: false },
+  ...{ isOwner: true, mayBook: true, mayPay: true, receivesEmail: true },
+})
+const ofDesk = (...ids: string[]) =>
+  ({
+    type: 'xstate.done.actor.loadChildren',
+    output: { today: FIRST_DAY, children: ids.map(child), asks: true },
+  }) as const
+
+it.each([
+  ['the guardian of a family without children', [], undefined, null],
+  ['an only child', ['mia'], undefined, 'mia'],
+  ['no one of several children until staff say who', ['mia', 'ben'], undefined, undefined],
+  ['the child of the address', ['mia', 'ben'], 'ben', 'ben'],
+  ['the guardian whom the address names', ['mia', 'ben'], null, null],
+  ['no one for a child of another family', ['mia', 'ben'], 'other', undefined],
+])('chooses, at the desk, %s', (_, ids, addressed, expected) => {
+  const name = addressed === undefined ? [] : [{ type: 'child.choose', child: addressed } as const]
+  const asked = { type: 'slot.choose', slot: MORNING } as const
+  const snapshot = follow(...name, loaded, chosen, asked, ofDesk(...ids))
+  expect(snapshot.context.child).toBe(expected)
+  expect(snapshot.can({ type: 'booking.submit', form })).toBe(expected !== undefined)
+})
+
+const noSlots = [{ ...allergyTesting, slots: [], doctors: undefined }, weightLoss]
+const noon = { slots: [NOON], doctors: undefined }
+const withoutMorning = [{ ...allergyTesting, ...noon, price: 150 }, weightLoss]
+const refresh = (treatments: Treatment[], date = FIRST_DAY) =>
+  ({ type: 'treatments.refresh', date, treatments }) as const
+const opened = [loaded, chosen, { type: 'slot.choose', slot: MORNING } as const, noChildren]
+
+describe('the free times of the day change meanwhile', () => {
+  it('shows them, unless they are of another day', () => {
+    expect(follow(loaded, refresh(noSlots)).can(chosen)).toBe(false)
+    expect(follow(loaded, refresh(noSlots, '2026-06-08')).can(chosen)).toBe(true)
+    const slots = follow(loaded, chosen, refresh(withoutMorning))
+    expect(slots.matches({ slot: { choosing: 'undisturbed' } })).toBe(true)
+    expect(slots.can({ type: 'slot.choose', slot: MORNING })).toBe(false)
+  })
+
+  it('says so when the chosen treatment is full', () => {
+    const snapshot = follow(loaded, chosen, refresh(noSlots))
+    expect(snapshot.matches({ treatment: { choosing: 'treatmentFull' } })).toBe(true)
+  })
+
+  it('keeps the dialog with its price when its slot goes, and books another one instead', () => {
+    const submit = { type: 'booking.submit', form } as const
+    const gone = follow(...opened, refresh(withoutMorning))
+    expect(gone.matches({ dialog: { appointment: 'fillingForm' } })).toBe(true)
+    expect(gone.context).toMatchObject({ slot: MORNING, treatment: { price: 120 } })
+    expect(gone.can(submit)).toBe(false)
+    const other = follow(...opened, refresh(withoutMorning), { type: 'slot.choose', slot: NOON })
+    expect(other.context.slot).toBe(NOON)
+    expect(other.can(submit)).toBe(true)
+  })
+
+  it('lets the dialog’s slot be replaced only once it is gone', () => {
+    expect(follow(...opened).can({ type: 'slot.choose', slot: NOON })).toBe(false)
+  })
+
+  it('books after a failure, which may have booked the slot itself', () => {
+    const submit = { type: 'booking.submit', form } as const
+    const failed = {
+      type: 'xstate.error.actor.createAppointment',
+      error: { message: 'No.' },
+    } as const
+    expect(follow(...opened, submit, failed, refresh(withoutMorning)).can(submit)).toBe(true)
+  })
 })

@@ -1,8 +1,10 @@
 import { assertEvent } from 'xstate'
 import type { Block } from '#contract/booking/blocks.ts'
+import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/families/children.ts'
+import type { ChildList } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { SeriesDate } from '#contract/series/series.ts'
 import { failure, refusal } from '../actors.ts'
 import {
   type BlockResult,
@@ -10,8 +12,10 @@ import {
   bookingSetup,
   choicesOf,
   otherDay,
+  type SeriesResult,
   startingContext,
 } from './booking-setup.ts'
+import { chosenTimes } from './series.ts'
 
 const loaded = ({ event }: { event: { output: Treatment[] } }) => ({ treatments: event.output })
 const family = ({ event }: { event: { output: ChildList } }) => event.output
@@ -20,10 +24,12 @@ const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
 })
 const found = ({ event }: { event: { output: Block[] } }) => ({ blocks: event.output })
 const blockResult = ({ event }: { event: { output: BlockResult } }) => ({ result: event.output })
+const dates = ({ event }: { event: { output: SeriesDate[] } }) => ({ dates: event.output })
+const seriesResult = ({ event }: { event: { output: SeriesResult } }) => ({ result: event.output })
 
 /**
- * Choosing and booking an appointment, or several for siblings who come together: date → treatment →
- * slot → dialog → confirm → booked. It begins with the choices of the address, as after a reload or a
+ * Choosing and booking an appointment, several for siblings who come together, or a series: date →
+ * treatment → slot → dialog → confirm → booked. It begins with the choices of the address, as after a reload or a
  * login, and makes them again if they are still free.
  */
 export const bookingMachine = bookingSetup.createMachine({
@@ -137,6 +143,10 @@ export const bookingMachine = bookingSetup.createMachine({
               target: '.undisturbed',
               actions: [{ type: 'rememberChild', params: ({ event }) => event }, 'forgetTreatment'],
             },
+            'treatments.refresh': {
+              guard: { type: 'isShownDay', params: ({ event }) => event },
+              actions: { type: 'rememberTreatments', params: ({ event }) => event },
+            },
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
               target: '#booking.slot',
@@ -216,11 +226,16 @@ export const bookingMachine = bookingSetup.createMachine({
         choosing: {
           description: 'The slots of the chosen treatment are shown below the cards.',
           initial: 'undisturbed',
+          always: { guard: 'isTreatmentFull', target: '#booking.treatment.choosing.treatmentFull' },
           on: {
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
               target: '.undisturbed',
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
+            },
+            'treatments.refresh': {
+              guard: { type: 'isShownDay', params: ({ event }) => event },
+              actions: { type: 'refreshTreatment', params: ({ event }) => event },
             },
             'treatment.undo': { target: '#booking.treatment', actions: 'forgetTreatment' },
             // What was refused for one child may be possible for another.
@@ -389,6 +404,16 @@ export const bookingMachine = bookingSetup.createMachine({
         appointment: {
           description: 'It shows one appointment.',
           initial: 'loadingChildren',
+          on: {
+            'treatments.refresh': {
+              guard: { type: 'isShownDay', params: ({ event }) => event },
+              actions: { type: 'refreshSlots', params: ({ event }) => event },
+            },
+            'slot.choose': {
+              guard: { type: 'canReplaceSlot', params: ({ event }) => event },
+              actions: { type: 'rememberSlot', params: ({ event }) => event },
+            },
+          },
           states: {
             loadingChildren: {
               description: 'The user’s children are loading; the form can be filled in meanwhile.',
@@ -429,10 +454,15 @@ export const bookingMachine = bookingSetup.createMachine({
                 'siblings.start': {
                   guard: 'hasSiblings',
                   target: '#booking.treatment.siblings.choosingChildren',
-                  actions: 'suggestSiblings',
+                  actions: 'beginWithChild',
+                },
+                'series.start': {
+                  guard: 'canRepeat',
+                  target: '#booking.dialog.series',
+                  actions: 'startSeries',
                 },
                 'dialog.close': '#booking.slot',
-                'booking.submit': '#booking.confirm',
+                'booking.submit': { guard: 'canBook', target: '#booking.confirm' },
               },
             },
             addingChild: {
@@ -476,7 +506,7 @@ export const bookingMachine = bookingSetup.createMachine({
                   actions: { type: 'rememberChild', params: ({ event }) => event },
                 },
                 'dialog.close': '#booking.slot',
-                'booking.submit': '#booking.confirm',
+                'booking.submit': { guard: 'isSlotStillFree', target: '#booking.confirm' },
               },
             },
             submitFailed: {
@@ -487,7 +517,8 @@ export const bookingMachine = bookingSetup.createMachine({
                   guard: { type: 'canChooseChild', params: ({ event }) => event },
                   actions: { type: 'rememberChild', params: ({ event }) => event },
                 },
-                // The slot may have been booked by the failed request.
+                // The slot may have been booked by the failed request: it is not gone then.
+                'treatments.refresh': {},
                 'dialog.close': '#booking.slot.refreshing',
                 'booking.submit': '#booking.confirm',
               },
@@ -520,6 +551,110 @@ export const bookingMachine = bookingSetup.createMachine({
                 // They may have been booked by the failed request.
                 'dialog.close': '#booking.slot.siblings',
                 'booking.submit': '#booking.confirm.siblings',
+              },
+            },
+          },
+        },
+        series: {
+          description: 'It shows the appointments of a series.',
+          initial: 'choosingRhythm',
+          on: {
+            'series.leave': {
+              target: '#booking.dialog.appointment.fillingForm',
+              actions: 'forgetSeries',
+            },
+            'dialog.close': '#booking.slot',
+          },
+          states: {
+            choosingRhythm: {
+              description: 'The user says how many appointments there are, and how often.',
+              on: {
+                'series.plan': {
+                  target: 'loadingDates',
+                  actions: { type: 'planSeries', params: ({ event }) => event },
+                },
+              },
+            },
+            loadingDates: {
+              description: 'What is free on the dates of the series is loading.',
+              invoke: {
+                id: 'loadSeries',
+                src: 'loadSeries',
+                input: ({ context: { treatment, doctor, child, date, slot, series } }) => ({
+                  treatment: treatment?.name ?? '',
+                  ...(doctor !== null && { doctor }),
+                  ...(child && { child }),
+                  date,
+                  slot: slot ?? '',
+                  rhythm: series?.rhythm ?? WEEKLY,
+                }),
+                onDone: [
+                  {
+                    guard: 'isSeriesRefused',
+                    target: 'fillingForm.refused',
+                    actions: { type: 'rememberDates', params: dates },
+                  },
+                  {
+                    target: 'fillingForm',
+                    actions: { type: 'rememberDates', params: dates },
+                  },
+                ],
+                onError: {
+                  target: 'datesFailed',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            datesFailed: {
+              description: 'There are no such dates, or they could not be loaded.',
+              on: {
+                'series.plan': {
+                  target: 'loadingDates',
+                  actions: { type: 'planSeries', params: ({ event }) => event },
+                },
+              },
+            },
+            fillingForm: {
+              description:
+                'The dates are shown. The form waits for phone and address, and for another time of each date that is not free.',
+              initial: 'undisturbed',
+              on: {
+                'series.plan': {
+                  target: 'loadingDates',
+                  actions: { type: 'planSeries', params: ({ event }) => event },
+                },
+                'series.shift': {
+                  guard: { type: 'canShift', params: ({ event }) => event },
+                  target: '.undisturbed',
+                  actions: { type: 'rememberShift', params: ({ event }) => event },
+                },
+                'booking.submit': {
+                  guard: 'canBookSeries',
+                  target: '#booking.confirm.series',
+                  actions: 'forgetSeriesRefusal',
+                },
+              },
+              states: {
+                undisturbed: { description: 'No notice is shown.' },
+                refused: {
+                  description:
+                    'One of the appointments could not be booked, so none was; the dates have been read again.',
+                },
+              },
+            },
+            termsChanged: {
+              description:
+                'The clinic has changed its refund terms; the dialog shows the new ones.',
+              on: { 'booking.submit': '#booking.confirm.series' },
+            },
+            submitFailed: {
+              description:
+                'The server was unreachable or rejected the form, which keeps its values.',
+              on: {
+                // They may have been booked by the failed request.
+                'series.leave': {},
+                'dialog.close': '#booking.slot.refreshing',
+                'booking.submit': '#booking.confirm.series',
               },
             },
           },
@@ -607,7 +742,7 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             onDone: [
               {
-                guard: { type: 'isBlockBooked', params: blockResult },
+                guard: { type: 'areBooked', params: blockResult },
                 target: '#booking.booked.siblings',
                 actions: { type: 'rememberBookings', params: blockResult },
               },
@@ -623,6 +758,52 @@ export const bookingMachine = bookingSetup.createMachine({
             ],
             onError: {
               target: '#booking.dialog.siblings.submitFailed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        series: {
+          description:
+            'The server books all of them or none; the dialog stays open until it has answered.',
+          invoke: {
+            id: 'createSeries',
+            src: 'createSeries',
+            input: ({ context: { treatment, doctor, child, patient, series }, event }) => {
+              assertEvent(event, 'booking.submit')
+              const {
+                terms,
+                form: { phone, address },
+              } = event
+              const times = (series && chosenTimes(series)) ?? []
+              return {
+                treatment: treatment?.name ?? '',
+                ...(doctor !== null && { doctor }),
+                ...(child && { child }),
+                times: times.map(({ date, slot, price }) => ({ date, slot, price })),
+                email: patient.email,
+                terms,
+                phone,
+                address,
+              }
+            },
+            onDone: [
+              {
+                guard: { type: 'areBooked', params: seriesResult },
+                target: '#booking.booked.series',
+                actions: { type: 'rememberBookings', params: seriesResult },
+              },
+              {
+                guard: { type: 'areTermsNew', params: seriesResult },
+                target: '#booking.dialog.series.termsChanged',
+                actions: { type: 'rememberMessage', params: refusal },
+              },
+              {
+                target: '#booking.dialog.series.loadingDates',
+                actions: { type: 'rememberSeriesRefusal', params: seriesResult },
+              },
+            ],
+            onError: {
+              target: '#booking.dialog.series.submitFailed',
               actions: { type: 'rememberMessage', params: failure },
             },
           },
@@ -645,6 +826,7 @@ export const bookingMachine = bookingSetup.createMachine({
       states: {
         appointment: { description: 'The appointment is booked.' },
         siblings: { description: 'All appointments of the children are booked.' },
+        series: { description: 'All appointments of the series are booked.' },
       },
     },
   },

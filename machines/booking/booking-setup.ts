@@ -8,18 +8,33 @@ import type {
 } from '#contract/booking/appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
 import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '#contract/booking/blocks.ts'
+import { type Rhythm, WEEKLY } from '#contract/booking/series-length.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import { fitsAge } from '#contract/families/ages.ts'
+import { fitsAge } from '#contract/guardians/ages.ts'
 import {
   bookableChildren,
   type Child,
   type ChildList,
   type NewChild,
-} from '#contract/families/children.ts'
+} from '#contract/guardians/children.ts'
 import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
+import type {
+  NewSeries,
+  SeriesDate,
+  SeriesRefusal,
+  SeriesSuccess,
+  SeriesTime,
+} from '#contract/series/series.ts'
 import { messageOf, notProvided } from '../actors.ts'
-import { canHaveBlocks, findKnownSiblings, type Sibling, suggestSiblings } from './siblings.ts'
+import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
+import {
+  canHaveBlocks,
+  findKnownSiblings,
+  type Sibling,
+  suggestSibling,
+  UNDECIDED,
+} from './siblings.ts'
 
 export interface Patient {
   name: string
@@ -46,6 +61,20 @@ export interface BlocksRequest {
   date: IsoDate
   siblings: readonly Sibling[]
 }
+
+/** What the dates of a series are looked for with. */
+export interface SeriesRequest {
+  /** The treatment's name. */
+  treatment: string
+  doctor?: string
+  child?: string
+  date: IsoDate
+  slot: string
+  rhythm: Rhythm
+}
+
+/** The children of the family; `asks`: of several patients, staff say each time for whom it is. */
+export type FamilyChildren = ChildList & { asks?: true }
 
 /** What is typed in the dialog; staff give a reason for times outside of the hours. */
 export type TypedForm = BookingForm & { reason?: string | undefined }
@@ -75,7 +104,10 @@ export interface BookingContext {
   message: string | null
   /** The children whom the user may book for; null until they were loaded. */
   children: readonly Child[] | null
-  /** Id of the child that the appointment is for; null for the user. Until then as in the address. */
+  /**
+   * Id of the child that the appointment is for; null for the user. As in the address until the children
+   * are known; undefined then, too, until staff have said for whom it is.
+   */
   child: string | null | undefined
   /** The children who come together, in the order of `children`; null for one appointment. */
   siblings: readonly Sibling[] | null
@@ -87,6 +119,10 @@ export interface BookingContext {
   blockRefusal: BlockRefusal | null
   /** The appointments just booked together. */
   bookings: readonly Appointment[] | null
+  /** Appointments that follow the one in the dialog; null for one. */
+  series: SeriesPlan | null
+  /** The last refusal of a series, until the user chooses again. */
+  seriesRefusal: SeriesRefusal | null
 }
 
 export type BookingEvent =
@@ -94,6 +130,8 @@ export type BookingEvent =
   | { type: 'date.choose'; date: IsoDate }
   /** 'Try again' after the treatments failed to load. */
   | { type: 'treatments.reload' }
+  /** The free slots of the day as they are now: others have booked or canceled. */
+  | { type: 'treatments.refresh'; date: IsoDate; treatments: Treatment[] }
   /** 'Select Treatment' on a card. */
   | { type: 'treatment.choose'; treatment: Treatment }
   /** The back button, after a treatment was chosen. */
@@ -117,12 +155,20 @@ export type BookingEvent =
   | { type: 'siblings.start' }
   /** Back to one appointment. */
   | { type: 'siblings.leave' }
-  /** A child comes for that treatment; null: it does not come. */
+  /** A child comes for that treatment, or `UNDECIDED`; null: it does not come. */
   | { type: 'sibling.choose'; child: string; treatment: string | null }
   /** 'Show times' for the children, and 'Try again'. */
   | { type: 'blocks.find' }
   /** A block, by its time, which opens the dialog. */
   | { type: 'block.choose'; time: string }
+  /** 'Repeat this appointment' in the dialog. */
+  | { type: 'series.start' }
+  /** Back to one appointment. */
+  | { type: 'series.leave' }
+  /** 'Show dates': how many there are, and how often. */
+  | { type: 'series.plan'; rhythm: Rhythm }
+  /** Another time for the date at that place of the series. */
+  | { type: 'series.shift'; place: number; time: SeriesTime }
   /** 'Book' in the dialog; `terms`: the refund terms that it shows. */
   | { type: 'booking.submit'; form: TypedForm; terms?: RefundTerms | undefined }
   /** After a booking: back to the calendar for another one. */
@@ -133,7 +179,9 @@ export type BookingEvent =
 /** The server's answer to a booking; other answers are errors. */
 export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
 export type BlockResult = BlockSuccess | BlockRefusal | TermsChanged
+export type SeriesResult = SeriesSuccess | SeriesRefusal | TermsChanged
 
+const NO_SERIES = { series: null, seriesRefusal: null }
 const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
 /** Wants nothing but a day. */
 export const NOTHING_WANTED = { treatment: null, doctor: null, slot: null, siblings: null }
@@ -149,7 +197,7 @@ export const bookingSetup = setup({
     /** `GET /available`: the treatments of a day with their free slots. */
     loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(notProvided('loadTreatments')),
     /** `GET /children`, each time the dialog opens. */
-    loadChildren: fromPromise<ChildList>(notProvided('loadChildren')),
+    loadChildren: fromPromise<FamilyChildren>(notProvided('loadChildren')),
     /** `POST /children`. */
     addChild: fromPromise<Child, NewChild>(notProvided('addChild')),
     /** `POST /appointments`, or the front desk's call; resolves for a booking and for a refusal. */
@@ -158,6 +206,10 @@ export const bookingSetup = setup({
     loadBlocks: fromPromise<Block[], BlocksRequest>(notProvided('loadBlocks')),
     /** `POST /appointment-blocks`; resolves for a booking and for a refusal. */
     createBlock: fromPromise<BlockResult, NewBlock>(notProvided('createBlock')),
+    /** `GET /appointment-series`, or the front desk's call: the dates with what is free. */
+    loadSeries: fromPromise<SeriesDate[], SeriesRequest>(notProvided('loadSeries')),
+    /** `POST /appointment-series`, or the front desk's; resolves for a booking and for a refusal. */
+    createSeries: fromPromise<SeriesResult, NewSeries>(notProvided('createSeries')),
   },
   guards: {
     /** The loaded day decides which choices of the address can be made again. */
@@ -186,6 +238,14 @@ export const bookingSetup = setup({
       hasFreeSlot(treatments, context.treatment?._id ?? null),
     isFreeSlot: ({ context }, { slot }: { slot: string }) =>
       isFreeSlot(context.treatment, context.doctor, slot),
+    isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
+    isTreatmentFull: ({ context }) => context.treatment?.slots.length === 0,
+    /** While the dialog is open, its slot may go. */
+    isSlotStillFree: ({ context }) => isSlotStillFree(context),
+    /** Another slot in its place. */
+    canReplaceSlot: ({ context }, { slot }: { slot: string }) =>
+      !isSlotStillFree(context) && isFreeSlot(context.treatment, context.doctor, slot),
+    canBook: ({ context }) => knowsPatient(context) && isSlotStillFree(context),
     /** Patients choose among two or more. */
     canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
       doctor === null
@@ -202,7 +262,7 @@ export const bookingSetup = setup({
     isForSiblings: ({ context }) => context.wanted.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
     areSiblings: (_, family: ChildList) => bookableChildren(family).length >= FEWEST_TOGETHER,
-    /** The children and treatments of the address can be had. */
+    /** The children and treatments of the address are still available. */
     areWantedSiblings: ({ context }, family: ChildList) => {
       const day = { ...context, children: bookableChildren(family) }
       const wanted = context.wanted.siblings ?? []
@@ -218,7 +278,8 @@ export const bookingSetup = setup({
         others !== undefined &&
         findChild(children ?? [], child) !== null &&
         (treatment === null ||
-          (findTreatment(treatments, treatment) !== null && others.length < MOST_CHILDREN_TOGETHER))
+          ((treatment === UNDECIDED || findTreatment(treatments, treatment) !== null) &&
+            others.length < MOST_CHILDREN_TOGETHER))
       )
     },
     canHaveBlocks: ({ context }) => canHaveBlocks(context.siblings ?? [], context),
@@ -230,9 +291,19 @@ export const bookingSetup = setup({
       context.blockRefusal !== null && blocks.length > 0,
     areBlocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks.length > 0,
     isBlock: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time) !== null,
-    isBlockBooked: (_, { result }: { result: BlockResult }) => result.success,
+    areBooked: (_, { result }: { result: BlockResult | SeriesResult }) => result.success,
+    /** Staff book times outside of the hours, and other ages, one by one, as each needs its reason. */
+    canRepeat: ({ context }) =>
+      knowsPatient(context) &&
+      isSlotStillFree(context) &&
+      !isOutsideHours(context.treatment, context.slot) &&
+      !isOfOtherAge(context),
+    canShift: ({ context: { series } }, to: { place: number; time: SeriesTime }) =>
+      series !== null && canShift(series, to),
+    canBookSeries: ({ context: { series } }) => series !== null && chosenTimes(series) !== null,
+    isSeriesRefused: ({ context: { seriesRefusal } }) => seriesRefusal !== null,
     isBooked: (_, { result }: { result: BookingResult }) => result.success,
-    areTermsNew: (_, { result }: { result: BookingResult | BlockResult }) =>
+    areTermsNew: (_, { result }: { result: BookingResult | BlockResult | SeriesResult }) =>
       !result.success && result.code === 'terms_changed',
     isDuplicate: (_, { result }: { result: BookingResult }) =>
       !result.success && result.code === 'already_booked',
@@ -296,15 +367,29 @@ export const bookingSetup = setup({
       doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findDoctor(findTreatment(treatments, context.treatment?._id ?? null), context.doctor),
     }),
+    /** What the dialog shows stays, its price included; only the free slots change. */
+    refreshSlots: assign({
+      treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
+      treatment: ({ context: { treatment } }, { treatments }: { treatments: Treatment[] }) => {
+        if (!treatment) return null
+        const { slots = [], doctors } = findTreatment(treatments, treatment._id) ?? {}
+        const known = treatment.doctors?.map(({ _id, name }) => {
+          const free = doctors?.find((doctor) => doctor._id === _id)?.slots ?? []
+          return { _id, name, slots: doctors ? free : slots }
+        })
+        return { ...treatment, slots, ...(known && { doctors: known }) }
+      },
+    }),
     rememberSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
       missedSlot: null,
       refusal: null,
       message: null,
     }),
-    rememberChildren: assign(({ context }, family: ChildList) => {
+    rememberChildren: assign(({ context }, family: FamilyChildren) => {
       const children = bookableChildren(family)
       const { child } = context
+      if (family.asks) return { children, child: chosenByStaff(children, child) }
       const other = context.children === null ? firstChoice(family, { ...context, children }) : null
       return { children, child: child === null ? null : (findChild(children, child) ?? other) }
     }),
@@ -318,7 +403,7 @@ export const bookingSetup = setup({
     }),
     forgetRefusal: assign({ missedSlot: null, refusal: null, message: null }),
     forgetMessage: assign({ message: null }),
-    forgetSlot: assign({ slot: null, block: null }),
+    forgetSlot: assign({ slot: null, block: null, ...NO_SERIES }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberRefusal: assign({
       refusal: (_, { result }: { result: BookingResult }) =>
@@ -331,20 +416,17 @@ export const bookingSetup = setup({
       doctor: null,
       slot: null,
     }),
-    suggestSiblings: assign(({ context }) => ({
-      siblings: suggestSiblings(context, context.treatment?._id, context.child),
-      treatment: null,
-      doctor: null,
-      slot: null,
-    })),
-    /** Of the address, as far as they can be had; otherwise as suggested. */
-    grantSiblings: assign(({ context }) => {
-      const known = findKnownSiblings(context.wanted.siblings ?? [], context)
-      return {
-        siblings: known.length > 0 ? known : suggestSiblings(context),
-        wanted: { ...NOTHING_WANTED, slot: context.wanted.slot },
-      }
+    /** The chosen child comes, with the chosen treatment; the user adds the others. */
+    beginWithChild: assign(({ context }) => {
+      const chosen = context.children?.find(({ _id }) => _id === context.child)
+      const first = chosen && suggestSibling(chosen, context, context.treatment?._id)
+      return { siblings: first ? [first] : [], treatment: null, doctor: null, slot: null }
     }),
+    /** Of the address, where still available. */
+    grantSiblings: assign(({ context }) => ({
+      siblings: findKnownSiblings(context.wanted.siblings ?? [], context),
+      wanted: { ...NOTHING_WANTED, slot: context.wanted.slot },
+    })),
     forgetSiblings: assign({ siblings: null, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }),
     rememberSibling: assign(
       ({ context }, { child, treatment }: { child: string; treatment: string | null }) => {
@@ -376,10 +458,37 @@ export const bookingSetup = setup({
         result.success || result.code === 'terms_changed' ? null : result,
     }),
     rememberBookings: assign({
-      bookings: (_, { result }: { result: BlockResult }) =>
+      bookings: (_, { result }: { result: BlockResult | SeriesResult }) =>
         result.success ? result.bookings : null,
       siblings: null,
       block: null,
+      treatment: null,
+      doctor: null,
+      slot: null,
+      ...NO_SERIES,
+    }),
+    startSeries: assign({ series: startPlan(WEEKLY), seriesRefusal: null }),
+    forgetSeries: assign({ ...NO_SERIES, message: null }),
+    planSeries: assign({
+      series: ({ context }, { rhythm }: { rhythm: Rhythm }) => startPlan(rhythm, context.series),
+      seriesRefusal: null,
+      message: null,
+    }),
+    rememberDates: assign({
+      series: ({ context: { series } }, { dates }: { dates: readonly SeriesDate[] }) =>
+        series && withDates(series, dates),
+    }),
+    rememberShift: assign({
+      series: ({ context: { series } }, to: { place: number; time: SeriesTime }) =>
+        series && shift(series, to),
+      seriesRefusal: null,
+    }),
+    forgetSeriesRefusal: assign({ seriesRefusal: null }),
+    rememberSeriesRefusal: assign({
+      seriesRefusal: (_, { result }: { result: SeriesResult }) =>
+        result.success || result.code === 'terms_changed' ? null : result,
+      series: ({ context: { series } }) => series && startPlan(series.rhythm, series),
+      message: null,
     }),
   },
 })
@@ -408,6 +517,7 @@ export function startingContext(
     block: null,
     blockRefusal: null,
     bookings: null,
+    ...NO_SERIES,
   }
 }
 
@@ -447,6 +557,17 @@ function firstChoice({ lastBooked }: ChildList, context: BookingContext): string
   return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
 }
 
+/** Whom staff have said; otherwise the only patient whom there is to say, or the only child. */
+function chosenByStaff(
+  children: readonly Child[],
+  child: BookingContext['child'],
+): BookingContext['child'] {
+  if (child === null) return null
+  const [only, ...others] = children
+  const first = others.length > 0 ? undefined : (only?._id ?? null)
+  return findChild(children, child) ?? first
+}
+
 /** The id, if it is one of them. */
 function findChild(children: readonly Child[], id: string | null | undefined): string | null {
   return children.find(({ _id }) => _id === id)?._id ?? null
@@ -479,6 +600,20 @@ function findDoctor(treatment: Treatment | null, id: string | null): string | nu
 
 function findBlock(blocks: readonly Block[], time: string | null): Block | null {
   return blocks.find((block) => block.time === time) ?? null
+}
+
+/** Of several patients one is chosen. */
+function knowsPatient({ children, child }: BookingContext): boolean {
+  return children === null || children.length === 0 || child !== undefined
+}
+
+/** Whether the dialog's slot can still be booked, as far as the day was loaded. */
+export function isSlotStillFree({
+  treatment,
+  doctor,
+  slot,
+}: Pick<BookingContext, 'treatment' | 'doctor' | 'slot'>): boolean {
+  return isFreeSlot(treatment, doctor, slot)
 }
 
 function isFreeSlot(treatment: Treatment | null, doctor: string | null, slot: string | null) {

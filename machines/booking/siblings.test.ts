@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import type { Child } from '#contract/families/children.ts'
-import { allergyTesting, bookingFixture, FIRST_DAY, weightLoss } from './booking-walks.ts'
-import { canHaveBlocks, findKnownSiblings, suggestSiblings } from './siblings.ts'
+import { expect, it } from 'vitest'
+import type { Child } from '#contract/guardians/children.ts'
+import {
+  allergyTesting,
+  bookingFixture,
+  FIRST_DAY,
+  weightLoss,
+} from '../testing/booking/booking-walks.ts'
+import { canHaveBlocks, findKnownSiblings, suggestSibling, UNDECIDED } from './siblings.ts'
 
 const { child: mia } = bookingFixture
 const bornOn = (name: string, birthDate: string): Child => ({ ...mia, _id: name, name, birthDate })
@@ -21,63 +26,33 @@ const dayWith = (
   children,
 })
 
-describe('the children who are suggested', () => {
-  it.each([
-    [
-      'all with the first treatment',
-      dayWith(),
-      undefined,
-      undefined,
-      [`${mia._id}:allergy`, 'baby:allergy'],
-    ],
-    [
-      'with the preferred treatment',
-      dayWith(),
-      'weight',
-      undefined,
-      [`${mia._id}:weight`, 'baby:weight'],
-    ],
-    [
-      'with one for their age',
-      dayWith([newborn, weightLoss]),
-      'newborn',
-      undefined,
-      [`${mia._id}:weight`, 'baby:newborn'],
-    ],
-    [
-      'without full treatments',
-      dayWith([full, weightLoss]),
-      'full',
-      undefined,
-      [`${mia._id}:weight`, 'baby:weight'],
-    ],
-    [
-      'without children whom none suits',
-      dayWith([newborn]),
-      undefined,
-      undefined,
-      ['baby:newborn'],
-    ],
-    ['without adults', dayWith(undefined, [grownUp, baby]), undefined, undefined, ['baby:allergy']],
-    [
-      'at most four',
-      dayWith([weightLoss], many),
-      undefined,
-      undefined,
-      ['a', 'b', 'c', 'd'].map((id) => `${id}:weight`),
-    ],
-    [
-      'with the one who was chosen',
-      dayWith([weightLoss], many),
-      undefined,
-      'e',
-      ['a', 'b', 'c', 'e'].map((id) => `${id}:weight`),
-    ],
-    ['not before they are known', dayWith(undefined, null), undefined, undefined, []],
-  ] as const)('come %s', (_, day, preferred, first, expected) => {
-    const suggested = suggestSiblings(day, preferred, first)
-    expect(suggested.map(({ child, treatment }) => `${child}:${treatment}`)).toEqual(expected)
-  })
+it.each([
+  ['the treatment that the others have', baby, dayWith(), 'weight', 'weight'],
+  ['none of several before one is chosen', baby, dayWith(), undefined, UNDECIDED],
+  [
+    'none of several when that of the others is for another age',
+    mia,
+    dayWith([newborn, weightLoss, allergyTesting]),
+    'newborn',
+    UNDECIDED,
+  ],
+  [
+    'none of several when that of the others is full',
+    mia,
+    dayWith([full, weightLoss, allergyTesting]),
+    'full',
+    UNDECIDED,
+  ],
+  ['the only one that suits', mia, dayWith([newborn, weightLoss]), 'newborn', 'weight'],
+])('suggests %s', (_, child, day, preferred, treatment) => {
+  expect(suggestSibling(child, day, preferred)).toEqual({ child: child._id, treatment })
+})
+
+it.each([
+  ['a child whom no treatment suits', mia, dayWith([newborn])],
+  ['an adult', grownUp, dayWith()],
+])('suggests nothing for %s', (_, child, day) => {
+  expect(suggestSibling(child, day, null)).toBeNull()
 })
 
 it('keeps of the address each known child once, with a known treatment', () => {
@@ -97,6 +72,7 @@ it.each([
   ['a treatment that is full', 'full', [mia, baby], false],
   ['a treatment for another age', 'newborn', [mia, baby], false],
   ['an adult', 'allergy', [mia, grownUp], false],
+  ['no treatment yet', UNDECIDED, [mia, baby], false],
 ])('decides whether there may be times for %s', (_, treatment, children, expected) => {
   const day = dayWith([allergyTesting, weightLoss, newborn, full], [...children])
   const siblings = children.map(({ _id }) => ({ child: _id, treatment }))

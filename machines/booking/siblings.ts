@@ -1,14 +1,17 @@
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
-import type { Child } from '#contract/families/children.ts'
+import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
+import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 
-/** A child of a block: the id, and that of its treatment. */
+/** A child of a block: the id, and that of its treatment, or `UNDECIDED`. */
 export interface Sibling {
   child: string
   treatment: string
 }
+
+/** In the place of a treatment's id, until one is chosen for the child. */
+export const UNDECIDED = ''
 
 /** What is known of the family and the day. */
 interface FamilyDay {
@@ -28,34 +31,21 @@ export function suits({ birthDate }: Child, treatment: Treatment, date: IsoDate)
   )
 }
 
-/** The child with the preferred treatment if it suits, otherwise with the first that does, if any. */
+/**
+ * The child with the preferred treatment, or with the only one that suits; undecided between several,
+ * and null when none suits.
+ * @param preferred the id of a treatment, such as that of a child who comes already
+ */
 export function suggestSibling(
   child: Child,
   { date, treatments }: FamilyDay,
-  preferred: string | null,
+  preferred: string | null | undefined,
 ): Sibling | null {
   const suitable = treatments.filter((treatment) => suits(child, treatment, date))
-  const chosen = suitable.find(({ _id }) => _id === preferred) ?? suitable[0]
-  return chosen ? { child: child._id, treatment: chosen._id } : null
-}
-
-/**
- * All of the children whom a treatment suits, at most as many as a block takes.
- * @param preferred the id of a treatment
- * @param first the id of a child who is one of them
- */
-export function suggestSiblings(
-  day: FamilyDay,
-  preferred: string | null = null,
-  first: string | null = null,
-): Sibling[] {
-  const suggested = (day.children ?? [])
-    .map((child) => suggestSibling(child, day, preferred))
-    .filter((sibling) => sibling !== null)
-  const isFirst = ({ child }: Sibling) => Number(child === first)
-  const chosen = suggested.toSorted((a, b) => isFirst(b) - isFirst(a))
-  const taken = chosen.slice(0, MOST_CHILDREN_TOGETHER)
-  return suggested.filter((sibling) => taken.includes(sibling))
+  const [only, ...others] = suitable
+  if (!only) return null
+  const chosen = others.length > 0 ? suitable.find(({ _id }) => _id === preferred) : only
+  return { child: child._id, treatment: chosen?._id ?? UNDECIDED }
 }
 
 /** Those whose child and treatment exist, each child once. */
@@ -65,7 +55,9 @@ export function findKnownSiblings(
 ): Sibling[] {
   return (children ?? []).flatMap(({ _id }) => {
     const sibling = siblings.find(({ child }) => child === _id)
-    const isKnown = treatments.some((treatment) => treatment._id === sibling?.treatment)
+    const isKnown =
+      sibling?.treatment === UNDECIDED ||
+      treatments.some((treatment) => treatment._id === sibling?.treatment)
     return sibling && isKnown ? [sibling] : []
   })
 }

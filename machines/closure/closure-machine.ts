@@ -1,5 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { ClosurePreview, Decision, HoursPreview, Impact } from '#contract/schedule/schedule.ts'
+import type {
+  ClosureDecision,
+  ClosurePreview,
+  HoursPreview,
+  Impact,
+} from '#contract/schedule/schedule.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 /** What an admin wants to change. */
@@ -13,16 +18,17 @@ export interface ClosureContext {
   /** What the draft would do to appointments, as last previewed. */
   impact: Impact | null
   /** About the affected appointments. */
-  decision: Decision | null
+  decision: ClosureDecision | null
   applied: AppliedChange | null
   /** Why the draft could not be previewed or applied. */
   message: string | null
 }
 
-/** How many appointments were canceled, and how many of them are refunded. */
+/** How many appointments were canceled, how many of them are refunded, and how many re-offered. */
 export interface AppliedChange {
   cancelled: number
   refunded: number
+  reoffered?: number | undefined
 }
 
 export type ClosureEvent =
@@ -30,7 +36,7 @@ export type ClosureEvent =
   | { type: 'change.preview'; draft: ScheduleDraft }
   /** 'Back' to the form. */
   | { type: 'change.edit' }
-  | { type: 'change.apply'; decision: Decision }
+  | { type: 'change.apply'; decision: ClosureDecision }
   /** The next change. */
   | { type: 'change.another' }
 
@@ -41,9 +47,9 @@ export type ApplyAnswer =
   /** The draft itself cannot be applied any more. */
   | { kind: 'refused'; message: string }
 
-interface Apply {
+export interface Apply {
   draft: ScheduleDraft
-  decision: Decision
+  decision: ClosureDecision
   /** Of the preview that the admin has decided on. */
   fingerprint: string
 }
@@ -63,6 +69,9 @@ export const closureMachine = setup({
     applyChange: fromPromise<ApplyAnswer, Apply>(notProvided('applyChange')),
   },
   guards: {
+    /** Only a closure with a proposal can re-offer its appointments. */
+    isPossible: ({ context: { impact } }, { decision }: { decision: ClosureDecision }) =>
+      decision !== 'reoffer' || impact?.reoffer !== undefined,
     isOutdated: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'outdated',
     isRefused: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'refused',
   },
@@ -76,7 +85,7 @@ export const closureMachine = setup({
       message: null,
     }),
     rememberDecision: assign({
-      decision: (_, { decision }: { decision: Decision }) => decision,
+      decision: (_, { decision }: { decision: ClosureDecision }) => decision,
       message: null,
     }),
     rememberAnswer: assign({
@@ -84,7 +93,11 @@ export const closureMachine = setup({
         answer.kind === 'outdated' ? answer.impact : context.impact,
       applied: (_, { answer }: { answer: ApplyAnswer }) =>
         answer.kind === 'applied'
-          ? { cancelled: answer.cancelled, refunded: answer.refunded }
+          ? {
+              cancelled: answer.cancelled,
+              refunded: answer.refunded,
+              ...(answer.reoffered !== undefined && { reoffered: answer.reoffered }),
+            }
           : null,
       message: (_, { answer }: { answer: ApplyAnswer }) =>
         answer.kind === 'refused' ? answer.message : null,
@@ -136,6 +149,7 @@ export const closureMachine = setup({
       on: {
         'change.edit': { target: 'editing', actions: 'forgetPreview' },
         'change.apply': {
+          guard: { type: 'isPossible', params: ({ event }) => event },
           target: 'applying',
           actions: { type: 'rememberDecision', params: ({ event }) => event },
         },
@@ -154,7 +168,7 @@ export const closureMachine = setup({
         input: ({ context: { draft, decision, impact } }) => ({
           draft: known(draft),
           decision: known(decision),
-          fingerprint: known(impact).fingerprint,
+          fingerprint: fingerprintOf(known(impact), known(decision)),
         }),
         onDone: [
           {
@@ -181,6 +195,11 @@ export const closureMachine = setup({
     },
   },
 })
+
+/** A re-offer depends on the proposed times as well. */
+function fingerprintOf({ fingerprint, reoffer }: Impact, decision: ClosureDecision): string {
+  return decision === 'reoffer' ? known(reoffer ?? null).fingerprint : fingerprint
+}
 
 /** What a state cannot be without. */
 function known<Value>(value: Value | null): Value {

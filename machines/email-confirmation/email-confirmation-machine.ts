@@ -4,7 +4,7 @@ import { failure, messageOf, notProvided } from '../actors.ts'
 export interface EmailConfirmationContext {
   /** The code of the link; empty when the link has none. */
   code: string
-  /** The account's new address after a link that changes it; otherwise null. */
+  /** The account's new address after a link that changes it, or the one to log in with; otherwise null. */
   email: string | null
   /** Why the link was refused, or the confirmation failed, for the user. */
   message: string | null
@@ -20,8 +20,8 @@ export type AppliedLink = { kind: 'confirmed' } | { kind: 'changed'; email: stri
 export type ConfirmationResult =
   | AppliedLink
   | { kind: 'refused'; reason: string }
-  /** The link's account is not logged in here. */
-  | { kind: 'loginRequired' }
+  /** The link's account is not logged in here; `email`: its address, where the link may tell it. */
+  | { kind: 'loginRequired'; email: string | null }
 
 /**
  * Confirming an email address, or changing it, by the link in an email: the page redeems the link as
@@ -47,7 +47,7 @@ export const emailConfirmationMachine = setup({
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberEmail: assign({
       email: (_, { result }: { result: ConfirmationResult }) =>
-        result.kind === 'changed' ? result.email : null,
+        result.kind === 'changed' || result.kind === 'loginRequired' ? result.email : null,
     }),
     rememberReason: assign({
       message: (_, { result }: { result: ConfirmationResult }) =>
@@ -78,6 +78,7 @@ export const emailConfirmationMachine = setup({
           {
             guard: { type: 'needsLogin', params: ({ event }) => ({ result: event.output }) },
             target: 'loginRequired',
+            actions: { type: 'rememberEmail', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'linkRefused',

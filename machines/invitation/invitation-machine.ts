@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { ReceivedInvitation } from '#contract/families/guardians.ts'
+import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 export interface InvitationContext {
   invitationId: string
   /** As last answered; null until then. */
   invitation: ReceivedInvitation | null
-  /** Names of the children that could be joined when it was last open. */
-  children: readonly string[]
+  /** Those that could be joined when it was last open. */
+  children: ReceivedInvitation['children']
   /** Why something failed, for the user. */
   message: string | null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, initialTransition, SimulatedClock, transition } from 'xstate'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from '../testing/payment/payment-walks.ts'
 import { type PaymentEvent, paymentMachine, type Settlement } from './payment-machine.ts'
-import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from './payment-walks.ts'
 
 type Answer = { type: `xstate.${string}`; [data: string]: unknown }
 

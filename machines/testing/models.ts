@@ -1,14 +1,16 @@
 import type { AnyStateMachine } from 'xstate'
-import { walkAttendanceMachine } from '../attendance/attendance-model.ts'
-import { walkAuthMachine } from '../auth/auth-model.ts'
-import { walkBookingMachine } from '../booking/booking-model.ts'
-import { walkChangeMachine } from '../change/change-model.ts'
-import { walkClosureMachine } from '../closure/closure-model.ts'
-import { walkEmailConfirmationMachine } from '../email-confirmation/email-confirmation-model.ts'
-import { walkInvitationMachine } from '../invitation/invitation-model.ts'
-import { walkPasswordResetMachine } from '../password-reset/password-reset-model.ts'
-import { walkPaymentMachine } from '../payment/payment-model.ts'
-import { walkSecondFactorMachine } from '../second-factor/second-factor-model.ts'
+import { walkAbsenceMachine } from './absence/absence-model.ts'
+import { walkAttendanceMachine } from './attendance/attendance-model.ts'
+import { walkAuthMachine } from './auth/auth-model.ts'
+import { walkBookingMachine } from './booking/booking-model.ts'
+import { walkClosureMachine } from './closure/closure-model.ts'
+import { walkEmailConfirmationMachine } from './email-confirmation/email-confirmation-model.ts'
+import { walkInvitationMachine } from './invitation/invitation-model.ts'
+import { walkOfferMachine } from './offer/offer-model.ts'
+import { walkPasswordResetMachine } from './password-reset/password-reset-model.ts'
+import { walkPaymentMachine } from './payment/payment-model.ts'
+import { walkChangeMachine } from './reschedule/reschedule-model.ts'
+import { walkSecondFactorMachine } from './second-factor/second-factor-model.ts'
 import type { Walk } from './tours.ts'
 
 /** Takes a walk on a flow's machine, or on a changed one, by the flow's name. */
@@ -20,7 +22,9 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   invitation: walkInvitationMachine,
   booking: walkBookingMachine,
   payment: walkPaymentMachine,
-  change: walkChangeMachine,
+  offer: walkOfferMachine,
+  reschedule: walkChangeMachine,
   attendance: walkAttendanceMachine,
+  absence: walkAbsenceMachine,
   closure: walkClosureMachine,
 }

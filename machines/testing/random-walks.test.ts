@@ -7,14 +7,14 @@ import {
   transition,
 } from 'xstate'
 import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
-import { authCases, authFixture } from '../auth/auth-walks.ts'
 import { bookingMachine } from '../booking/booking-machine.ts'
 import type { BookingContext } from '../booking/booking-setup.ts'
-import { bookingCases, bookingFixture, firstChoices, patient } from '../booking/booking-walks.ts'
 import { type ClosureContext, closureMachine } from '../closure/closure-machine.ts'
-import { christmasEve, closureCases } from '../closure/closure-walks.ts'
 import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
-import { paymentCases, unpaid } from '../payment/payment-walks.ts'
+import { authCases, authFixture } from './auth/auth-walks.ts'
+import { bookingCases, bookingFixture, firstChoices, patient } from './booking/booking-walks.ts'
+import { christmasEve, closureCases } from './closure/closure-walks.ts'
+import { paymentCases, unpaid } from './payment/payment-walks.ts'
 import type { Case } from './tours.ts'
 
 /** A step of a walk, and where it led. */

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { federalHolidays } from '#contract/schedule/holidays.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import type { Week } from '#contract/schedule/schedule.ts'
 import { freeTimesOn } from '#domain/availability/free-times.ts'
@@ -12,16 +13,16 @@ import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { createClinicClock, instantOf } from '#domain/clinic-clock.ts'
 import type { Env } from '#domain/config/env.ts'
-import { addChild } from '#domain/families/children.ts'
-import { acceptInvitation, invite } from '#domain/families/invitations.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
-import { receiveAtDesk } from '#domain/front-desk/desk-payments.ts'
+import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
+import { addChild } from '#domain/guardians/children.ts'
+import { acceptInvitation, invite } from '#domain/guardians/invitations.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
-import type { PaymentContext } from '#domain/payments/payment-context.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
-import type { StripeConfig } from '#domain/payments/stripe.ts'
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import type { StripeConfig } from '#domain/payments/stripe/stripe.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { listAppointments, listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
@@ -240,9 +241,17 @@ function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
   db.insert(prices)
     .values({ treatmentId: idOf('Vaccinations/Immunizations'), ...planned })
     .run()
-  const closed = [10, 11, 12].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
+  const holidays = federalHolidays(dayAfter(today, -DAYS), dayAfter(today, 365))
+  const closed =
+    [10, 11, 12, 13]
+      .map((days) => dayAfter(today, days))
+      .find((day) => isWorkingDay(day) && holidays.every(({ date }) => date !== day)) ?? today
   const closure = { fromDate: closed, toDate: closed, fromMinute: 0, toMinute: 24 * 60 }
   insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...closure, reason: 'Staff training' })
+  for (const { date, name } of holidays) {
+    const day = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 24 * 60 }
+    insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...day, reason: name })
+  }
   raiseScheduleVersion(db)
 }
 
@@ -377,7 +386,8 @@ function bookByPhone(
   for (const [index, caller] of CALLERS.entries()) {
     const uid = addFamily(db, caller, { actor, now })
     const family = { uid, phone: caller.phone, children: [] }
-    for (const day of [-7, 0, 1, 2, 3]) {
+    // Beyond a weekend with a holiday after it.
+    for (const day of [-7, 0, 1, 2, 3, 4]) {
       bookNth(db, { family, date: dayAfter(today, day), nth: 2 * day + index, clinic, actor })
     }
   }

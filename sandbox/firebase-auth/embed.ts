@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { FirebaseConfig } from '#domain/identity/admin-app.ts'
 import { admitAccount } from '#domain/identity/admission.ts'

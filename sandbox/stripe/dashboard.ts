@@ -92,7 +92,7 @@ function dashboardPage(record: SandboxRecord): Html {
 <p class="badge">Sandbox</p>
 <h1>Payments</h1>
 <p>This stands in for Stripe’s dashboard: refunds made here, disputes, and what banks decide reach the clinic as from Stripe. No money moves.</p>
-<nav aria-label="Payments"><a class="button" href="${DASHBOARD}">Refresh</a> <a href="/dashboard/payments">Go to the payments desk</a></nav>
+<nav aria-label="Payments"><a class="button" href="${DASHBOARD}">Refresh</a> <a href="/dashboard/payments">Go to the reconciliation page</a></nav>
 </header>
 ${
   paid.length === 0

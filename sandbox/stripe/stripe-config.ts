@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Env } from '#domain/config/env.ts'
 import { readOrCreateSecret } from '#domain/config/secret-file.ts'
-import type { StripeConfig } from '#domain/payments/stripe.ts'
+import type { StripeConfig } from '#domain/payments/stripe/stripe.ts'
 
 const keysSchema = z.object({ secretKey: z.string(), webhookSecret: z.string() })
 

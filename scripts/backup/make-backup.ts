@@ -1,42 +1,10 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import { basename, join } from 'node:path'
+import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from '#domain/process/data-files.ts'
 import { codeOf, StartError } from '#domain/process/errors.ts'
-import { databaseFile } from '#drizzle/client.ts'
 import { copyDatabase } from '#drizzle/copy-database.ts'
 
 const TRIES = 5
-
-/** The site's database and the payment sandbox's. */
-const DATABASE = /\.(db|sqlite)$/
-
-/** Temporary files: of open databases, unfinished writes and uploads, and earlier restores. */
-const TEMPORARY = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^staging$|^workshop$|^before-restore-/
-
-/** Not backed up: a new key only makes browsers renew their sessions, a stolen one forges them. */
-const KEY = /^jwt-secret/
-
-/** Name of the site's database in the data folder and in a backup. */
-export const MAIN_DATABASE = databaseFile('')
-
-export function isDatabase(name: string): boolean {
-  return DATABASE.test(name)
-}
-
-/** Whether a file or folder in the data folder belongs in a backup. */
-function isKept(name: string): boolean {
-  return !TEMPORARY.test(name) && !KEY.test(name)
-}
-
-/** Whether `path` is `folder` or inside it. */
-export function isWithin(path: string, folder: string): boolean {
-  const fromFolder = relative(folder, path)
-  return fromFolder.split(sep)[0] !== '..' && !isAbsolute(fromFolder)
-}
-
-/** An instant as part of a file name, sortable: `2026-11-21T04-46-26-123Z`. */
-export function stamp(now: Date): string {
-  return now.toISOString().replaceAll(/[:.]/g, '-')
-}
 
 /**
  * Copies the data folder, even while the site runs, into a new folder of `backupDir`. The site's

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDatabase, isWithin, MAIN_DATABASE, stamp } from '#domain/process/data-files.ts'
 import { StartError } from '#domain/process/errors.ts'
 import { prepareDataFolder } from '#domain/process/open-store.ts'
 import { checkDatabase, isInUse } from '#drizzle/copy-database.ts'
-import { isDatabase, isWithin, MAIN_DATABASE, stamp } from './make-backup.ts'
 
 const ASIDE = 'before-restore-'
 const DRAFT = '.restoring-'

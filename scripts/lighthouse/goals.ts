@@ -17,6 +17,7 @@ export const GOALS: readonly Goal[] = [
   { path: '/reviews', isListed: true, ...everyone },
   { path: '/contactus', isListed: true, ...everyone },
   { path: '/doctors', isListed: true, ...everyone },
+  { path: '/times', isListed: true, ...everyone },
   { path: '/login', isListed: false, ...everyone },
   { path: '/signup', isListed: false, ...everyone },
   { path: '/appointment', ...users },

@@ -11,6 +11,14 @@ const CHOSEN: readonly { picture: string; height: number }[] = [
   { picture: 'home-390-light', height: 844 },
   { picture: 'slots-390-light', height: 844 },
   { picture: 'payment-390-dark', height: 844 },
+  { picture: 'workspace-calendar-1440-light', height: 900 },
+  { picture: 'workspace-calendar-1440-dark', height: 900 },
+  { picture: 'workspace-list-1440-light', height: 900 },
+  { picture: 'workspace-list-1440-dark', height: 900 },
+  { picture: 'todo-calls-1440-light', height: 700 },
+  { picture: 'todo-calls-1440-dark', height: 700 },
+  { picture: 'insights-1440-light', height: 1000 },
+  { picture: 'insights-1440-dark', height: 1000 },
   { picture: 'flows-1440-light', height: 1000 },
 ]
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { emailTour } from '#tests/scenes/emails.ts'
 import { lookAt, looksAt } from '#tests/scenes/looks.ts'
 import type { Tour } from '#tests/scenes/scene.ts'
 import { TOURS } from '#tests/scenes/tours.ts'
@@ -43,7 +44,7 @@ try {
   process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
   if (!values.only) rmSync(OUT, { recursive: true, force: true })
   await mkdir(OUT, { recursive: true })
-  for (const tour of TOURS) {
+  for (const tour of [...TOURS, emailTour]) {
     await follow(tour, browser, site.url)
   }
   if (isWanted(FLOWS)) await photographFlows(browser, site.url, join(OUT, `${FLOWS}.png`))

@@ -6,13 +6,13 @@ import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '#contrac
 import type { AccountWatch } from '#domain/identity/account-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { findUser, type UserRow } from '#drizzle/queries/identity/users.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
 
-/** How long our tokens live; those of staff and admins are short, because they open more. */
-const LIFETIMES = { patient: '1h', staff: '10m', admin: '10m' } as const
+/** How long our tokens live; those of doctors, staff and admins are short, because they open more. */
+const LIFETIMES = { patient: '1h', doctor: '10m', staff: '10m', admin: '10m' } as const
 
 /** What a token says beside its standard claims. */
 const claims = z.object({
@@ -63,6 +63,10 @@ declare module 'fastify' {
     requireAdmin: Hook
     /** Answers 401 like `requireUser`, and 403 unless the user is staff or an admin now. */
     requireStaff: Hook
+    /** Answers 401 like `requireUser`, and 403 unless the user is a doctor with an own day now. */
+    requireDoctor: Hook
+    /** Answers 401 like `requireUser`, and 403 unless the user is a doctor, staff or an admin now. */
+    requireCare: Hook
     /** Put it after `requireUser`: answers 409 unless the user has logged in within the last minutes. */
     requireRecentLogin: Hook
     /**
@@ -134,7 +138,9 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 
   function toCaller({ role, ...user }: UserRow, session: Claims | null): Caller {
     const isComplete = role === 'patient' || !adminSecondFactor || session?.second_factor === true
-    return { ...user, effectiveRole: isComplete ? role : 'patient' }
+    // Their doctor was deleted.
+    const isUnbound = role === 'doctor' && user.doctorId === null
+    return { ...user, effectiveRole: isComplete && !isUnbound ? role : 'patient' }
   }
 
   function readClaims(token: string, ignoreExpiration = false): Claims | undefined {
@@ -171,12 +177,18 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
       const user = await authenticate(request)
       request.user = toCaller(user, request.session)
       if (roles.includes(request.user.effectiveRole)) return
-      throw forbidden(roles.includes(user.role) ? SECOND_STEP_MISSING : refusal)
+      const isUnbound = user.role === 'doctor' && user.doctorId === null
+      throw forbidden(roles.includes(user.role) && !isUnbound ? SECOND_STEP_MISSING : refusal)
     }
   app.decorate('requireAdmin', requireRole(['admin'], 'Only administrators can do this.'))
   app.decorate(
     'requireStaff',
     requireRole(['staff', 'admin'], 'Only the clinic’s staff can do this.'),
+  )
+  app.decorate('requireDoctor', requireRole(['doctor'], 'Only the clinic’s doctors can do this.'))
+  app.decorate(
+    'requireCare',
+    requireRole(['doctor', 'staff', 'admin'], 'Only the clinic’s staff and doctors can do this.'),
   )
   app.decorate('requireRecentLogin', async ({ session }) => {
     const age = now().getTime() / 1000 - (session?.auth_time ?? 0)
@@ -188,7 +200,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 })
 
 const SECOND_STEP_MISSING =
-  'Administrators and staff have to log in with a second step. Add a phone on your profile page.'
+  'Administrators, staff and doctors have to log in with a second step. Add a phone on your profile page.'
 
 /** Whether the session is one of the user's and has not ended. */
 function isOfSession(user: UserRow, session: Claims): boolean {

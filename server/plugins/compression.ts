@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type CompressedEncoding, chooseEncoding, compress } from '../content-encoding.ts'
+import { type CompressedEncoding, chooseEncoding, compress } from '#server/http/content-encoding.ts'
 
 /** Smaller responses fit into a packet or two anyway, in bytes. */
 const LEAST_BYTES = 2_000
 
 const OFFERED: readonly CompressedEncoding[] = ['br', 'gzip']
 
-const IS_TEXT = /^(application\/json|text\/)/
+const IS_TEXT = /^(application\/(fhir\+nd)?json|text\/)/
 
 /**
  * Compresses the texts that this instance's routes send, in another thread. Streams, such as

@@ -8,14 +8,7 @@ import Fastify, {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { errorResponse } from '#contract/errors.ts'
 import { sendError } from './errors.ts'
-
-/** For `schema.security` of routes that need a session. */
-export const NEEDS_SESSION = [{ session: [] }]
-
-/** The error responses, for `schema.response` of a route. */
-export const ERRORS = { '4xx': errorResponse, '5xx': errorResponse }
 
 interface DocumentationFile {
   headers: OutgoingHttpHeaders

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readableLog } from '#domain/testing/readable-log.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { seededFile } from '#drizzle/testing/seeded-database.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
 
 async function failWith(error: unknown) {

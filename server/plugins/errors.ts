@@ -7,7 +7,7 @@ import type {
 import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorResponse } from '#contract/errors.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** SQLite cannot read or write at the moment: another process's lock, a full or failing disk. */
 const DATABASE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/

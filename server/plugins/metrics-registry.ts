@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { OPEN_FOR } from '#domain/payments/sweep.ts'
-import { readMetrics } from '#drizzle/queries/metrics.ts'
+import { OPEN_FOR } from '#domain/payments/settle-open-payments.ts'
 import { readNotificationMetrics } from '#drizzle/queries/notifications/notification-queue.ts'
+import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import manifest from '#package.json' with { type: 'json' }
-import type { Services } from '../services.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** Upper bounds in seconds: from what memory answers to what Stripe takes. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -18,7 +18,7 @@ function processFigures(): Registry {
   return ofProcess
 }
 
-type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images'>
+type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images' | 'replication'>
 
 export interface Metrics {
   /** Counts a completed request. */
@@ -46,6 +46,7 @@ export function createMetrics(sources: Sources): Metrics {
   }).set({ version: manifest.version, node: process.version }, 1)
   const refreshDatabase = databaseGauges(own, sources)
   const refreshQueue = queueGauge(own, sources)
+  const refreshCopy = copyGauge(own, sources)
 
   const all = Registry.merge([processFigures(), own])
   return {
@@ -53,6 +54,7 @@ export function createMetrics(sources: Sources): Metrics {
     contentType: all.contentType,
     async read() {
       refreshDatabase()
+      refreshCopy()
       await refreshQueue()
       return all.metrics()
     },
@@ -111,6 +113,20 @@ function databaseGauges(register: Registry, { db, clinicClock, images }: Sources
 }
 
 /** Without Redis there is no queue beside the deliveries; with Redis away there is no figure. */
+function copyGauge(register: Registry, { replication }: Sources): () => void {
+  if (!replication) return () => {}
+  const age = new Gauge({
+    name: 'sprout_second_copy_age_seconds',
+    help: 'How old the second copy of the data is; absent before it is complete',
+    registers: [register],
+  })
+  return () => {
+    const { ageSeconds } = replication.state()
+    if (ageSeconds === null) age.remove()
+    else age.set(ageSeconds)
+  }
+}
+
 function queueGauge(register: Registry, { queueDepth }: Sources): () => Promise<void> {
   if (!queueDepth) return async () => {}
   const jobs = new Gauge({

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
 import type { Env } from '#domain/config/env.ts'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,6 +31,8 @@ interface RateLimit {
   /** Each name has a count of its own. */
   name: string
   perMinute: number
+  /** For staff; `perMinute` when absent. */
+  perMinuteForStaff?: number
   /** For a span other than a minute, in milliseconds. */
   windowMs?: number
   /** What shares a count. `user` needs `requireUser` to run before. */
@@ -84,11 +86,11 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     app.addHook('onClose', () => redis.disconnect())
   }
 
+  const isStaff = (request: FastifyRequest) =>
+    (app.findCaller(request)?.effectiveRole ?? 'patient') !== 'patient'
+
   await app.register(rateLimit, {
-    max: (request) => {
-      const role = app.findCaller(request)?.effectiveRole ?? 'patient'
-      return role === 'patient' ? REQUESTS_PER_MINUTE : STAFF_REQUESTS_PER_MINUTE
-    },
+    max: (request) => (isStaff(request) ? STAFF_REQUESTS_PER_MINUTE : REQUESTS_PER_MINUTE),
     keyGenerator: (request) => {
       const caller = app.findCaller(request)
       return caller ? `user:${caller.uid}` : addressOf(request)
@@ -123,9 +125,15 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       },
     }
   })
-  const counter = ({ name, perMinute, windowMs = MINUTE_MS, per }: RateLimit) =>
+  const counter = ({
+    name,
+    perMinute,
+    perMinuteForStaff = perMinute,
+    windowMs = MINUTE_MS,
+    per,
+  }: RateLimit) =>
     app.createRateLimit({
-      max: perMinute,
+      max: (request) => (isStaff(request) ? perMinuteForStaff : perMinute),
       timeWindow: windowMs,
       keyGenerator: (request) =>
         `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,

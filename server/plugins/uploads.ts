@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '#contract/images.ts'
 import { codeOf } from '#domain/process/errors.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 /** What a form adds to its file, at most, in bytes. */
 const FORM_BYTES = 64 * 1024

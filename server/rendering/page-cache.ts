@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { SiteRenderer } from '#contract/site-renderer.ts'
+import type { SiteRenderer } from '#contract/rendering/site-renderer.ts'
 import { composeFile, type SiteFile } from './site-file.ts'
 
 /** More than there are pages and days that can be booked; past days are dropped with the rest. */

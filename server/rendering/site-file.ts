@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type CompressedEncoding, chooseEncoding, compress } from '../content-encoding.ts'
+import { type CompressedEncoding, chooseEncoding, compress } from '#server/http/content-encoding.ts'
+import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +36,7 @@ export interface SiteFile {
 }
 
 function variantOf(body: Buffer): Variant {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  return { body, etag: tagOf(body) }
 }
 
 /**
@@ -87,15 +87,9 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sit
 
   reply.header('cache-control', cacheControl).header('etag', variant.etag)
   if (variants.size > 1) reply.header('vary', 'accept-encoding')
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], variant.etag)) {
+  if (reply.statusCode === 200 && isFresh(request, variant.etag)) {
     return reply.code(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(type).send(variant.body)
-}
-
-/** RFC 9110, 13.1.2: a list of tags, compared without their weakness mark. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { CreateRenderer, PublicData, SiteRenderer } from '#contract/rendering/site-renderer.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { publicClinic } from '#contract/schedule/clinic-settings.ts'
 import { team } from '#contract/schedule/doctors.ts'
 import { treatmentList } from '#contract/schedule/treatments.ts'
-import type { CreateRenderer, PublicData, SiteRenderer } from '#contract/site-renderer.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
-import { listDoctors, toTeamMember } from '#drizzle/queries/schedule/doctors.ts'
-import type { Services } from '../services.ts'
+import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
+import type { Services } from '#server/http/services.ts'
+import { toTeamMember } from '#server/views/doctors.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -119,5 +120,6 @@ function publicData({ db, images, clinic, clinicClock, availability }: Services)
       team.parse(listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf))),
     treatmentsOn: async (day) =>
       treatmentList.parse(JSON.parse(`${availability.treatmentsOn(day)}`)),
+    nextTimes: async () => availability.next().list,
   }
 }

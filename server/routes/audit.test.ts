@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
+import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import { relinkAccount } from '#domain/identity/admission.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { events } from '#drizzle/schema/index.ts'
@@ -40,6 +40,27 @@ async function workADay() {
 }
 
 describe('GET /audit', () => {
+  test('lists the entries of some days of the clinic, of all and of a person', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    // The days end at midnight in New York.
+    const at = ['2026-06-05T03:59:59.999Z', '2026-06-05T04:00:00.000Z', '2026-06-06T03:59:59.999Z']
+    const ids = at.map((instant) => {
+      const hex = Date.parse(instant).toString(16).padStart(12, '0')
+      return `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-9abc-0123456789ab`
+    })
+    const row = { kind: 'user.registered', actor: admin.uid, subject: admin.uid, data: {} } as const
+    const rows = ids.map((id, index) => ({ id, ...row, occurredAt: new Date(at[index] ?? '') }))
+    api.db.insert(events).values(rows).run()
+    const found = async (query: AuditQuery) =>
+      (await read(api, admin, query)).events.map(({ _id }) => ids.indexOf(_id))
+    const days = { from: '2026-06-05', to: '2026-06-05' }
+    expect(await found(days)).toEqual([2, 1])
+    expect(await found({ ...days, person: admin.uid, kind: 'user.registered' })).toEqual([2, 1])
+    expect(await found({ to: '2026-06-04' })).toEqual([0])
+    expect(await found({ ...days, before: ids[2] })).toEqual([1])
+  })
+
   test('lists every change with actor, subject and time, newest first', async () => {
     const { api, admin, anna, boris, appointmentId, img } = await workADay()
     const { events: entries, next } = await read(api, admin)

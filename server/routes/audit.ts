@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
-import * as calls from '#contract/audit-calls.ts'
-import { listEvents, toAuditEntry } from '#drizzle/queries/audit-log.ts'
-import { findPeople, isFamily } from '#drizzle/queries/audit-people.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '../services.ts'
+import { MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
+import * as calls from '#contract/audit/audit-calls.ts'
+import { dayStart } from '#contract/clinic-time.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { listEvents, toAuditEntry } from '#drizzle/queries/audit/audit-log.ts'
+import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { recordView } from './record-view.ts'
 
 /** `GET /audit`: the audit log, for admins. */
@@ -14,13 +17,16 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.route({
     ...routeOf(app, calls.listAuditEntries),
     handler: async ({ user, query }) => {
-      const { person, kind, before, limit } = query
+      const { person, kind, from, to, before, limit } = query
+      const timeZone = readTimeZone(db)
+      const since = from ? dayStart(from, timeZone) : undefined
+      const until = to ? dayStart(dayAfter(to), timeZone) : undefined
       const people = person ? findPeople(db, person, MOST_AUDIT_PEOPLE + 1) : undefined
       if (people && people.length > MOST_AUDIT_PEOPLE) {
         return { people: [], isTooBroad: true, events: [], next: null }
       }
       // One more than the page, to know whether there is a next one.
-      const found = listEvents(db, { kind, people, before, limit: limit + 1 })
+      const found = listEvents(db, { kind, people, since, until, before, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const entries = page.map((event) => toAuditEntry(db, event))

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { SiteConfig } from '#contract/config.ts'
-import * as calls from '#contract/config-calls.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
+import * as calls from '#contract/config/config-calls.ts'
 import type { Env } from '#domain/config/env.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '../services.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** `GET /config`: the public settings of this server. */
 export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -19,12 +19,15 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     ...routeOf(app, calls.getConfig),
     handler: async () => {
       const nextDayIn = clinicClock.untilNextDay()
-      const { refundBands, changeUntilHours, mostMoves } = clinic.settings()
+      const { refundBands, changeUntilHours, mostMoves, mostInSeries, lockMinutes } =
+        clinic.settings()
       const { timeZone } = clinicClock.moment()
       return {
         clinic: { ...availability.calendar(), timeZone, nextDayIn },
         refundTerms: { bands: refundBands },
         onlineRules: { changeUntilHours, mostMoves },
+        mostInSeries,
+        lockMinutes,
         identity,
         payments,
       }

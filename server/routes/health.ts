@@ -1,21 +1,31 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponse } from '#contract/errors.ts'
-import { answersQueries } from '#drizzle/queries/metrics.ts'
-import type { Services } from '../services.ts'
+import { answersQueries } from '#drizzle/queries/process/metrics.ts'
+import type { Services } from '#server/http/services.ts'
 
 const health = z.object({ status: z.literal('ok') })
 const state = z.enum(['ok', 'failed'])
 const readiness = z.object({
   status: z.enum(['ready', 'unavailable']),
-  checks: z.object({ database: state, queue: state.optional() }),
+  checks: z.object({
+    database: state,
+    queue: state.optional(),
+    /** The second copy: failed when it is older than the clinic allows. */
+    copy: state.optional(),
+  }),
+  /** Null before the copy is complete for the first time. */
+  copyAgeSeconds: z.number().nullish(),
 })
 
 // Monitoring asks often and must not be limited.
 const config = { rateLimit: false } as const
 
 /** Liveness and readiness, for operators. */
-export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, queueAnswers }) => {
+export const healthRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, queueAnswers, replication },
+) => {
   app.get(
     '/healthz',
     {
@@ -32,19 +42,22 @@ export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, q
       schema: {
         summary: 'Readiness check',
         description:
-          'Depends on the database only. A failing queue is reported, but its events wait in the database.',
+          'Depends on the database only. A failing queue is reported, but its events wait in the database; so is a second copy that is too old.',
         response: { 200: readiness, 503: readiness, '4xx': errorResponse },
       },
     },
     async (_request, reply) => {
       const database = answersQueries(db)
       const queue = await queueAnswers?.().catch(() => false)
+      const copy = database ? replication?.state() : undefined
       const checks = {
         database: database ? ('ok' as const) : ('failed' as const),
         ...(queue !== undefined && { queue: queue ? ('ok' as const) : ('failed' as const) }),
+        ...(copy && { copy: copy.isTooOld ? ('failed' as const) : ('ok' as const) }),
       }
-      if (database) return { status: 'ready' as const, checks }
-      return reply.code(503).send({ status: 'unavailable', checks })
+      const age = copy && { copyAgeSeconds: copy.ageSeconds }
+      if (database) return { status: 'ready' as const, checks, ...age }
+      return reply.code(503).send({ status: 'unavailable', checks, ...age })
     },
   )
 }

@@ -50,6 +50,8 @@ describe('GET /config', () => {
         fullDays: [],
       },
       onlineRules: { changeUntilHours: 2, mostMoves: 3 },
+      lockMinutes: 10,
+      mostInSeries: 12,
       refundTerms: DEFAULT_TERMS,
       ...EMBEDDED,
     })

@@ -1,7 +1,7 @@
-import type { ViewedData } from '#contract/events.ts'
+import type { ViewedData } from '#contract/audit/events.ts'
 import { findUnrecordedViews, recordViews } from '#drizzle/queries/events.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/http/services.ts'
 
 /**
  * Records that a user is about to see data of other users, in the audit log: once per person, kind

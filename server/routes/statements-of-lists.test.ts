@@ -1,19 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { countStatements } from '#drizzle/testing/count-statements.ts'
 import { book } from '#server/testing/paying.ts'
 import { buildTestApp, signIn, signInAdmin, type TestApp } from '#server/testing/test-app.ts'
 
 const DAYS = ['Mar 3, 2027', 'Mar 4, 2027', 'Mar 5, 2027', 'Mar 8, 2027']
 
 /** How many statements a call runs. */
-async function countStatements({ app, db }: TestApp, url: string, headers: Record<string, string>) {
-  const prototype = Object.getPrototypeOf(db.$client.prepare('select 1'))
-  const spies = (['all', 'get', 'run'] as const).map((name) => vi.spyOn(prototype, name))
-  const response = await app.inject({ url, headers })
-  const calls = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
-  for (const spy of spies) spy.mockRestore()
-  expect(response.statusCode).toBe(200)
-  return calls
-}
+const statementsOf = ({ app, db }: TestApp, url: string, headers: Record<string, string>) =>
+  countStatements(db, async () => {
+    expect((await app.inject({ url, headers })).statusCode).toBe(200)
+  })
 
 test.each([
   ['/appointments?patient=anna%40example.com', 'family'],
@@ -34,9 +30,9 @@ test.each([
     const email = 'anna@example.com'
     const { headers } = await (caller === 'admin' ? signInAdmin(api) : signIn(api, email))
     // At first, a call may prepare statements and record a view.
-    const counts = [await countStatements(api, url, headers)]
+    const counts = [await statementsOf(api, url, headers)]
     // And now and then the settings are read again.
-    for (let time = 0; time < 3; time += 1) counts.push(await countStatements(api, url, headers))
+    for (let time = 0; time < 3; time += 1) counts.push(await statementsOf(api, url, headers))
     return Math.min(...counts)
   }
   const early = new Date('2027-03-01T15:00:00Z')

@@ -8,6 +8,7 @@ export function startupBanner({
   url,
   isApiOnly,
   dataDir,
+  secondCopy,
   demoAccounts,
   embedded,
   isExposed,
@@ -15,6 +16,8 @@ export function startupBanner({
   url: string
   isApiOnly: boolean
   dataDir: string
+  /** Where a second copy is kept. */
+  secondCopy?: string | undefined
   demoAccounts: readonly { email: string; password: string }[]
   /** The stand-ins for providers that are not configured. */
   embedded: readonly string[]
@@ -26,6 +29,7 @@ export function startupBanner({
     ['Site', isApiOnly ? [] : [url]],
     ['API', [`${url}/docs`]],
     ['Data', [dataDir]],
+    ['Second copy', secondCopy ? [secondCopy] : []],
     ['Demo accounts', accounts],
     ['Embedded', embedded],
     ['Warning', isExposed ? [EXPOSED] : []],

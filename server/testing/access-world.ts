@@ -1,20 +1,25 @@
+import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import { child } from '#contract/families/children.ts'
-import { sentInvitation } from '#contract/families/guardians.ts'
 import { agendaEntry } from '#contract/front-desk/agenda.ts'
+import { child } from '#contract/guardians/children.ts'
+import { sentInvitation } from '#contract/guardians/guardians.ts'
 import { imageIdOf } from '#contract/images.ts'
+import { newDoctorResponse } from '#contract/schedule/doctors.ts'
 import { schedule } from '#contract/schedule/schedule.ts'
+import { offer, waitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { addAlert } from '#domain/front-desk/alerts.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
-import { handBackAtDesk } from '#domain/front-desk/hand-back.ts'
-import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
+import { grantDoctor, revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
-import { refundAppointment } from '#domain/payments/refund.ts'
+import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
+import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { photo } from '#domain/testing/images.ts'
 import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
+import { insertDeskChild } from '#drizzle/queries/guardians/children.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { failImage, finishProcessing } from '#drizzle/queries/images.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
@@ -45,6 +50,7 @@ export const PEOPLE = [
   'anonymous',
   'owner',
   'other',
+  'doctor',
   'staff',
   'admin',
   'passwordAdmin',
@@ -61,9 +67,14 @@ export type Person = (typeof PEOPLE)[number]
 export const STAFF_ONLY = {
   staffNote: 'A note for staff only',
   overrideReason: 'A reason for staff only',
+  alert: 'An alert for staff only',
   familyName: 'Olga Owner',
   familyPhone: '555 0103',
 }
+
+const OFFERED_SLOT = '11:00 AM - 11:30 AM'
+/** A child of the family without an account. */
+export const DESK_CHILD = { name: 'Dora', birthDate: '2022-03-04' }
 
 /** A clinic with data for every call. */
 export interface AccessWorld extends TestApp {
@@ -77,7 +88,11 @@ export interface AccessWorld extends TestApp {
   families: Record<string, string>
   /** The owner's, and an invitation to become its guardian for the other patient. */
   childId: string
+  alertId: string
   invitationId: string
+  /** The owner waits, and was offered a time. */
+  entryId: string
+  offerId: string
   siblingId: string
   appointmentId: string
   /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
@@ -91,11 +106,15 @@ export interface AccessWorld extends TestApp {
   deskAppointmentId: string
   receipt: string
   /** Ids of the owner's refunds at the desk. */
-  refundToHandBack: string
+  openCashRefund: string
   handedBackRefund: string
   /** An image file. */
   picture: Buffer
   doctorEmail: string
+  /** Of a doctor without a user. */
+  freeDoctorId: string
+  /** Of the child, today with the doctor, and arrived. */
+  doctorsAppointmentId: string
   /** URLs of uploads: unused, processed, and failed. */
   freeImage: string
   processedImage: string
@@ -108,9 +127,11 @@ export interface AccessWorld extends TestApp {
   plannedHours: string
   closureId: string
   /** The owner's, on the closed day. */
-  misfitId: string
+  conflictId: string
   /** Of a family without an account that has the owner's email. */
   deskFamilyId: string
+  /** The family's child. */
+  deskChildId: string
   /** Links to the owner's account: one waits for their answer, one is confirmed. */
   proposedLink: string
   confirmedLink: string
@@ -163,15 +184,11 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     return { id, receipt: agendaEntry.parse(answer.json()).payment?.receipt ?? '' }
   }
   const { id: deskAppointmentId, receipt } = await payAtDesk('Mar 9, 2027')
-  const [refundToHandBack, handedBackRefund] = [
+  const [openCashRefund, handedBackRefund] = [
     await refundAtDesk('Mar 10, 2027'),
     await refundAtDesk('Mar 11, 2027'),
   ]
-  handBackAtDesk(
-    test.db,
-    { refundId: handedBackRefund, actor: staff.uid, isAdmin: false },
-    test.now(),
-  )
+  refundCash(test.db, { refundId: handedBackRefund, actor: staff.uid, isAdmin: false }, test.now())
   async function refundAtDesk(date: string) {
     const { id: paid } = await payAtDesk(date)
     const wanted = { appointmentId: paid, reason: 'staff', actor: staff.uid } as const
@@ -198,7 +215,16 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     { name: STAFF_ONLY.familyName, phone: STAFF_ONLY.familyPhone, email: owner.email },
     { actor: staff.uid, now: MONDAY_MORNING },
   )
-  const moment = { today: '2027-03-01', timeZone: test.env.clinic.timeZone }
+  const deskChildId = '01890a5d-ac96-774b-bcce-b302099a8099'
+  insertDeskChild(test.db, {
+    id: deskChildId,
+    ...DESK_CHILD,
+    deskFamilyId,
+    createdBy: staff.uid,
+    createdAt: MONDAY_MORNING,
+  })
+  const timeZone = test.env.clinic.timeZone
+  const moment = { today: '2027-03-01', minute: 9 * 60, lastDay: '2027-05-30', timeZone }
   const confirmedLink = proposeTo(owner.uid, owner.email)
   const user = findUser(test.db, owner.uid)
   if (!user) throw new Error('There is no owner.')
@@ -207,7 +233,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   function proposeTo(account: string, email: string): string {
     const by = { actor: staff.uid, now: MONDAY_MORNING }
     const id = addFamily(test.db, { name: 'Olive Owner', phone: '555 0103', email }, by)
-    proposeLink(test.db, { id, account, appointments: [] }, { ...by, moment })
+    proposeLink(test.db, { id, account, appointments: [], children: [] }, { ...by, moment })
     return findLiveLink(test.db, id)?.id ?? ''
   }
   test.db.update(appointments).set({ overrideReason: STAFF_ONLY.overrideReason }).run()
@@ -217,10 +243,47 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   }
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
-  await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })
+  const insert = async (payload: object) =>
+    newDoctorResponse.parse((await asAdmin({ method: 'POST', url: '/doctor', payload })).json())
+      .insertedId
+  const freeDoctorId = await insert({ ...doctor, img: processedImage })
+  const ownImage = await uploadOne()
+  const doctorId = await insert({ ...doctor, email: 'dora@example.com', img: ownImage })
+  await signIn(test, 'dora.user@example.com', BOTH_STEPS)
+  grantDoctor(test.db, {
+    email: 'dora.user@example.com',
+    doctorId,
+    actor: null,
+    now: MONDAY_MORNING,
+  })
+  const doctorUser = await signIn(test, 'dora.user@example.com', BOTH_STEPS)
+
+  const { entryId, offerId } = await offerByDesk()
+  async function offerByDesk() {
+    const wish = {
+      treatment: WEIGHT.treatment,
+      from: '2027-04-12',
+      to: '2027-04-16',
+      phone: '555 0100',
+    }
+    const joined = await test.app.inject({
+      method: 'POST',
+      url: '/waitlist',
+      headers: owner.headers,
+      payload: wish,
+    })
+    const entryId = waitlistEntry.parse(joined.json())._id
+    const offered = await test.app.inject({
+      method: 'POST',
+      url: `/waitlist/${entryId}/offer`,
+      headers: staff.headers,
+      payload: { date: 'Apr 13, 2027', slot: OFFERED_SLOT },
+    })
+    return { entryId, offerId: offer.parse(offered.json())._id }
+  }
 
   const plannedHours = '2027-05-03'
-  const misfitId = await book(test, owner, { date: THURSDAY })
+  const conflictId = await book(test, owner, { date: THURSDAY })
   await asAdmin({ method: 'POST', url: '/schedule/closures', payload: CLOSED_THURSDAY })
   const { version } = schedule.parse((await asAdmin({ url: '/schedule' })).json())
   const plan = { validFrom: plannedHours, week: ALWAYS_OPEN, version, appointments: 'list' }
@@ -262,6 +325,29 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     payload: mia,
   })
   const childId = child.parse(added.json())._id
+  const alerted = addAlert(
+    test.db,
+    { childId, kind: 'allergy', text: STAFF_ONLY.alert },
+    { actor: staff.uid, now: MONDAY_MORNING },
+  )
+  const slot = '10:00 AM - 10:30 AM'
+  const doctorsAppointmentId = await book(test, owner, {
+    date: 'Mar 1, 2027',
+    slot,
+    child: childId,
+  })
+  test.db
+    .update(appointments)
+    .set({ doctorId, doctorName: doctor.name, attendance: 'arrived', version: 1 })
+    .where(eq(appointments.id, doctorsAppointmentId))
+    .run()
+  insertNote(test.db, {
+    appointmentId: doctorsAppointmentId,
+    version: 1,
+    note: STAFF_ONLY.staffNote,
+    writtenBy: staff.uid,
+    writtenAt: MONDAY_MORNING,
+  })
   const invitationId = await inviteGuardian(other)
   const merged = await mergeGuardian()
 
@@ -304,6 +390,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       anonymous: {},
       owner: owner.headers,
       other: other.headers,
+      doctor: doctorUser.headers,
       staff: staff.headers,
       admin: admin.headers,
       passwordAdmin: passwordAdmin.headers,
@@ -319,7 +406,10 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       ),
     },
     childId,
+    alertId: 'alert' in alerted ? alerted.alert._id : '',
     invitationId,
+    entryId,
+    offerId,
     siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
     chargedAppointmentId,
@@ -328,10 +418,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     todaysAppointmentId,
     deskAppointmentId,
     receipt,
-    refundToHandBack,
+    openCashRefund,
     handedBackRefund,
     picture,
     doctorEmail,
+    freeDoctorId,
+    doctorsAppointmentId,
     freeImage,
     processedImage,
     failedImage,
@@ -340,8 +432,9 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     hoursVersion: hours.version,
     plannedHours,
     closureId: hours.closures[0]?._id ?? '',
-    misfitId,
+    conflictId,
     deskFamilyId,
+    deskChildId,
     proposedLink,
     confirmedLink,
     unsubscribeToken: tokens.issue(owner.uid),

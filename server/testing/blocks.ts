@@ -1,4 +1,4 @@
-import { insertChild } from '#drizzle/queries/families/children.ts'
+import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { FIRST_SLOT, MONDAY_MORNING, type Session, type TestApp, TUESDAY } from './test-app.ts'
 

@@ -1,10 +1,10 @@
-import { child } from '#contract/families/children.ts'
+import { child } from '#contract/guardians/children.ts'
 import {
   deleteGuardian,
   findGuardedChild,
   insertGuardian,
   updateGuardian,
-} from '#drizzle/queries/families/children.ts'
+} from '#drizzle/queries/guardians/children.ts'
 import { book } from './paying.ts'
 import { buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 

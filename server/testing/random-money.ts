@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { deskRefunds } from '#contract/front-desk/desk-refunds.ts'
+import { cashRefunds } from '#contract/front-desk/cash-refunds.ts'
 import { toDollars } from '#contract/money.ts'
-import { paymentProblems } from '#contract/payments/payments-desk.ts'
+import { paymentProblems } from '#contract/payments/reconciliation.ts'
 import { Crash } from '#domain/testing/crash.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import type { Session, TestApp } from './test-app.ts'
@@ -58,7 +58,7 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
     if ((await answer).statusCode === 200) counts[name] += 1
   }
 
-  const listDeskRefunds = async () => deskRefunds.parse((await call(admin, '/desk-refunds')).json())
+  const listCashRefunds = async () => cashRefunds.parse((await call(admin, '/desk-refunds')).json())
 
   return {
     async payAll({ who, what }) {
@@ -88,7 +88,7 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
       await attempt('refundAtDesk', call(admin, `/agenda/${wanted.id}/refund`, payload))
     },
     async handBack({ which }) {
-      const refund = pick((await listDeskRefunds()).refunds, which)
+      const refund = pick((await listCashRefunds()).refunds, which)
       if (refund) {
         // What is handed back at the moment of the refund was never listed.
         test.setTime(new Date(test.now().getTime() + 1_000))
@@ -105,7 +105,7 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
       await attempt('handBackFailed', answer)
     },
     async undoHandBack({ which }) {
-      const refund = pick((await listDeskRefunds()).handedBackToday, which)
+      const refund = pick((await listCashRefunds()).handedBackToday, which)
       if (refund) await attempt('undoHandBack', call(admin, `/desk-refunds/${refund._id}/undo`, {}))
     },
   }

@@ -9,8 +9,12 @@ import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicSettings,
   DEFAULT_CHANGE_RULES,
+  DEFAULT_DESK_RULES,
+  DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
 } from '#contract/schedule/clinic-settings.ts'
+import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
+import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'
 import { grantAdmin, grantStaff } from '#domain/identity/roles.ts'
 import { type Images, openImages } from '#domain/images/images.ts'
@@ -19,10 +23,10 @@ import { createFakeIdentity, type FakeIdentity, uidOf } from '#domain/testing/fa
 import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.ts'
 import { EMBEDDED, FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '#domain/testing/settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { seedDatabase } from '#drizzle/seed.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
+import type { AppDependencies } from '#server/http/services.ts'
 import { buildApp } from '../app.ts'
-import type { AppDependencies } from '../services.ts'
 
 // The app with what most tests need.
 export {
@@ -211,8 +215,13 @@ export const CLINIC_SETTINGS: ClinicSettings = {
   unpaidAppointments: 0,
   unpaidAppointmentsUnverified: 0,
   siblingGapMinutes: 20,
+  mostInSeries: 12,
+  copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
   ...DEFAULT_REMINDERS,
   ...DEFAULT_CHANGE_RULES,
+  ...DEFAULT_INSIGHT_SETTINGS,
+  ...DEFAULT_DESK_RULES,
+  ...DEFAULT_WAITLIST_RULES,
 }
 
 /** All rows by table, to compare before and after. */

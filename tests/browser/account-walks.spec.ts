@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { emailConfirmationDriver } from '#machines/email-confirmation/email-confirmation-driver.ts'
-import { emailConfirmationWalks } from '#machines/email-confirmation/email-confirmation-walks.ts'
-import { passwordResetDriver } from '#machines/password-reset/password-reset-driver.ts'
+import type { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
+import { emailConfirmationDriver } from '#machines/testing/email-confirmation/email-confirmation-driver.ts'
+import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
+import { passwordResetDriver } from '#machines/testing/password-reset/password-reset-driver.ts'
 import {
   PASSWORD,
   passwordResetFixture,
   passwordResetWalks,
-} from '#machines/password-reset/password-reset-walks.ts'
-import { secondFactorDriver } from '#machines/second-factor/second-factor-driver.ts'
-import type { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
-import { OFFLINE, secondFactorWalks } from '#machines/second-factor/second-factor-walks.ts'
+} from '#machines/testing/password-reset/password-reset-walks.ts'
+import { secondFactorDriver } from '#machines/testing/second-factor/second-factor-driver.ts'
+import { OFFLINE, secondFactorWalks } from '#machines/testing/second-factor/second-factor-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { call, earlierVisit, makeAccount, newParent, register, sessionOf } from './member.ts'

@@ -1,41 +1,25 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { extractText, getDocumentProxy } from 'unpdf'
-import type { Attendance } from '#contract/booking/appointments.ts'
-import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { grantStaff } from '#domain/identity/roles.ts'
-import { users } from '#drizzle/schema/index.ts'
-import { type AttendanceServer, attendanceDriver } from '#machines/attendance/attendance-driver.ts'
+import type { DeskAttendance } from '#contract/booking/appointments.ts'
+import { type Agenda, type AgendaEntry, attendanceToward } from '#contract/front-desk/agenda.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
+import {
+  type AttendanceServer,
+  attendanceDriver,
+} from '#machines/testing/attendance/attendance-driver.ts'
 import {
   attendanceWalks,
   TIME,
   expected as unattended,
-} from '#machines/attendance/attendance-walks.ts'
+} from '#machines/testing/attendance/attendance-walks.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { addVisit, eventsOf, paymentsOf, records } from './records.ts'
+import { pagesOf } from './pdf.ts'
+import { addVisit, eventsOf, paymentsOf } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { bearerOf, registerStaff } from './staff.ts'
 import { DAYS, workingDay } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
-
-/** A member of staff, with a session that began after their promotion. */
-async function registerStaff(name = 'Rita Receptionist'): Promise<Member> {
-  const { email, ...member } = await register(name)
-  records().update(users).set({ emailVerified: true }).where(eq(users.email, email)).run()
-  grantStaff(records(), { email, actor: null, now: new Date() })
-  const path = `/users/${encodeURIComponent(email)}`
-  const session = await call<Member['session']>({
-    method: 'PUT',
-    path,
-    bearer: member.idToken,
-    body: { email },
-  })
-  return { ...member, email, session }
-}
-
-const bearerOf = ({ session }: Member) => session.token
 
 /** An appointment of the clinic's today that has begun, beside all others. */
 async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntry> {
@@ -48,34 +32,18 @@ async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntr
   return entry
 }
 
-const STEPS: Record<Attendance, readonly Attendance[]> = {
-  expected: ['arrived', 'no_show'],
-  arrived: ['completed', 'expected'],
-  completed: ['arrived'],
-  no_show: ['expected'],
-}
-
-/** The shortest way from one attendance to another. */
-function wayTo(from: Attendance, to: Attendance): Attendance[] {
-  let ways: Attendance[][] = [[from]]
-  for (;;) {
-    const found = ways.find((way) => way.at(-1) === to)
-    if (found) return found.slice(1)
-    ways = ways.flatMap((way) => STEPS[way.at(-1) ?? from].map((next) => [...way, next]))
-  }
-}
-
 /** Another desk brings the appointment there. */
-async function bring(staff: Member, { _id, date }: AgendaEntry, to: Attendance): Promise<void> {
+async function bring(staff: Member, { _id, date }: AgendaEntry, to: DeskAttendance): Promise<void> {
   const path = `/agenda?date=${date}`
   const { entries } = await call<Agenda>({ method: 'GET', path, bearer: bearerOf(staff) })
   let entry = entries.find((each) => each._id === _id)
-  for (const attendance of entry ? wayTo(entry.attendance, to) : []) {
+  while (entry && entry.attendance !== to) {
+    const attendance = attendanceToward(to, entry)
     entry = await call<AgendaEntry>({
       method: 'PUT',
       path: `/agenda/${_id}/attendance`,
       bearer: bearerOf(staff),
-      body: { version: entry?.version, attendance },
+      body: { version: entry.version, attendance },
     })
   }
 }
@@ -134,12 +102,16 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
   await expect(elsewhere).toContainText('Expected')
 
   await row.focus()
-  await page.keyboard.press('a')
-  await expect(row).toContainText('Waiting')
-  await expect(elsewhere).toContainText('Arrived')
+  // Letters act on a row that was reached by keyboard.
+  await page.keyboard.press('Tab')
   // No key waits for the answer to the one before.
+  await page.keyboard.press('a')
   await page.keyboard.press('c')
   await expect(elsewhere).toContainText('Completed')
+  // Then the focus is on the next patient's row, or here if none is expected.
+  await expect(row).toContainText('Completed')
+  await row.focus()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('u')
   await expect(elsewhere.getByRole('button', { name: 'Completed' })).toBeVisible()
   await otherDesk.close()
@@ -161,7 +133,10 @@ test('staff take a price by key, cancel for the clinic, and hand the money back'
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await shortcuts.getByRole('button', { name: 'Close' }).click()
   await row.focus()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('k')
+  await expect(page.getByRole('dialog')).toContainText(parent.name)
+  await page.keyboard.press('Enter')
   await expect(row).toContainText('Card terminal')
   await page
     .getByRole('status')
@@ -171,7 +146,9 @@ test('staff take a price by key, cancel for the clinic, and hand the money back'
     .click()
   await expect(row).toContainText('Not paid')
   await row.focus()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('p')
+  await page.keyboard.press('Enter')
   await expect(row).toContainText('Cash')
   await row.focus()
   await page.keyboard.press('m')
@@ -224,9 +201,11 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
   await expectNoSideways()
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Family, child, page or action' })).toBeFocused()
   const name = `Gia Guest ${Date.now()}`
   await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name: `Find or add a family: ${name}` })).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No families found' })).toBeVisible()
   await expectNoSideways()
   await tabTo(page, page.getByRole('button', { name: 'New family', exact: true }))
@@ -260,23 +239,10 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await zoomed.close()
 })
 
-test('the keys work in the columns, too', async ({ page }) => {
-  const { visits } = await openDayOf(page, 2, { startMinute: 9 * 60 })
-  const arrived = { ...visits[1], attendance: 'arrived', version: 1 }
-  await page.route('**/agenda/visit-1/attendance', (route) => route.fulfill({ json: arrived }))
-  await page.getByRole('link', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: /^Patient 0/ }).focus()
-  await page.keyboard.press('ArrowDown')
-  const saved = page.waitForRequest('**/agenda/visit-1/attendance')
-  await page.keyboard.press('a')
-  expect((await saved).postDataJSON()).toMatchObject({ attendance: 'arrived' })
-  await expect(page.getByRole('button', { name: /^Patient 1 ?Arrived/ })).toBeFocused()
-})
-
 test('the agenda prints in landscape, without controls', async ({ page }) => {
   const staff = await registerStaff()
   await bookVisit(staff, 'Petra Print')
-  for (const view of ['list', 'grid']) {
+  for (const view of ['list', 'day']) {
     await openWith(page, sessionOf(staff), `/dashboard/agenda?view=${view}`)
     await expect(page.getByText('Petra Print').first()).toBeVisible()
     const pdf = await page.pdf({ preferCSSPageSize: true })
@@ -289,16 +255,12 @@ test('the agenda prints in landscape, without controls', async ({ page }) => {
   }
 })
 
-/** The texts of a PDF's pages. */
-async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
-  return text
-}
-
 const dayOf = (entries: readonly object[]) => ({
   today: '2026-06-05',
   minute: 8 * 60,
   checkInMinutes: 60,
+  lateMinutes: 5,
+  rooms: [],
   toSettle: 0,
   toHandBack: 0,
   entries,

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { bookAs, newParent } from './member.ts'
+import { CARDS, expectPaid, PRICE, payButton, typeCard } from './payer.ts'
 import { addChild, appointmentsOf, confirmEmail, vacate } from './records.ts'
 import { arriveAsNewParent, DAYS, fillDialog, workingDay } from './visitor.ts'
 
@@ -24,6 +26,7 @@ async function book(page: Page, day: string, patients: Patients): Promise<number
   await click(time(page))
   if (isBlock) {
     await click(dialog.getByRole('button', { name: 'Book for several children' }))
+    for (const name of CHILDREN.slice(1)) await click(page.getByRole('checkbox', { name }))
     await click(page.getByRole('button', { name: 'Show times' }))
     await click(time(page.getByRole('region', { name: /^Times for/ })))
   }
@@ -57,4 +60,106 @@ test('booking for a child takes at most two clicks more, and for three less than
   expect(booked).toEqual([null, 'Ada', ...CHILDREN])
   expect(one).toBeLessThanOrEqual(without + 2)
   expect(three).toBeLessThan(3 * one)
+})
+
+/** Counts what a parent does between the home page and the payment. */
+function effortOn(page: Page) {
+  const effort = { taps: 0, fields: 0 }
+  return {
+    effort,
+    async tap(target: Locator) {
+      effort.taps += 1
+      await target.click()
+    },
+    async type(place: Page | Locator, typed: Record<string, string>) {
+      for (const [label, text] of Object.entries(typed)) {
+        effort.fields += 1
+        await place.getByLabel(label, { exact: true }).fill(text)
+      }
+    },
+    /** One field in three parts. */
+    async typeBirthDate(place: Page | Locator, parts: Record<'Month' | 'Day' | 'Year', string>) {
+      effort.fields += 1
+      for (const [label, text] of Object.entries(parts)) {
+        await place.getByLabel(label, { exact: true }).fill(text)
+      }
+    },
+    home: (treatment: string) =>
+      page
+        .getByRole('region', { name: 'Treatments' })
+        .getByRole('link', { name: treatment, exact: true }),
+    nextFree: (treatment: string) =>
+      page.getByRole('link', { name: new RegExp(`^Next free: .* for ${treatment}$`) }),
+    slot: page.getByRole('button', { name: /^\d\d:\d\d / }).first(),
+    dialog: page.getByRole('dialog'),
+  }
+}
+
+/** A treatment for any age that is free on the first day which the calendar shows. */
+async function freeTreatment(page: Page): Promise<string> {
+  await page.goto('/appointment')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Select Treatment', disabled: false }) })
+    .filter({ hasNotText: 'years' })
+  const name = await card.first().getByRole('heading').textContent()
+  if (!name) throw new Error('Nothing is free')
+  return name
+}
+
+/** From the confirmation to the receipt, with the card as the only thing to type. */
+async function pay(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
+  await tap(page.getByRole('link', { name: /^Pay \$/ }))
+  await typeCard(page, CARDS.good)
+  await expect(payButton(page)).toBeEnabled()
+  await tap(payButton(page))
+  await expectPaid(page)
+}
+
+test('a returning parent pays in five taps and types nothing but the card', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const parent = await arriveAsNewParent(page)
+  await bookAs(parent, {
+    day: workingDay(DAYS.effort + 1),
+    treatment: TREATMENT,
+    slot: '04:00 PM - 04:30 PM',
+    price: PRICE,
+  })
+  const treatment = await freeTreatment(page)
+  const { effort, tap, home, slot, dialog } = effortOn(page)
+  await page.goto('/')
+  await tap(home(treatment))
+  await tap(slot)
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+1 503 555 0100')
+  await expect(dialog.getByLabel('Address')).toHaveValue('1 Orchard Lane')
+  await tap(dialog.getByRole('button', { name: 'Book', exact: true }))
+  await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}\?booked$/)
+  await pay(page, tap)
+  console.log(`A returning parent: ${effort.taps} taps, ${effort.fields} fields`)
+  expect(effort).toEqual({ taps: 5, fields: 0 })
+})
+
+test('a new parent pays for a child in eight taps and seven fields', async ({ browser, page }) => {
+  const other = await browser.newPage()
+  await arriveAsNewParent(other)
+  const treatment = await freeTreatment(other)
+  await other.close()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { effort, tap, type, typeBirthDate, nextFree, dialog } = effortOn(page)
+  await page.goto('/')
+  // Its booking opens with the day, the treatment and the time chosen.
+  await tap(nextFree(treatment))
+  const { name, email, password } = newParent()
+  await tap(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
+  await type(page, { Name: name, Email: email, Password: password })
+  await tap(page.getByRole('button', { name: 'Sign Up' }))
+  await tap(dialog.getByRole('button', { name: 'This is for my child: add them' }))
+  await type(dialog, { 'Child’s name': 'Ada' })
+  await typeBirthDate(dialog, { Month: '6', Day: '5', Year: '2021' })
+  await tap(dialog.getByRole('button', { name: 'Add' }))
+  await type(dialog, { Phone: '+1 503 555 0100', Address: '1 Orchard Lane' })
+  await tap(dialog.getByRole('button', { name: 'Book', exact: true }))
+  await pay(page, tap)
+  console.log(`A new parent: ${effort.taps} taps, ${effort.fields} fields`)
+  expect(effort).toEqual({ taps: 8, fields: 7 })
 })

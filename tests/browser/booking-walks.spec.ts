@@ -1,15 +1,22 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Block } from '#contract/booking/blocks.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/families/children.ts'
+import type { ChildList } from '#contract/guardians/children.ts'
 import {
   type RefundTerms,
   type TermsChanged,
   termsChanged,
 } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { type BookingServer, bookingDriver } from '#machines/booking/booking-driver.ts'
-import type { BlockResult, BookingContext, BookingResult } from '#machines/booking/booking-setup.ts'
+import type { SeriesDate } from '#contract/series/series.ts'
+import type {
+  BlockResult,
+  BookingContext,
+  BookingResult,
+  SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
   type BookingFixture,
   bookingWalks,
@@ -18,8 +25,9 @@ import {
   MORNING,
   NEW_PRICE,
   NOON,
-} from '#machines/booking/booking-walks.ts'
-import { writeChoices } from '#web/features/booking/address/choices-address.ts'
+  seriesDays,
+} from '#machines/testing/booking/booking-walks.ts'
+import { writeChoices } from '#web/shared/booking/choices-address.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import {
@@ -61,6 +69,8 @@ function siteServer(
   const added = stop('POST', '/children')
   const blockLists = stop('GET', '/appointment-blocks')
   const blocks = stop('POST', '/appointment-blocks')
+  const seriesLists = stop('GET', '/appointment-series')
+  const series = stop('POST', '/appointment-series')
   /** The page knows them. */
   let areListed = false
   const loading = new Set<Request>()
@@ -72,7 +82,7 @@ function siteServer(
   page.on('requestfailed', forget)
 
   function arrangeList(day: string, [offered = treatment]: Treatment[]) {
-    vacate(day)
+    vacate(day, treatment)
     changePrice(treatment, offered.price)
     for (const slot of treatment.slots) {
       if (!offered.slots.includes(slot)) takeSlot(treatment, day, slot)
@@ -80,7 +90,7 @@ function siteServer(
   }
 
   function arrangeBooking({ date: day, child, children }: BookingContext, result: BookingResult) {
-    vacate(day)
+    vacate(day, treatment)
     if (result.success || isTermsRefusal(result)) return
     const name = children?.find(({ _id }) => _id === child)?.name
     const patient = findChildNamed(parent.uid, name)
@@ -95,11 +105,25 @@ function siteServer(
   }
 
   function arrangeBlock(day: string, result: BlockResult) {
-    vacate(day)
+    vacate(day, treatment)
     if (result.success || isTermsRefusal(result)) return
     if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid, child)
     else if (result.code === 'slot_taken') takeSlot(treatment, day, MORNING)
     else changePrice(treatment, NEW_PRICE)
+  }
+
+  /** The second day of a walk's series is that of other walks, whose treatments are others. */
+  function arrangeSeries(date: string, found: SeriesDate[]) {
+    for (const [index, day] of seriesDays(date).entries()) {
+      vacate(day, treatment)
+      if (found[index]?.obstacle) takeSlot(treatment, day, MORNING)
+    }
+    changePrice(treatment, treatment.price)
+  }
+
+  function arrangeSeriesBooking(date: string, result: SeriesResult) {
+    for (const day of seriesDays(date)) vacate(day, treatment)
+    if (!result.success && !isTermsRefusal(result)) takeSlot(treatment, date, MORNING)
   }
 
   const calls: Record<string, Intercept> = {
@@ -108,6 +132,8 @@ function siteServer(
     loadSiblings: families,
     addChild: added,
     createBlock: blocks,
+    loadSeries: seriesLists,
+    createSeries: series,
   }
   const take = (id: string, date: string) => {
     const call = calls[id]
@@ -129,6 +155,8 @@ function siteServer(
         areListed = true
       } else if (id === 'loadBlocks') arrangeBlocks(date, output as Block[])
       else if (id === 'createBlock') arrangeBlock(date, output as BlockResult)
+      else if (id === 'loadSeries') arrangeSeries(date, output as SeriesDate[])
+      else if (id === 'createSeries') arrangeSeriesBooking(date, output as SeriesResult)
       else if (id === 'addChild')
         setChildren(parent.uid, (context as BookingContext).children ?? [])
       else arrangeList(date, output as Treatment[])
@@ -172,6 +200,8 @@ test.describe('the whole site follows the booking machine', () => {
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = siteServer(page, await openNetwork(page), fixture, parent)
+      // The page must ask for a day only when the walk says so.
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
       await openWith(page, sessionOf(parent), '/robots.txt')
       await followLink(page, `/appointment?${writeChoices(firstChoices(fixture))}`)
       const { see, ...driver } = bookingDriver(pageScreen(page), server, fixture)
@@ -182,6 +212,10 @@ test.describe('the whole site follows the booking machine', () => {
           async 'booked.appointment'(context: BookingContext) {
             await see['booked.appointment'](context)
             expectRecords(context, fixture, parent)
+          },
+          async 'booked.series'(context: BookingContext) {
+            await see['booked.series'](context)
+            expectSeries(context, fixture, parent)
           },
           async 'booked.siblings'(context: BookingContext) {
             await see['booked.siblings'](context)
@@ -195,6 +229,17 @@ test.describe('the whole site follows the booking machine', () => {
     })
   }
 })
+
+/** Each of the series is the parent's, at the time that the screen has shown. */
+function expectSeries(context: BookingContext, { treatment }: BookingFixture, parent: Member) {
+  const days = seriesDays(context.date)
+  const own = appointmentsOf(parent.uid).filter(
+    ({ status, date }) => status === 'booked' && days.includes(date),
+  )
+  expect(own.map((row) => [formatWireDate(row.date), formatSlot(row), row.treatmentId])).toEqual(
+    bookedIn(context).map(({ date, slot }) => [date, slot, treatment._id]),
+  )
+}
 
 /** What was just booked. */
 const bookedIn = ({ booking, bookings }: BookingContext) => (booking ? [booking] : (bookings ?? []))

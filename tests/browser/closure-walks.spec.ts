@@ -1,9 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { type Impact, impact } from '#contract/schedule/schedule.ts'
-import { closureDriver } from '#machines/closure/closure-driver.ts'
 import type { ApplyAnswer } from '#machines/closure/closure-machine.ts'
-import { type ClosureCase, christmasEve, closureWalks } from '#machines/closure/closure-walks.ts'
+import { closureDriver } from '#machines/testing/closure/closure-driver.ts'
+import {
+  type ClosureCase,
+  christmasEve,
+  closureWalks,
+} from '#machines/testing/closure/closure-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ADMIN } from '../scenes/admin.ts'
+import { insightsTour } from '../scenes/insights.ts'
 import { bookAs, register } from './member.ts'
 import { bookFor, cardField, choice } from './payer.ts'
 import { confirmEmail } from './records.ts'
@@ -38,13 +39,43 @@ test('in forced colors, an open dialog and what is in it have borders', async ({
   }
 })
 
-test('on a phone, Pay is on the first screen after a booking', async ({ page }) => {
+test('in forced colors, the charts keep their marks and numbers', async ({ page }) => {
+  await insightsTour.scenes[0]?.open?.(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chart = (name: RegExp) => page.getByRole('img', { name })
+  const strokes = (name: RegExp) =>
+    chart(name)
+      .locator('rect')
+      .evaluateAll((marks) => [...new Set(marks.map((mark) => getComputedStyle(mark).stroke))])
+  const [outline] = await strokes(/appointments in all/)
+  expect(outline).not.toBe('none')
+  for (const name of [/ahead or earlier/, /of the open minutes/, /not paid/])
+    expect(await strokes(name)).toEqual([outline])
+  const text = chart(/of the open minutes/).locator('text', { hasText: /^\d+$/ })
+  const fills = await text.evaluateAll((numbers) =>
+    numbers.map((number) => getComputedStyle(number).fill),
+  )
+  expect(new Set(fills)).toEqual(new Set([outline]))
+  const bar = page
+    .getByRole('region', { name: 'Where bookings come from' })
+    .locator('[aria-hidden] > span')
+    .first()
+  expect(await bar.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe(outline)
+})
+
+test('on a phone, Pay is on the first screen after a booking, also when it is reloaded', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arriveAsNewParent(page, '/about')
   await chooseSlot(page, { ...choice(27), treatment: 'Allergy Testing' })
   await book(page)
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pay/ })).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(/\?booked$/)
+  await page.reload()
+  await expect(page.getByText('Your appointment is booked', { exact: true })).toBeVisible()
+  await expect(cardField(page)).toBeInViewport()
 })
 
 test('on a phone, the card form begins on the first screen of the payment page', async ({
@@ -56,22 +87,29 @@ test('on a phone, the card form begins on the first screen of the payment page',
   await expect(cardField(page)).toBeInViewport()
 })
 
-test('on a phone, the booking page has the social links and a picture', async ({ page }) => {
+test('on a phone, the first screen of the booking has days and treatments', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arriveAsNewParent(page, '/appointment')
-  await expect(page.getByRole('list', { name: 'Social networks' }).first()).toBeVisible()
-  await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { selected: true })).toBeInViewport({ ratio: 1 })
+  const choose = page.getByRole('button', { name: 'Select Treatment' })
+  await expect(choose.first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Contact information' })).toBeHidden()
 })
 
-test('in the dark theme, fields that only show something have another border', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const parent = await arriveAsNewParent(page, '/about')
-  await chooseSlot(page, { ...choice(29), treatment: 'Allergy Testing' })
-  const borderOf = (label: string) =>
-    page.getByLabel(label, { exact: true }).evaluate((field) => getComputedStyle(field).borderStyle)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(parent.name)
-  expect(await borderOf('Name')).toBe('dashed')
-  expect(await borderOf('Phone')).toBe('solid')
+test('on a phone, the quick form cuts no word', async ({ page }) => {
+  for (const width of [320, 360, 375, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    const room = await page.getByLabel('Service').evaluate((field: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('Text cannot be measured')
+      canvas.font = font
+      const text = canvas.measureText(field.selectedOptions[0]?.text ?? '').width
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
+    })
+    expect(room, `at ${width} px`).toBeGreaterThan(0)
+  }
 })
 
 test('on a desktop, the first rows of My Appointments are on the first screen', async ({
@@ -98,11 +136,14 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
   await expect(rows).toHaveCount(21)
   await expect(rows.last()).toBeInViewport({ ratio: 1 })
 
-  // On a phone, seventeen links are one row.
+  // On a phone, the frequent places are one row; the others are in a sheet.
   await page.setViewportSize({ width: 390, height: 844 })
-  const links = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(links.getByRole('link')).toHaveCount(17)
-  expect((await links.boundingBox())?.height).toBeLessThan(80)
+  const places = page.getByRole('navigation', { name: 'Frequent places' })
+  expect((await places.boundingBox())?.height).toBeLessThan(60)
+  await places.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit Log' })).toBeHidden()
 })
 
 test.describe('on a touch screen', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { composeEmail } from '#domain/notifications/content/compose.ts'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { type Look, lookAt } from '../scenes/looks.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'

@@ -56,6 +56,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await page.getByRole('button', { name: 'Invite a guardian' }).click()
   await page.getByLabel('Their email').fill(guest.email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Manage Mia' }).click()
   const guardians = page.getByRole('region', { name: 'Mia’s guardians' })
   await expect(guardians).toContainText(guest.email)
 
@@ -75,14 +76,16 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await other.reload()
   await other.getByRole('button', { name: 'Accept' }).click()
   await expect(other.getByText('You can now see and book for Mia.')).toBeVisible()
-  await expect(other.getByRole('link', { name: 'Make Appointment for Mia' })).toHaveAttribute(
+  await expect(other.getByRole('link', { name: 'Book for Mia' })).toHaveAttribute(
     'href',
     /^\/appointment\?child=/,
   )
 
   await other.goto('/dashboard')
-  const shared = other.getByRole('region', { name: 'Booked by another guardian' })
-  await expect(shared).toContainText('for Mia')
+  const shared = other.getByRole('region', { name: 'All appointments' })
+  await expect(shared.getByRole('rowgroup', { name: 'Mia' })).toContainText(
+    'Booked by another guardian',
+  )
   await shared.getByRole('link', { name: /^Pay \$70/ }).click()
   await expect(other.getByText('Another guardian', { exact: true })).toBeVisible()
   await expect(other.getByText('Secret Street')).toHaveCount(0)
@@ -90,6 +93,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await expectPaid(other)
 
   await page.reload()
+  await page.getByRole('button', { name: 'Manage Mia' }).click()
   await page.getByRole('button', { name: 'Remove Tom Engel from Mia' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(guardians).not.toContainText('Tom Engel')
@@ -125,7 +129,7 @@ test('an invitation to another address leads to the login of that address', asyn
   await page.reload()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('You can now see the appointments of Mia.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Make Appointment' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Book / })).toHaveCount(0)
   await page.getByRole('link', { name: 'My Children' }).click()
   await expect(
     page.getByText('You can’t book for Mia. Ask Hannah Engel to allow it.'),

@@ -39,7 +39,7 @@ const dayButton = (page: Page, date: string) =>
 /** The day, the treatments and the address agree. */
 async function expectDay(page: Page, date: string): Promise<void> {
   await expect(dayButton(page, date)).toHaveAccessibleName(/selected$/)
-  const heading = `Available appointments on ${format(parseISO(date), 'PP')}`
+  const heading = `Available appointments on ${format(parseISO(date), 'EEE, PP')}`
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('date') === date)
 }
@@ -47,7 +47,7 @@ async function expectDay(page: Page, date: string): Promise<void> {
 test('a day from before a reload is shown when one goes back before the first use', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 800, height: 844 })
   const parent = await arriveAsNewParent(page)
   const child = addChild(parent.uid, 'Ada')._id
   const [first, second, third] = [0, 1, 2].map((count) => workingDay(DAYS.mainJob + count))
@@ -89,6 +89,7 @@ test('a booking for siblings that was left before the first use shows the treatm
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Book for several children' }).click()
+  await page.getByRole('checkbox', { name: 'Ben' }).check()
   await page.getByRole('button', { name: 'Show times' }).click()
   await expect(page.getByRole('region', { name: /^Times for/ })).toBeVisible()
   await expect(page).toHaveURL(/siblings=[^&]/)

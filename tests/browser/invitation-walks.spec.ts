@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ReceivedInvitation, SentInvitation } from '#contract/families/guardians.ts'
-import { invitationDriver } from '#machines/invitation/invitation-driver.ts'
+import type { ReceivedInvitation, SentInvitation } from '#contract/guardians/guardians.ts'
 import type { InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
-import { invitationWalks, OFFLINE } from '#machines/invitation/invitation-walks.ts'
+import { invitationDriver } from '#machines/testing/invitation/invitation-driver.ts'
+import { invitationWalks, OFFLINE } from '#machines/testing/invitation/invitation-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { call, type Member, providerSessionOf, register, sessionOf } from './member.ts'
@@ -72,7 +72,7 @@ async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   const state = 'open'
   const until = new Date(Date.now() + 1e9).toISOString()
   const merges = [addChild(uid, 'Mia')]
-  const names = { inviterEmail: mother.email, children: ['Mia', 'Ben'] }
+  const names = { inviterEmail: mother.email, children: bookable }
   return { ...rights, ...names, _id, merges, bookable, state, until }
 }
 

@@ -57,7 +57,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
 }
 
-export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 /** The card field with its label and message. */
 export const cardField = (page: Page) => page.getByRole('group', { name: 'Card', exact: true })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import {
   arriveAtPayment,
   CARDS,
@@ -30,7 +30,7 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   const { day, treatment, slot } = choice(0)
   await arriveAtPayment(page, choice(0))
   const main = page.getByRole('main')
-  for (const text of [treatment, formatWireDate(day), slot, `$${PRICE}`]) {
+  for (const text of [treatment, formatFullDay(day), slot, `$${PRICE}.00`]) {
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
   }
 
@@ -43,9 +43,10 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   await payButton(page).click()
 
   const transactionId = await expectPaid(page)
-  await expect(payButton(page)).toBeDisabled()
+  const paidButton = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(paidButton).toBeDisabled()
   // For screen readers only: a large button that does nothing would be in the way.
-  await expect(payButton(page)).toHaveCSS('clip-path', 'inset(50%)')
+  await expect(paidButton).toHaveCSS('clip-path', 'inset(50%)')
   expect(await chargesOf(transactionId)).toMatchObject([{ amount: PRICE * 100 }])
 
   await page.getByRole('link', { name: 'See my appointments' }).click()
@@ -80,7 +81,7 @@ test('a paid appointment moves to another time in two clicks, with its price and
   expect(clicks).toBe(2)
 
   expect(await expectPaid(page)).toBe(transactionId)
-  await expect(page.getByText(`$${PRICE}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`$${PRICE}.00`, { exact: true })).toBeVisible()
   const { date, priceCents } = before ?? {}
   const after = { date, priceCents, startMinute: 13 * 60, transactionId, paid: true }
   expect(appointmentRow(id)).toMatchObject(after)

@@ -75,7 +75,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
 
   await test.step('the phone is enrolled, after one more login', async () => {
     await requireRecentLogin(page, 'mfaEnrollment:start')
-    await page.getByLabel('Phone').fill('+1 (503) 555-0188')
+    await page.getByLabel('Phone', { exact: true }).fill('+1 (503) 555-0188')
     await page.getByRole('button', { name: 'Send a code' }).click()
     await expect(dialog(page, 'Confirm it’s you')).toBeVisible()
     await expectAccessible(page, 'a login to repeat')

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { toIsoDate } from '#contract/dates.ts'
-import type { Child } from '#contract/families/children.ts'
+import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import {
@@ -11,7 +11,7 @@ import {
   listChildren,
   toChild,
   updateChild,
-} from '#drizzle/queries/families/children.ts'
+} from '#drizzle/queries/guardians/children.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
@@ -27,7 +27,7 @@ import {
   users,
 } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
-import { MORNING, NOON } from '#machines/booking/booking-walks.ts'
+import { MORNING, NOON } from '#machines/testing/booking/booking-walks.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect
 
@@ -39,12 +39,18 @@ export function records(): Transaction {
   return opened
 }
 
-/** Frees every slot of the day. */
-export function vacate(day: string): void {
+/** Frees every slot of the day, or those of a treatment. */
+export function vacate(day: string, treatment?: Treatment): void {
   records()
     .update(appointments)
     .set({ status: 'cancelled', cancelledAt: new Date() })
-    .where(and(eq(appointments.date, day), eq(appointments.status, 'booked')))
+    .where(
+      and(
+        eq(appointments.date, day),
+        eq(appointments.status, 'booked'),
+        treatment && eq(appointments.treatmentId, treatment._id),
+      ),
+    )
     .run()
 }
 
@@ -157,14 +163,17 @@ function addDoctor({ _id, name: specialty, slots }: Treatment, name: string) {
   return { _id: id, name, slots }
 }
 
-/** Changes the price of all days from tomorrow on. @param price in dollars */
+/**
+ * Changes the price from the day after tomorrow on: tomorrow has begun somewhere, where prices of
+ * appointments are kept. @param price in dollars
+ */
 export function changePrice(treatment: Treatment, price: number): void {
-  const tomorrow = toIsoDate(addDays(new Date(), 1))
+  const validFrom = toIsoDate(addDays(new Date(), 2))
   records()
     .delete(prices)
-    .where(and(eq(prices.treatmentId, treatment._id), eq(prices.validFrom, tomorrow)))
+    .where(and(eq(prices.treatmentId, treatment._id), eq(prices.validFrom, validFrom)))
     .run()
-  setPrice(treatment, tomorrow, price)
+  setPrice(treatment, validFrom, price)
   raiseScheduleVersion(records())
 }
 
@@ -188,6 +197,10 @@ export function makeAdmin(uid: string): void {
 /** Closes the clinic on that day, or opens it again. */
 export function closeDay(day: string, reason: string | null): void {
   const db = records()
+  // Re-offers of that day end with its closures.
+  db.$client
+    .prepare('delete from waitlist_entries where closure_id is not null and from_date = ?')
+    .run(day)
   db.delete(closures).where(eq(closures.fromDate, day)).run()
   if (reason) db.insert(closures).values({ id: uuidv7(), fromDate: day, toDate: day, reason }).run()
   raiseScheduleVersion(db)

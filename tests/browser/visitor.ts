@@ -9,6 +9,8 @@ import { openWith } from './screen.ts'
  */
 export const DAYS = {
   mainJob: 0,
+  /** Eight of them, a week apart. */
+  series: 5,
   agenda: 8,
   scenes: 10,
   effort: 11,
@@ -20,6 +22,8 @@ export const DAYS = {
   /** Two for each walk. The last one is for what may need more; the clinic books 90 days ahead. */
   bookingWalks: 36,
   inspection: 59,
+  times: 60,
+  liveTimes: 61,
 }
 
 /** The `count`-th working day after tomorrow, ISO. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
-import { paymentPage } from '#contract/payments/payments-desk.ts'
+import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { refundQuote } from '#contract/payments/refund-terms.ts'
 import { pause, randomBetween } from './check.ts'
 import {

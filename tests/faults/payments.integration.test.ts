@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { confirmInBrowser, enterCard } from '#sandbox/stripe/testing/harness.ts'
 import {
   askForIntent,

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { eventData } from '#contract/audit/events.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { eventData } from '#contract/events.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import { connectStripe } from '#domain/payments/stripe.ts'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import { connectStripe } from '#domain/payments/stripe/stripe.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { findFamilyErrors } from '#drizzle/checks/families.ts'
+import { findHoldErrors } from '#drizzle/checks/holds.ts'
+import { findSearchErrors } from '#drizzle/checks/search.ts'
 import { countDeliveries } from '#drizzle/queries/deliveries.ts'
 import {
   appointments,
@@ -12,9 +16,6 @@ import {
   refunds as refundRows,
   stripeEvents,
 } from '#drizzle/schema/index.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
-import { findFamilyErrors } from '#drizzle/testing/families.ts'
-import { findSearchErrors } from '#drizzle/testing/search-errors.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -78,6 +79,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkMoney(site, ledger),
     ...findBookErrors(site.db),
     ...findSearchErrors(site.db),
+    ...findHoldErrors(site.db),
     ...checkEvents(site),
     ...findFamilyErrors(site.db),
     ...checkEmails(site),

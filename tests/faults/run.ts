@@ -6,6 +6,7 @@ import { CannotCheck, type Check, type Finding } from './check.ts'
 import { clockJumps } from './checks/clock.ts'
 import { diskFull, locked, synced } from './checks/disk.ts'
 import { apiKilled, killedAfterWebhook, stoppedBySigterm } from './checks/kills.ts'
+import { hostLost } from './checks/lost-host.ts'
 import { unreliableStripe, unreliableWebhooks } from './checks/provider.ts'
 import { doubleClicks, race } from './checks/races.ts'
 import { redisOutage } from './checks/redis.ts'
@@ -45,6 +46,7 @@ const checks: readonly Check[] = [
   clockJumps,
   soak,
   stoppedBySigterm,
+  hostLost,
 ]
 
 interface Line {

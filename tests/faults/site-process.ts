@@ -1,15 +1,15 @@
 import { flushCompileCache } from 'node:module'
 import { readEnv } from '#domain/config/env.ts'
 import { createLogger } from '#domain/logging/logger.ts'
-import { connectStripe } from '#domain/payments/stripe.ts'
+import { connectStripe } from '#domain/payments/stripe/stripe.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
 import { createFakeIdentity } from '#domain/testing/fake-identity.ts'
 import { EMBEDDED } from '#domain/testing/settings.ts'
-import { seedDatabase } from '#drizzle/seed.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { embeddedConnection } from '#sandbox/smtp/connection.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
-import { startApi } from '#server/startup/start-api.ts'
+import { startApi } from '#server/start-api.ts'
 
 // API and workers in one process that can be killed without its providers: the Stripe sandbox runs
 // elsewhere, and no one logs in. It sends its pid to its parent once it is ready, and receives the

@@ -42,6 +42,19 @@ export const suites: readonly Suite[] = [
     env: { RECEIPTS: '10000' },
   },
   {
+    row: 'insights',
+    name: 'a rebuild of the figures of Insights killed after its transactions',
+    goal: 'the next run leaves every figure equal to its source',
+    files: ['domain/insights/rebuild-killed.integration.test.ts'],
+  },
+  {
+    row: 'offers',
+    name: 'the process killed before 40 statements of offers, acceptance, expiry and re-offers',
+    goal: 'every time held once, booked or public; nothing canceled, moved or refunded twice',
+    files: ['domain/waitlist/offers-killed.integration.test.ts'],
+    env: { OFFER_KILLS: '40' },
+  },
+  {
     row: 'R8',
     name: 'webhooks out of order: failed after succeeded, refund before',
     goal: 'ends in Stripe’s state',

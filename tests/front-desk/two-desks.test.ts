@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { type Attendance, attendance } from '#contract/booking/appointments.ts'
+import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
 import {
   type Agenda,
   type AgendaEntry,
@@ -22,8 +22,9 @@ import { buildTestApp, type Session, signIn, signInStaff } from '#server/testing
 const DAY = '2027-03-02'
 /** After the appointment has begun: everything is possible that ever is. */
 const DURING = new Date('2027-03-02T14:10:00Z')
-const PRESSES = ['arrive', 'complete', 'miss', 'undo'] as const
+const PRESSES = ['arrive', 'enter', 'complete', 'miss', 'undo'] as const
 type Press = (typeof PRESSES)[number]
+const eventOf = (type: Press) => (type === 'enter' ? ({ type, room: null } as const) : { type })
 
 /** What each desk does in turn: reads the row again, presses, its request is handled, it is answered. */
 const TURNS = ['look', 'press', 'handle', 'answer'] as const
@@ -43,7 +44,8 @@ function interleave(first: readonly Turn[], second: readonly Turn[]): Move[][] {
   return a || b ? [...fromFirst, ...fromSecond] : [[]]
 }
 
-const WAYS: Record<Attendance, Attendance[]> = {
+const WAYS: Record<DeskAttendance, DeskAttendance[]> = {
+  in_room: ['arrived', 'in_room'],
   expected: [],
   arrived: ['arrived'],
   completed: ['arrived', 'completed'],
@@ -51,7 +53,7 @@ const WAYS: Record<Attendance, Attendance[]> = {
 }
 
 /** The clinic with an appointment that has begun, which is in that state. */
-async function openClinic(state: Attendance) {
+async function openClinic(state: DeskAttendance) {
   const api = await buildTestApp()
   const id = await book(api, await signIn(api, 'anna@example.com'))
   api.setTime(DURING)
@@ -73,7 +75,7 @@ async function openClinic(state: Attendance) {
     ).json<Agenda>()
     const entry = entries.find(({ _id }) => _id === id)
     if (!entry) throw new Error('The appointment is not on the agenda.')
-    return { entry, time: { today, minute, ...DEFAULT_CHANGE_RULES } }
+    return { entry, time: { today, minute, lateMinutes: 5, rooms: [], ...DEFAULT_CHANGE_RULES } }
   }
   for (const [version, to] of WAYS[state].entries())
     await save(desks[0], { id, version, attendance: to })
@@ -119,7 +121,7 @@ async function walk(clinic: Clinic, presses: readonly [Press, Press], way: reado
       const asked = row.asked()
       if (turn === 'look') row.actor.send({ type: 'refresh', ...(await read()) })
       else if (turn === 'press') {
-        if (row.actor.getSnapshot().can({ type: press })) row.actor.send({ type: press })
+        if (row.actor.getSnapshot().can(eventOf(press))) row.actor.send(eventOf(press))
       } else if (asked && turn === 'handle') {
         const response = await save(desks[desk], asked)
         if (response.statusCode === 200) {
@@ -153,12 +155,12 @@ async function walk(clinic: Clinic, presses: readonly [Press, Press], way: reado
   }
 }
 
-test.each(attendance.options)(
+test.each(deskAttendance.options)(
   'two desks act on one row that is %s: one event each time, and the loser is told why',
   async (state) => {
     const clinic = await openClinic(state)
     const { actor } = openRow(await clinic.read())
-    const possible = PRESSES.filter((type) => actor.getSnapshot().can({ type }))
+    const possible = PRESSES.filter((type) => actor.getSnapshot().can(eventOf(type)))
     const ways = interleave(TURNS.slice(1), TURNS.slice(1)).concat(
       interleave(TURNS, TURNS.slice(1)),
     )

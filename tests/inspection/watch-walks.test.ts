@@ -1,8 +1,8 @@
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
 import { createInspectorServer } from '@statelyai/inspect/server'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { walkPaymentMachine } from '#machines/payment/payment-model.ts'
-import { paymentWalks, unpaid } from '#machines/payment/payment-walks.ts'
+import { walkPaymentMachine } from '#machines/testing/payment/payment-model.ts'
+import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { watchWalks } from '#web/testing/watch-walks.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 

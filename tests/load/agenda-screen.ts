@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
-import { expected } from '#machines/attendance/attendance-walks.ts'
+import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { findProgram, HEADLESS_CHROMIUM } from '#scripts/programs.ts'
 import { median } from './report.ts'
 
@@ -76,6 +76,8 @@ function agendaOf(date: IsoDate): Agenda {
     today: FIRST_DAY,
     minute: 0,
     checkInMinutes: 60,
+    lateMinutes: 5,
+    rooms: [],
     toSettle: 0,
     toHandBack: 0,
     entries: Array.from({ length: APPOINTMENTS }, (_, index) => {

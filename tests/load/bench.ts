@@ -15,6 +15,7 @@ import {
   settings,
   sizesOf,
   startBenchSite,
+  untilAtRest,
   untilIdle,
 } from './bench-site.ts'
 import {
@@ -29,6 +30,7 @@ import {
   take,
 } from './clinic.ts'
 import { ASKING, end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
+import type { DayStreamMessage, OpenPages } from './day-streams.ts'
 import { createLatency } from './latency.ts'
 import { fillReads, measureReads, APPOINTMENTS as READS } from './reads.ts'
 import { measureReceipts } from './receipts.ts'
@@ -44,7 +46,8 @@ const USAGE = `Usage:
     --rounds 1     instead of 4; each uses up 8,100 of the clinic's free times
     --seconds 2    of each measurement, instead of 5
     --many 50000   appointments in the larger of the two clinics, instead of 1000000
-    --only reads   what staff and families wait for in a large clinic, and nothing else`
+    --only reads   what staff and families wait for in a large clinic, and nothing else
+    --only live    how soon open booking pages know of a booking, and nothing else`
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -57,7 +60,7 @@ const { values } = readArguments(USAGE, {
 const ROUNDS = readCount(USAGE, values.rounds)
 const SECONDS = readCount(USAGE, values.seconds)
 const MANY = readCount(USAGE, values.many)
-if (values.only !== undefined && values.only !== 'reads') refuseArguments(USAGE)
+if (values.only !== undefined && !['reads', 'live'].includes(values.only)) refuseArguments(USAGE)
 const FEW = 10_000
 const goals = createGoals()
 
@@ -67,13 +70,19 @@ const RESTARTS = 5
 const SCREENS = 1_000
 const BOOKINGS_PER_SECOND = 50
 
+/** Open booking pages, the days that they show, and what is booked on each. */
+const PAGES = 1_000
+const PAGE_DAYS = 10
+const PAGE_BOOKINGS = 10
+
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
   installMissing(values.only ? [TASKSET] : [REDIS, WRK, TASKSET, HEADLESS_CHROMIUM])
   await buildAllIfStale()
   if (!values.only) await bench()
-  await reads()
+  if (values.only !== 'reads') await liveTimes()
+  if (values.only !== 'live') await reads()
   say(goals.table())
 } finally {
   for (const close of closers.reverse()) await close()
@@ -151,6 +160,26 @@ async function streams({ smallSite, bookings, few }: BenchSites): Promise<void> 
   )
 }
 
+/** How soon open booking pages know that a time of their day is booked. */
+async function liveTimes(): Promise<void> {
+  const clinic = join(folder, 'live')
+  fillClinic(clinic, FEW)
+  const site = await start(clinic)
+  const days = Map.groupBy(take(bookFreeTimes(clinic), PAGE_DAYS * 100), ({ body = '' }) => {
+    const { date }: { date: string } = JSON.parse(body)
+    return date
+  })
+  const bookings = [...days].map(([date, all]) => [date, all.slice(0, PAGE_BOOKINGS)] as const)
+  const child = spawnOn(ASKING, part('day-streams.ts'))
+  const work: OpenPages = { url: site.url, pages: PAGES, bookings }
+  child.send(work)
+  const { p50, p99, max, missed } = await firstMessage<DayStreamMessage>(child)
+  if (missed > 0) throw new Error(`${missed} open pages missed a booking`)
+  goals.below(`booking seen by ${whole(PAGES)} open pages, p99`, p99, 2_000, 'ms')
+  const figures = [p50, p99, max].map((figure) => figure.toFixed(0))
+  say(table([`${whole(PAGES)} open pages`, 'p50 ms', 'p99 ms', 'max ms'], [['', ...figures]]))
+}
+
 /** How long the front desk waits for a day, without and with a million appointments besides. */
 async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
   const { path, headers } = requestAgenda()
@@ -185,10 +214,10 @@ async function receipts({ smallSite }: BenchSites): Promise<void> {
 async function reads(): Promise<void> {
   const large = join(folder, 'reads')
   say(`Filling a clinic with ${whole(READS)} appointments, their payments and its audit log…`)
-  fillReads(large)
+  await fillReads(large)
   const site = await start(large)
-  await untilIdle(large)
-  say(await measureReads(site.url, goals))
+  await untilAtRest(site)
+  say(await measureReads(site, goals))
 }
 
 /** Memory over at least 100,000 further requests. */

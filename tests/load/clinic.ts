@@ -18,7 +18,7 @@ import {
   treatments,
   treatmentTimes,
 } from '#drizzle/schema/index.ts'
-import { seedDatabase } from '#drizzle/seed.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
 import { type LoadRequest, visitor } from './requests.ts'

@@ -1,7 +1,11 @@
+import { addDays } from 'date-fns'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { treatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import { refreshInsights } from '#domain/insights/roll-ups.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import type { Database } from '#drizzle/client.ts'
-import { type Families, fillClinic, PATIENTS, session, uidOf, workingDays } from './clinic.ts'
+import type { BenchSite } from './bench-site.ts'
+import { type Families, fillClinic, PATIENTS, session, take, uidOf, workingDays } from './clinic.ts'
 import { type Goals, median, table } from './report.ts'
 
 // What staff and families wait for, on a clinic of 200,000 appointments and 10,000 families, with
@@ -85,8 +89,8 @@ function familiesOn(today: IsoDate): Families {
   }
 }
 
-/** Creates the clinic. */
-export function fillReads(dataDir: string): void {
+/** Creates the clinic, its figures counted. */
+export async function fillReads(dataDir: string): Promise<void> {
   fillClinic(dataDir, APPOINTMENTS, familiesOn(toIsoDate(new Date())))
   const db = openStore(dataDir)
   // The site never has statistics.
@@ -97,6 +101,7 @@ export function fillReads(dataDir: string): void {
     addEvents(db)
     addClosure(db)
   })()
+  await refreshInsights({ db, timeZone: 'America/Los_Angeles', now: () => new Date() })
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
   db.$client.close()
 }
@@ -111,6 +116,7 @@ function addPayments(db: Database): void {
       select 'item-' || id, transaction_id, id, price_cents
       from appointments where transaction_id is not null;
     update payments set state = 'succeeded', succeeded_at = created_at;
+    insert into stripe_cursors (name, seen_until) values ('comparison', unixepoch() * 1000);
     insert into receipts (year, number, kind, payment_id, occurred_at, issued_at, document)
       select strftime('%Y', 'now') + 0, row_number() over (order by created_at), 'receipt', id, created_at, created_at, '{}'
       from payments;`)
@@ -122,7 +128,7 @@ function addEvents(db: Database): void {
   const at = 'created_at - 86400000'
   db.$client.exec(`
     insert into events (id, kind, actor, subject, data, occurred_at)
-      select ${id(1)}, 'appointment.booked', patient_uid, id, '{}', ${at} from appointments;
+      select ${id(1)}, 'appointment.booked', patient_uid, id, json_object('treatmentId', treatment_id, 'date', date, 'startMinute', start_minute), ${at} from appointments;
     insert into events (id, kind, actor, subject, data, occurred_at)
       select ${id(2)}, 'user.viewed', 'desk', patient_uid, '{"what":"agenda"}', ${at} from appointments;
     insert into events (id, kind, actor, subject, data, occurred_at)
@@ -142,9 +148,15 @@ function addClosure(db: Database): void {
   db.$client.exec('update schedule_version set version = version + 1')
 }
 
-/** Each read by its name; the paths are asked in turns. */
-function reads(): [name: string, paths: readonly string[], uid?: (round: number) => string][] {
+/**
+ * Each read by its name; the paths are asked in turns.
+ * @param treatments their ids
+ */
+function reads(
+  treatments: readonly string[],
+): [name: string, paths: readonly string[], uid?: (round: number) => string, body?: object][] {
   const weekday = workingDays(new Date(), 1).next().value
+  const [closed] = take(workingDays(addDays(new Date(), 14), 1), 1)
   const patients = [17, 2_500, 9_001].map((number) => ({ number, uid: uidOf(number) }))
   const asPatient = (round: number) => patients[round % patients.length]?.uid ?? ''
   const search = (path: string, ...texts: string[]) =>
@@ -154,12 +166,27 @@ function reads(): [name: string, paths: readonly string[], uid?: (round: number)
     ['family search, email', search('/families?', 'patient77', 'patient12@exam')],
     ['family search, everyone', search('/families?', 'example.com')],
     ['family search, phone', search('/families?', '2125000097', '(212) 512', '970')],
+    ['family search, birth date', search('/families?', '2014-01-14', '1/27/2014')],
     ['family search, two letters', search('/families?', 'ma', 'le')],
     ['agenda, day', [`/agenda?date=${weekday}`]],
-    ['agenda, week', [`/agenda?date=${weekday}&days=7`]],
+    // The calendar reads a week day by day.
+    [
+      'agenda, days of last week',
+      take(workingDays(new Date(), -1), 5).map((date) => `/agenda?date=${date}`),
+    ],
     ['agenda, to settle', ['/agenda/to-settle']],
     ['schedule conflicts', ['/schedule/misfits']],
+    [
+      'preview of a closed morning, with re-offers',
+      ['/schedule/closures/preview'],
+      undefined,
+      { fromDate: closed, toDate: closed, fromMinute: 0, toMinute: 12 * 60, reason: 'Training' },
+    ],
+    ['to do, numbers', ['/todo']],
+    ['to do, owing', ['/todo/owing']],
+    ['to do, calls', ['/todo/calls']],
     ['treatments', ['/treatments']],
+    ['coming appointments of a treatment', treatments.map((id) => `/treatments/${id}/coming`)],
     ['history, a page', ['/appointments/history'], asPatient],
     [
       'GET /appointments',
@@ -174,32 +201,57 @@ function reads(): [name: string, paths: readonly string[], uid?: (round: number)
       'payments search, nothing found',
       search('/payments?', 'zoe garciaking', 'patient77@example.org'),
     ],
+    ['insights, 12 months', figuresOf(365)],
+    ['insights, 60 months', figuresOf(1_826)],
+    ['insights, not paid', ['/insights/appointments?of=unpaid&from=2000-01-01&to=2099-12-31']],
     ['audit', ['/audit', '/audit?kind=appointment.booked']],
     ['audit, a family', ['/audit?person=patient77%40example.com', '/audit?person=garciaking']],
     ['audit, the front desk', ['/audit?person=desk%40example.com']],
   ]
 }
 
+/** Both calls of the page, for so many days. */
+function figuresOf(days: number): string[] {
+  const today = toIsoDate(new Date())
+  const range = new URLSearchParams({ from: dayAfter(today, -days), to: dayAfter(today, -1) })
+  return [`/insights?${range}`, `/insights/money?${range}`]
+}
+
+/** The ids of all treatments. */
+async function readTreatments(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/treatments`, { headers: session(0, adminOf(0)) })
+  const { treatments } = treatmentAdministration.parse(await response.json())
+  return treatments.map(({ _id }) => _id)
+}
+
 /** Prints how long each read takes, and adds the goals. */
-export async function measureReads(url: string, goals: Goals): Promise<string> {
+export async function measureReads({ url, cpuMs }: BenchSite, goals: Goals): Promise<string> {
   const rows: string[][] = []
-  for (const [name, paths, uid = adminOf] of reads()) {
+  for (const [name, paths, uid = adminOf, wanted] of reads(await readTreatments(url))) {
     const took: number[] = []
+    const computed: number[] = []
     let bytes = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const path = paths[round % paths.length]
       const headers = session(round, uid(round))
-      const start = performance.now()
-      const response = await fetch(url + path, { headers })
+      const [start, computedBefore] = [performance.now(), cpuMs()]
+      const response = await fetch(url + path, { headers, ...(wanted && toPost(headers, wanted)) })
       const body = await response.text()
       took.push(performance.now() - start)
+      computed.push(cpuMs() - computedBefore)
       bytes = Math.max(bytes, body.length)
       if (!response.ok) throw new Error(`${path} responded ${response.status}: ${body}`)
     }
     const [p50, most] = [median(took), Math.max(...took)]
     goals.below(`${name}, p50`, p50, MOST_P50_MS, 'ms')
     goals.below(`${name}, max`, most, MOST_MS, 'ms')
-    rows.push([name, p50.toFixed(1), most.toFixed(1), (bytes / 1000).toFixed(0)])
+    const cpu = [median(computed), Math.max(...computed)].map((figure) => figure.toFixed(1))
+    rows.push([name, p50.toFixed(1), most.toFixed(1), ...cpu, (bytes / 1000).toFixed(0)])
   }
-  return table(['reads', 'p50 ms', 'max ms', 'kB'], rows)
+  return table(['reads', 'p50 ms', 'max ms', 'CPU p50', 'CPU max', 'kB'], rows)
+}
+
+function toPost(headers: Record<string, string>, body: object): RequestInit {
+  const type = { 'content-type': 'application/json' }
+  return { method: 'POST', headers: { ...headers, ...type }, body: JSON.stringify(body) }
 }

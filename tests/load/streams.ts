@@ -1,7 +1,7 @@
-import { Agent, type ClientRequest, request as send } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadRequest } from './requests.ts'
+import { bookTime, openStream } from './stream-client.ts'
 
 // A process of its own: screens of the front desk, each with an open stream of changes, while
 // bookings arrive at a fixed rate.
@@ -30,8 +30,6 @@ export type StreamMessage =
 /** How long an update may take before it counts as missed, in milliseconds. */
 const PATIENCE_MS = 10_000
 
-const agent = new Agent({ keepAlive: true })
-
 process.on('message', async (work: OpenScreens) => {
   const bookedAt = new Map<string, number>()
   const seen = new Map<string, number[]>()
@@ -40,13 +38,18 @@ process.on('message', async (work: OpenScreens) => {
     times.push(performance.now())
     seen.set(id, times)
   }
-  const streams = await Promise.all(work.screens.map((screen) => open(work, screen, onChange)))
+  const onData = (data: string) => {
+    for (const id of JSON.parse(data)) onChange(id)
+  }
+  const streams = await Promise.all(
+    work.screens.map((screen) => openStream(work.url, screen, onData)),
+  )
   process.send?.({ open: streams.length } satisfies StreamMessage)
 
   const began = performance.now()
   const booked = work.bookings.map(async (booking, number) => {
     await sleep(Math.max(0, began + (number * 1000) / work.bookingsPerSecond - performance.now()))
-    const id = await book(work, booking)
+    const id = await bookTime(work.url, booking)
     if (id) bookedAt.set(id, performance.now())
   })
   await Promise.all(booked)
@@ -70,50 +73,3 @@ process.on('message', async (work: OpenScreens) => {
   const { max } = histogram
   process.send?.({ p50: p50 ?? 0, p99: p99 ?? 0, max: ms(max), missed } satisfies StreamMessage)
 })
-
-/** Opens a stream; resolves with its request when the server has begun to answer. */
-function open(
-  { url }: OpenScreens,
-  { path, headers }: LoadRequest,
-  onChange: (id: string) => void,
-): Promise<ClientRequest> {
-  return new Promise((resolve, reject) => {
-    const request = send(url + path, { headers, agent: false }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
-      response.setEncoding('utf8')
-      let text = ''
-      response.on('data', (chunk: string) => {
-        const blocks = (text + chunk).split('\n\n')
-        text = blocks.pop() ?? ''
-        for (const block of blocks) {
-          const data = /^data: (.*)$/m.exec(block)?.[1]
-          if (data) for (const id of JSON.parse(data)) onChange(id)
-        }
-      })
-      response.once('error', () => undefined)
-      resolve(request)
-    })
-    request.once('error', reject)
-    request.end()
-  })
-}
-
-/** Resolves with the appointment's id; undefined when it was refused. */
-function book(
-  { url }: OpenScreens,
-  { method, path, headers, body }: LoadRequest,
-): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const all = { ...headers, 'content-type': 'application/json' }
-    const request = send(url + path, { method, agent, headers: all }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.once('end', () => resolve(JSON.parse(text).booking?._id))
-    })
-    request.once('error', reject)
-    request.end(body)
-  })
-}

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { flows } from '#machines/flows.ts'
+import { flows } from '#machines/testing/flows.ts'
 import { models } from '#machines/testing/models.ts'
 import type { Walk } from '#machines/testing/tours.ts'
 import { machineMutants } from './machine-mutants.ts'

@@ -1,14 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { ListedDeskRefund } from '#contract/front-desk/desk-refunds.ts'
+import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
-import { DEFAULT_CHANGE_RULES, DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
+import {
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_DESK_RULES,
+  DEFAULT_INSIGHT_SETTINGS,
+  DEFAULT_REMINDERS,
+} from '#contract/schedule/clinic-settings.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import type { HoursPlan, Impact } from '#contract/schedule/schedule.ts'
-import { after, expected as visit } from '#machines/attendance/attendance-walks.ts'
+import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
+import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
+import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
-import { paymentsDeskScenes } from './payments-desk.ts'
 import { CLOSING } from './receipts.ts'
+import { reconciliationScenes } from './reconciliation.ts'
 import {
   answerWith,
   hold,
@@ -27,7 +34,7 @@ const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
 
 /** An appointment that no longer fits. */
-const MISFIT = {
+export const CONFLICT = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   version: 0,
   date: '2026-12-24',
@@ -35,8 +42,9 @@ const MISFIT = {
   treatmentId: 'allergy',
   treatment: 'Allergy Testing',
   doctor: 'Dr. Amara Okafor',
+  family: 'family',
   patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
-  child: { age: '5 years', bookedBy: 'Paula Parent' },
+  child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   email: 'paula@example.com',
   phone: '+1 503 555 0100',
   paid: true,
@@ -46,12 +54,21 @@ const MISFIT = {
 
 /** What a change of hours or closures does to it. */
 const AFFECTED: Impact = {
+  notTold: [{ _id: 'family', name: 'Paula Parent', phone: '+1 503 555 0100' }],
   fingerprint: 'one',
   total: 1,
   families: 1,
   paid: 1,
   refund: 110,
-  appointments: [MISFIT],
+  appointments: [CONFLICT],
+  reoffer: {
+    fingerprint: 'one with its time',
+    untilAt: { date: '2026-06-06', minute: 18 * 60 },
+    total: 1,
+    times: [
+      { _id: CONFLICT._id, date: '2026-06-12', slot: CONFLICT.slot, doctor: 'Dr. Amara Okafor' },
+    ],
+  },
 }
 
 /** Hours from 9 on, Monday to Friday. */
@@ -111,16 +128,17 @@ const VISITS: AgendaEntry[] = [
   {
     ...visit,
     _id: '4',
+    family: 'family',
     patientName: 'Nia Next',
     startMinute: 10 * 60,
     doctor: { _id: 'd', name: 'Dr. Leila Haddad' },
   },
 ]
 
-const DESK_REFUNDS_CALL = '**/desk-refunds'
+const CASH_REFUNDS_CALL = '**/desk-refunds'
 
 /** One that is to be handed back. */
-export const DESK_REFUND: ListedDeskRefund = {
+export const DESK_REFUND: ListedCashRefund = {
   _id: 'one',
   family: 'family',
   patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
@@ -192,11 +210,11 @@ const scenes: Scene[] = [
     await page.route(DOCTORS, async (route) => {
       const response = await route.fetch()
       const doctors: Doctor[] = await response.json()
-      const coming = [{ treatment: MISFIT.treatmentId, count: 1 }]
+      const coming = [{ treatment: CONFLICT.treatmentId, count: 1 }]
       await route.fulfill({ response, json: doctors.map((one) => ({ ...one, coming })) })
     })
-    const total = { fingerprint: 'one', total: 1, families: 1, paid: 1, refund: 110 }
-    const preview = { ...total, appointments: [MISFIT] }
+    const total = { fingerprint: 'one', total: 1, families: 1, paid: 1, refund: 110, notTold: [] }
+    const preview = { ...total, appointments: [CONFLICT] }
     await answerWith(page, '**/deletion/preview', 200, preview)
     await page.reload()
     await page
@@ -253,8 +271,13 @@ const scenes: Scene[] = [
       unpaidAppointments: 4,
       unpaidAppointmentsUnverified: 2,
       siblingGapMinutes: 15,
+      mostInSeries: 12,
       ...DEFAULT_REMINDERS,
       ...DEFAULT_CHANGE_RULES,
+      ...DEFAULT_DESK_RULES,
+      ...DEFAULT_WAITLIST_RULES,
+      ...DEFAULT_INSIGHT_SETTINGS,
+      copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
     }
     const current = {
       ...(await state.json()),
@@ -268,7 +291,7 @@ const scenes: Scene[] = [
   }),
   scene('schedule', async (page) => {
     await restore(page)
-    await answerWith(page, '**/schedule/misfits', 200, [MISFIT])
+    await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
     await page.goto('/dashboard/schedule')
     await expect(page.getByRole('link', { name: '1 appointment no longer fits' })).toBeVisible()
     await page.getByText(/^Federal holidays/).click()
@@ -285,7 +308,7 @@ const scenes: Scene[] = [
     await answerWith(page, '**/schedule/closures/preview', 200, AFFECTED)
     await page.getByRole('button', { name: 'Close on Memorial Day' }).click()
     await page.getByText('Show the appointments').click()
-    await page.getByLabel(/^Cancel all/).click()
+    await page.getByLabel(/^Re-offer/).click()
   }),
   overlay('schedule-move', async (page) => {
     await page.getByRole('button', { name: /^Move / }).click()
@@ -313,7 +336,7 @@ const scenes: Scene[] = [
   scene('emails', async (page) => {
     await restore(page)
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
-    await answerWith(page, '**/notifications?*', 200, { notifications: EMAILS, next: null })
+    await answerWith(page, '**/notifications*', 200, { notifications: EMAILS, next: null })
     await page.goto('/dashboard/emails')
     await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
@@ -324,11 +347,11 @@ const scenes: Scene[] = [
     await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
   }),
   scene('emails-failed', async (page) => {
-    await answerWith(page, '**/notifications?*', 400, REFUSAL)
+    await answerWith(page, '**/notifications*', 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
-  ...paymentsDeskScenes,
+  ...reconciliationScenes,
   scene('agenda', async (page) => {
     await restore(page)
     // A day in the middle of its work.
@@ -338,6 +361,8 @@ const scenes: Scene[] = [
       today,
       minute: 9 * 60 + 5,
       checkInMinutes: 60,
+      lateMinutes: 5,
+      rooms: [],
       entries,
       toSettle: 2,
       toHandBack: 1,
@@ -349,14 +374,14 @@ const scenes: Scene[] = [
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   }),
-  scene('agenda-columns', async (page) => {
+  scene('agenda-calendar', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Columns' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
+    await page.getByRole('link', { name: 'Day', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Size' })).toBeVisible()
   }),
   scene('agenda-week', async (page) => {
     await page.getByRole('link', { name: 'Week' }).click()
-    await expect(page.getByRole('list', { name: 'Days of the week' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
   }),
   scene('agenda-month', async (page) => {
     await page.getByRole('link', { name: 'Month' }).click()
@@ -375,7 +400,7 @@ const scenes: Scene[] = [
   scene('desk-refunds', async (page) => {
     await restore(page)
     const handedBack = { by: 'Rita Receptionist', at: '2026-06-05T16:00:00.000Z' }
-    await answerWith(page, DESK_REFUNDS_CALL, 200, {
+    await answerWith(page, CASH_REFUNDS_CALL, 200, {
       refunds: [DESK_REFUND],
       handedBackToday: [{ ...DESK_REFUND, _id: 'two', handedBack }],
       total: 95,
@@ -384,12 +409,12 @@ const scenes: Scene[] = [
     await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
   }),
   scene('desk-refunds-empty', async (page) => {
-    await answerWith(page, DESK_REFUNDS_CALL, 200, { refunds: [], handedBackToday: [], total: 0 })
+    await answerWith(page, CASH_REFUNDS_CALL, 200, { refunds: [], handedBackToday: [], total: 0 })
     await page.reload()
     await expect(page.getByText('Nothing to hand back')).toBeVisible()
   }),
   scene('desk-refunds-failed', async (page) => {
-    await answerWith(page, DESK_REFUNDS_CALL, 400, REFUSAL)
+    await answerWith(page, CASH_REFUNDS_CALL, 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),

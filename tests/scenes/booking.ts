@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/families/children.ts'
+import type { ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import {
   arriveAsNewParent,
@@ -93,11 +93,19 @@ const bookedTogether = (): BlockSuccess => ({
   })),
 })
 
+/** The first child's treatment is chosen; the others get the same. */
+const pickChild = async (page: Page, name: string) => {
+  await page.getByRole('checkbox', { name }).check()
+  const treatment = page.getByLabel(`Treatment for ${name}`)
+  if (!(await treatment.inputValue())) await treatment.selectOption({ index: 1 })
+}
+
 const chooseTogether = async (page: Page, blocks: readonly Block[]) => {
   await restore(page)
   await answerWith(page, '**/children', 200, FAMILY)
   await answerWith(page, BLOCKS_OF_DAY, 200, blocks)
   await followLink(page, `/appointment?date=${DAY}&siblings=`)
+  for (const { name } of FAMILY.children) await pickChild(page, name)
   await page.getByRole('button', { name: 'Show times' }).click()
 }
 
@@ -286,13 +294,12 @@ const scenes: Scene[] = [
     await restore(page)
     await answerWith(page, '**/children', 200, FAMILY)
     await followLink(page, `/appointment?date=${DAY}&siblings=`)
-    await page.getByRole('checkbox', { name: 'Mia' }).uncheck()
-    await page.getByRole('checkbox', { name: 'Ida' }).uncheck()
+    await pickChild(page, ben.name)
     await expect(page.getByText('Choose two to four children.')).toBeVisible()
   }),
   scene('siblings-failed', async (page) => {
     await answerWith(page, BLOCKS_OF_DAY, 400, REFUSAL)
-    await page.getByRole('checkbox', { name: 'Mia' }).check()
+    await pickChild(page, mia.name)
     await page.getByRole('button', { name: 'Show times' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
   }),

@@ -17,7 +17,7 @@ import {
 } from './scene.ts'
 
 const LIST = '**/appointments?patient=*'
-const HISTORY = '**/appointments/history?*'
+const HISTORY = /\/appointments\/history(\?|$)/
 const EMAILS = '**/email-settings'
 
 /** As after the email of a new account was confirmed; before, every page says that it was not. */

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { composeEmail } from '#domain/notifications/content/compose.ts'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { createSmtpMailer } from '#domain/notifications/sending/smtp-mailer.ts'
 import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
-import { type Scene, scene, type Tour } from './scene.ts'
+import { scene, type Tour } from './scene.ts'
 
 /** Sends one email to the site's own mail server and returns its address in the mailbox. */
 async function send(index: number): Promise<string> {
@@ -28,19 +28,31 @@ async function openInMailbox(page: Page, index: number): Promise<void> {
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-const scenes: Scene[] = [
-  ...SUBJECTS.map(({ name }, index) =>
-    scene(`email-${name}`, (page) => openInMailbox(page, index)),
-  ),
-  scene('email-text', async (page) => {
-    await page.getByRole('link', { name: 'Plain text' }).click()
-    await expect(page.getByText(/^ARE THESE APPOINTMENTS YOURS\?/)).toBeVisible()
-  }),
-  scene('email-source', async (page) => {
-    await page.getByRole('link', { name: 'Source' }).click()
-    await expect(page.getByText('MIME-Version: 1.0')).toBeVisible()
-  }),
-]
+/** The mailbox around one email, and the email's text and source. */
+export const mailboxTour: Tour = {
+  name: 'mailbox',
+  scenes: [
+    scene('mailbox-email', (page) =>
+      openInMailbox(
+        page,
+        SUBJECTS.findIndex(({ name }) => name === 'family-link-proposed'),
+      ),
+    ),
+    scene('email-text', async (page) => {
+      await page.getByRole('link', { name: 'Plain text' }).click()
+      await expect(page.getByText(/^ARE THESE APPOINTMENTS YOURS\?/)).toBeVisible()
+    }),
+    scene('email-source', async (page) => {
+      await page.getByRole('link', { name: 'Source' }).click()
+      await expect(page.getByText('MIME-Version: 1.0')).toBeVisible()
+    }),
+  ],
+}
 
 /** Every email of the clinic, in the sandbox mailbox. */
-export const emailTour: Tour = { name: 'emails', scenes }
+export const emailTour: Tour = {
+  name: 'emails',
+  scenes: SUBJECTS.map(({ name }, index) =>
+    scene(`email-${name}`, (page) => openInMailbox(page, index)),
+  ),
+}

@@ -5,13 +5,19 @@ import { logIn, workingDay } from '../browser/visitor.ts'
 import { ADMIN, DESK_REFUND } from './admin.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 
+// Not the page of the same name.
+const CORRECTIONS_CALL = /(?<!dashboard)\/corrections(\?|$)/
+
 const ACCOUNT: ListedFamily = {
   _id: 'engel',
   hasAccount: true,
   name: 'Hannah Engel',
   email: 'hannah.engel@example.com',
   phone: '(503) 555-0132',
-  children: ['Benjamin Theodore Alexander', 'Mia'],
+  children: [
+    { _id: 'ben', name: 'Benjamin Theodore Alexander', birthDate: '2019-02-03' },
+    { _id: 'mia', name: 'Mia', birthDate: '2021-06-05' },
+  ],
   next: { date: workingDay(1), startMinute: 9 * 60, treatment: 'Vaccinations/Immunizations' },
 }
 
@@ -39,6 +45,7 @@ const VISIT: FamilyAppointment = {
   attendance: 'expected',
   note: 'Brings a wheelchair.',
   overrideReason: 'In pain; Dr. Okafor agreed.',
+  squeezed: false,
 }
 
 const RIGHTS = { mayBook: true, mayPay: false, receivesEmail: true }
@@ -60,6 +67,7 @@ const FAMILY: Family = {
       birthDate: '2021-06-05',
       archived: false,
       isOwner: true,
+      alerts: [],
       guardians: [
         { ...RIGHTS, _id: 'engel', name: 'Hannah Engel', email: 'h@example.com', isOwner: true },
         { ...RIGHTS, _id: 'tom', name: 'Tom Engel', email: 'tom@example.com', isOwner: false },
@@ -86,6 +94,8 @@ const FAMILY: Family = {
     account: { _id: 'engel', name: 'Hannah Engel', email: 'hannah.engel@example.com' },
     moving,
     conflicts: moving,
+    children: [{ _id: 'mia', name: 'Mia', birthDate: '2021-06-05', same: 'own' }],
+    accountChildren: [{ _id: 'own', name: 'Mia', birthDate: '2021-06-05' }],
   },
   proposed: null,
   linked: [
@@ -191,14 +201,19 @@ const scenes: Scene[] = [
     await page.goto(PAGE)
     await expect(page.getByText(/^Waiting for Hannah Engel to confirm/)).toBeVisible()
   }),
+  overlay('family-change-patient', async (page) => {
+    await page.goto(`${PAGE}/appointments/${VISIT._id}`)
+    await page.getByRole('button', { name: 'Change patient' }).click()
+    await page.getByRole('dialog').getByRole('radio').first().check()
+  }),
   scene('corrections', async (page) => {
-    await answerWith(page, '**/corrections?*', 200, { corrections: CORRECTIONS, next: 'two' })
+    await answerWith(page, CORRECTIONS_CALL, 200, { corrections: CORRECTIONS, next: 'two' })
     await page.goto('/dashboard/corrections')
     await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()
   }),
   scene('corrections-none', async (page) => {
     await restore(page)
-    await answerWith(page, '**/corrections?*', 200, { corrections: [], next: null })
+    await answerWith(page, CORRECTIONS_CALL, 200, { corrections: [], next: null })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'No corrections yet' })).toBeVisible()
   }),
@@ -209,10 +224,17 @@ const scenes: Scene[] = [
   }),
   overlay('family-book-outside-hours', async (page) => {
     await page
-      .getByRole('button', { name: /outside of the hours$/ })
+      .getByRole('listitem')
+      .filter({ hasText: /outside of the hours$/ })
+      .getByRole('button', { name: /^\d\d:/ })
       .first()
       .click()
     await expect(page.getByLabel('Reason')).toBeVisible()
+  }),
+  scene('family-squeeze-in', async (page) => {
+    await page.goto(`${PAGE}/squeeze?date=${workingDay(1)}`)
+    await expect(page.getByText(/^Squeezing in/)).toBeVisible()
+    await expect(page.getByText('No times of this day are taken.')).toBeVisible()
   }),
   overlay('agenda-walk-in', async (page) => {
     await restore(page)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { format } from 'date-fns'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/families/children.ts'
+import type { ChildList } from '#contract/guardians/children.ts'
 import {
   type Guardian,
   type GuardianList,
@@ -9,7 +9,7 @@ import {
   type ReceivedInvitation,
   SHARED_COUNT,
   type SharedAppointment,
-} from '#contract/families/guardians.ts'
+} from '#contract/guardians/guardians.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 
@@ -85,7 +85,13 @@ const invitation: ReceivedInvitation = {
   ...rights,
   _id: '0190a5c8-0000-7000-8000-000000000007',
   inviterEmail: 'hannah@example.com',
-  children: ['Mia', 'Benjamin Theodore Wolfeschlegelsteinhausenbergerdorff'],
+  children: [
+    { _id: '0190a5c8-0000-7000-8000-000000000010', name: 'Mia' },
+    {
+      _id: '0190a5c8-0000-7000-8000-000000000011',
+      name: 'Benjamin Theodore Wolfeschlegelsteinhausenbergerdorff',
+    },
+  ],
   merges: [{ _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' }],
   bookable: [],
   state: 'open',
@@ -102,8 +108,9 @@ const scenes: Scene[] = [
     await answerWith(page, GUARDIANS, 200, guardians)
     await answerWith(page, CHILDREN, 200, children)
     await page.reload()
+    await page.getByRole('button', { name: 'Manage Mia' }).click()
     await page.getByRole('button', { name: 'Edit Mia' }).click()
-    await expect(page.getByLabel('Birth date')).toBeVisible()
+    await expect(page.getByLabel('Year')).toBeVisible()
     await page.getByText('Archived (1)').click()
   }),
   scene('guardian-rights', async (page) => {
@@ -133,6 +140,7 @@ const scenes: Scene[] = [
     await answerWith(page, CHILDREN, 200, children)
     await answerWith(page, GUARDIANS, 400, REFUSAL)
     await page.reload()
+    await page.getByRole('button', { name: 'Manage Mia' }).click()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   }),
   scene('dashboard-proposed-link', async (page) => {
@@ -154,7 +162,7 @@ const scenes: Scene[] = [
     )
     await answerWith(page, '**/children/appointments', 200, shared)
     await page.goto('/dashboard')
-    await expect(page.getByRole('region', { name: 'Booked by another guardian' })).toBeVisible()
+    await expect(page.getByText('Booked by another guardian').first()).toBeVisible()
   }),
   scene('invitation', async (page) => {
     await restore(page)
@@ -169,7 +177,7 @@ const scenes: Scene[] = [
       state: 'accepted',
       children: [],
       merges: [],
-      bookable: invitation.children.map((name) => ({ _id: name, name })),
+      bookable: invitation.children,
     })
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/^You can now see/)).toBeVisible()

@@ -50,7 +50,7 @@ const scenes: Scene[] = [
     const path = await bookFor(page, CHOICE)
     await hold(page, APPOINTMENT)
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Appointment', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }),
   scene('payment-failed-to-load', async (page) => {
     await restore(page)
@@ -105,7 +105,7 @@ const scenes: Scene[] = [
   }),
   overlay('appointment-cancel', async (page) => {
     await page.getByRole('button', { name: 'Cancel appointment' }).click()
-    await expect(page.getByRole('dialog').getByText(/^You cancel/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/^If you cancel now/)).toBeVisible()
   }),
   scene('appointment-move', async (page) => {
     await page.getByRole('button', { name: 'Keep appointment' }).click()

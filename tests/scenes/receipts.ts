@@ -1,5 +1,5 @@
 import type { PastAppointment } from '#contract/booking/history.ts'
-import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
 
@@ -91,6 +91,18 @@ export const CLOSING: Closing = {
     { method: 'terminal', taken: 0, refunded: 0, net: 0 },
   ],
   total: { taken: 1170, refunded: 110, net: 1060 },
+  tills: [
+    {
+      till: 'Front desk',
+      float: null,
+      count: null,
+      taken: 1110,
+      refunded: 110,
+      expected: null,
+      difference: null,
+      history: [],
+    },
+  ],
   entries: [
     entry,
     { ...entry, number: '2026-000043', method: 'cash', amount: 1110, by: 'Rita Reception' },

@@ -1,15 +1,19 @@
 import { adminTour } from './admin.ts'
 import { bookingTour } from './booking.ts'
 import { dashboardTour } from './dashboard.ts'
-import { emailTour } from './emails.ts'
+import { mailboxTour } from './emails.ts'
 import { familiesTour } from './families.ts'
 import { guardiansTour } from './guardians.ts'
+import { insightsTour } from './insights.ts'
 import { paymentTour } from './payment.ts'
 import { publicTour } from './public.ts'
 import type { Tour } from './scene.ts'
 import { signInTour } from './sign-in.ts'
+import { todoTour } from './todo.ts'
+import { waitlistTour } from './waitlist.ts'
+import { workspaceTour } from './workspace.ts'
 
-/** Every screen of the site in every state. */
+/** Every screen of the site in every state. What the emails themselves look like is apart. */
 export const TOURS: readonly Tour[] = [
   publicTour,
   signInTour,
@@ -18,6 +22,10 @@ export const TOURS: readonly Tour[] = [
   guardiansTour,
   paymentTour,
   adminTour,
+  insightsTour,
+  waitlistTour,
   familiesTour,
-  emailTour,
+  todoTour,
+  workspaceTour,
+  mailboxTour,
 ]

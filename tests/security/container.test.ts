@@ -100,7 +100,7 @@ describe('the Dockerfile', () => {
     )
     const entries = [
       ...globSync('drizzle/migrations/**/*.sql'),
-      ...globSync('scripts/{admin,backup,events,restore}.ts'),
+      ...globSync('scripts/{admin,backup,events,insights,restore}.ts'),
     ]
     const { files, packages } = loadedBy(entries)
     const missing = [...files].filter(

@@ -89,9 +89,10 @@ test('the response to a URL that is too long has them, too', async () => {
   expectSafe(headers as Record<string, string>, 'too long')
 })
 
-test('API responses are not cached', async () => {
+test('API responses are not cached, except the published manifest of free times', async () => {
   const { app, routes } = await buildWatchedApp()
-  for (const { method, url } of routes.filter((route) => !route.url.startsWith('/docs'))) {
+  const others = /^\/(docs|fhir\/\$bulk-publish)/
+  for (const { method, url } of routes.filter((route) => !others.test(route.url))) {
     const address = url.replaceAll(/:\w+/g, 'x')
     const { headers } = await app.inject({ method: method as 'GET', url: address })
     expect(headers['cache-control'], `${method} ${url}`).toBe('no-store')

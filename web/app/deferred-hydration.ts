@@ -1,9 +1,9 @@
+import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import {
   CHILD_PARAMETER,
   SIBLINGS_PARAMETER,
   TREATMENT_PARAMETER,
-} from '../features/booking/address/early-parameters.ts'
-import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
+} from '../shared/booking/early-parameters.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 
 /** Signs that a visitor is about to use the page. */

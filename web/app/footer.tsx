@@ -1,6 +1,7 @@
+import { Link } from 'react-router-dom'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
-import { SproutMark } from '../components/brand/logo.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
+import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
 /** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */
@@ -28,6 +29,14 @@ export function Footer() {
             {clinic.name}
           </p>
           <p className="max-w-xs opacity-90">{footerPromise}</p>
+          <p>
+            <Link
+              to="/times"
+              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+            >
+              Free times
+            </Link>
+          </p>
           <div className="-ml-3">
             <SocialLinks />
           </div>

@@ -133,19 +133,24 @@ describe('the avatar menu', () => {
     await user.keyboard('{ArrowDown}')
 
     const items = screen.getAllByRole('menuitem')
-    expect(items.map((item) => item.textContent)).toEqual(['Appointments', 'Dashboard', 'Logout'])
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Appointments',
+      'Dashboard',
+      'My Profile',
+      'Logout',
+    ])
     expect(items[0]).toHaveFocus()
     expect(items[0]).toHaveAttribute('href', '/dashboard')
-    await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(items[2]).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(items[3]).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     expect(items[0]).toHaveFocus()
     await user.keyboard('{ArrowUp}')
-    expect(items[2]).toHaveFocus()
+    expect(items[3]).toHaveFocus()
     await user.keyboard('{Home}')
     expect(items[0]).toHaveFocus()
     await user.keyboard('{End}')
-    expect(items[2]).toHaveFocus()
+    expect(items[3]).toHaveFocus()
 
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()

@@ -2,12 +2,12 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { AvatarMenu } from '../components/avatar-menu.tsx'
 import { Logo } from '../components/brand/logo.tsx'
 import { ButtonLink } from '../components/button.tsx'
 import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useSession } from '../lib/use-session.ts'
-import { AvatarMenu } from './avatar-menu.tsx'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [

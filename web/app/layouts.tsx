@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
-import { logOut } from '../features/auth/session/log-out.ts'
+import { logOut } from '../shared/session/log-out.ts'
 import { Footer, SlimFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
 
-function Layout({ footer }: { footer: ReactNode }) {
+interface LayoutProps {
+  /** Instead of the page. */
+  children?: ReactNode
+  footer: ReactNode
+  /** On phones the bar with the clinic's number and address leaves its place to the page. */
+  isApp?: boolean
+}
+
+function Layout({ children = <Outlet />, footer, isApp = false }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <a
@@ -14,10 +22,12 @@ function Layout({ footer }: { footer: ReactNode }) {
       >
         Skip to content
       </a>
-      <TopBar />
+      <div className={isApp ? 'max-md:hidden' : undefined}>
+        <TopBar />
+      </div>
       <Header onLogout={logOut} />
       <main id="content" tabIndex={-1} className="flex-1">
-        <Outlet />
+        {children}
       </main>
       {footer}
     </div>
@@ -30,6 +40,10 @@ export function PublicLayout() {
 }
 
 /** Around the account pages: login, booking, dashboard. */
-export function AppLayout() {
-  return <Layout footer={<SlimFooter />} />
+export function AppLayout({ children }: Pick<LayoutProps, 'children'>) {
+  return (
+    <Layout footer={<SlimFooter />} isApp>
+      {children}
+    </Layout>
+  )
 }

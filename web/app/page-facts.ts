@@ -16,6 +16,8 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/contactus': ({ fullName }) => `Call, message or visit ${fullName}.`,
   '/doctors': ({ fullName }) =>
     `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
+  '/times': ({ fullName, city }) =>
+    `The next free appointments at ${fullName} in ${city}: days, times and prices of every treatment. Pick one and book it online.`,
   '*': () => 'This page doesn’t exist.',
   '/login': ({ name }) => `Log in to ${name}.`,
   '/signup': ({ name }) => `Create your ${name} account.`,
@@ -28,13 +30,15 @@ const DESCRIPTIONS: Record<string, Description> = {
 
 /** What search engines and link previews say of a page. */
 export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): string {
-  if (area === 'dashboard') return `Your account at ${clinic.fullName}.`
+  if (area === 'dashboard' || area === 'workspace') return `Your account at ${clinic.fullName}.`
   const description = DESCRIPTIONS[path]
   if (!description) throw new Error(`The page ${path} has no description`)
   return description(clinic)
 }
 
 const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
+  '/': () => import('../features/home/prefetch-home.ts'),
+  '/times': () => import('../features/times/prefetch-times.ts'),
   '/doctors': () => import('../features/doctors/prefetch-team.ts'),
   '/appointment': () => import('../features/booking/calendar/prefetch-calendar.ts'),
 }
@@ -47,11 +51,12 @@ export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch |
   return (await load()).default
 }
 
-/** What every page of the dashboard asks the API for, and what some of them ask as well. */
+/** What every page of the dashboard and of the workspace asks the API for, and what some of them ask as well. */
 const DASHBOARD_REQUESTS = ['/admin/:email', '/email-settings']
 const REQUESTS: Record<string, readonly string[]> = {
   '/dashboard': ['/config', '/appointments?patient=:email'],
   '/dashboard/children': ['/children'],
+  '/dashboard/agenda': ['/config'],
 }
 
 /**
@@ -59,5 +64,6 @@ const REQUESTS: Record<string, readonly string[]> = {
  * starts them before.
  */
 export function requestsOf({ path, area }: Page): readonly string[] {
-  return area === 'dashboard' ? [...DASHBOARD_REQUESTS, ...(REQUESTS[path] ?? [])] : []
+  if (area !== 'dashboard' && area !== 'workspace') return []
+  return [...DASHBOARD_REQUESTS, ...(REQUESTS[path] ?? [])]
 }

@@ -13,9 +13,12 @@ export interface Page extends Chunk {
   path: string
   /** Shown in the browser's tab before the clinic's name; the home page has none. */
   title?: string
-  /** What is around it: the public site, the narrower screens for accounts, the dashboard. */
-  area: 'site' | 'account' | 'dashboard'
-  access: 'everyone' | 'user' | 'staff' | 'admin'
+  /**
+   * What is around it: the public site, the narrower screens for accounts, the dashboard of families,
+   * the workspace of staff and admins.
+   */
+  area: 'site' | 'account' | 'dashboard' | 'workspace'
+  access: 'everyone' | 'user' | 'doctor' | 'staff' | 'admin'
   /** Rendered by the server, without anything personal; the browser renders the others. */
   isServerRendered?: boolean
   /** The server loads data before it renders the page: `prefetchOf` in `page-facts.ts`. */
@@ -23,6 +26,7 @@ export interface Page extends Chunk {
 }
 
 const dashboard = { area: 'dashboard' } as const
+const workspace = { area: 'workspace' } as const
 
 /** Every page of the site. To add a page, add an entry. */
 export const pages: readonly Page[] = [
@@ -31,6 +35,7 @@ export const pages: readonly Page[] = [
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
+    hasQueries: true,
     load: () => import('../features/home/home-page.tsx'),
   },
   {
@@ -65,6 +70,15 @@ export const pages: readonly Page[] = [
     isServerRendered: true,
     hasQueries: true,
     load: () => import('../features/doctors/doctors-page.tsx'),
+  },
+  {
+    path: '/times',
+    title: 'Free Times',
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    hasQueries: true,
+    load: () => import('../features/times/times-page.tsx'),
   },
   {
     path: '*',
@@ -171,6 +185,27 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/waitlist',
+    title: 'My Waiting List',
+    access: 'user',
+    load: () => import('../features/waitlist/waitlist-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/offers/:id',
+    title: 'Offer',
+    access: 'user',
+    load: () => import('../features/waitlist/offer-page.tsx'),
+  },
+  {
+    ...workspace,
+    path: '/dashboard/waiting',
+    title: 'Waiting List',
+    access: 'staff',
+    load: () => import('../features/waitlist/desk-waitlist-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/pay',
     title: 'Payment',
     access: 'user',
@@ -184,126 +219,175 @@ export const pages: readonly Page[] = [
     load: () => import('../features/payment/payment-page.tsx'),
   },
   {
+    ...workspace,
+    path: '/dashboard/absence',
+    title: 'Ill doctor',
+    access: 'staff',
+    load: () => import('../features/absence/absence-page.tsx'),
+  },
+  {
     ...dashboard,
+    path: '/dashboard/day',
+    title: 'My day',
+    access: 'doctor',
+    load: () => import('./locked-doctor-day.tsx'),
+  },
+  {
+    ...workspace,
+    path: '/dashboard/feeds',
+    title: 'Calendar Feeds',
+    access: 'staff',
+    load: () => import('../features/calendar-feeds/calendar-feeds-page.tsx'),
+  },
+  {
+    ...workspace,
     path: '/dashboard/agenda',
     title: 'Agenda',
     access: 'staff',
     load: () => import('../features/agenda/agenda-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
+    path: '/dashboard/todo',
+    title: 'To Do',
+    access: 'staff',
+    load: () => import('../features/todo/todo-page.tsx'),
+  },
+  {
+    ...workspace,
     path: '/dashboard/families',
     title: 'Families',
     access: 'staff',
     load: () => import('../features/families/families-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/families/:id',
     title: 'Family',
     access: 'staff',
     load: () => import('../features/families/family-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/families/:id/book',
     title: 'Booking',
     access: 'staff',
-    load: () => import('../features/families/book-family-page.tsx'),
+    load: () => import('../features/booking/desk/book-family-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
+    path: '/dashboard/families/:id/squeeze',
+    title: 'Squeeze in',
+    access: 'staff',
+    load: () => import('../features/booking/desk/squeeze-in-page.tsx'),
+  },
+  {
+    ...workspace,
     path: '/dashboard/families/:id/appointments/:appointment',
     title: 'Appointment',
     access: 'staff',
     load: () => import('../features/families/change-appointment-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/corrections',
     title: 'Corrections',
     access: 'staff',
     load: () => import('../features/corrections/corrections-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/refunds',
     title: 'Refunds',
     access: 'staff',
-    load: () => import('../features/desk-refunds/desk-refunds-page.tsx'),
+    load: () => import('../features/cash-refunds/cash-refunds-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/closing/:date?',
     title: 'Closing sheet',
     access: 'staff',
     load: () => import('../features/closing/closing-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
+    path: '/dashboard/insights/:figure?',
+    title: 'Insights',
+    access: 'staff',
+    load: () => import('../features/insights/insights-page.tsx'),
+  },
+  {
+    ...workspace,
     path: '/dashboard/users',
     title: 'All Users',
     access: 'admin',
     load: () => import('../features/users/users-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/adddoctor',
     title: 'Add a Doctor',
     access: 'admin',
     load: () => import('../features/manage-doctors/add-doctor-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/managedoctors',
     title: 'Manage Doctors',
     access: 'admin',
     load: () => import('../features/manage-doctors/manage-doctors-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/managedoctors/:id',
     title: 'Edit a Doctor',
     access: 'admin',
     load: () => import('../features/manage-doctors/edit-doctor-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/schedule',
     title: 'Schedule',
     access: 'admin',
     load: () => import('../features/schedule/schedule-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/treatments',
     title: 'Treatments',
     access: 'admin',
     load: () => import('../features/treatments/treatments-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/clinic',
     title: 'Clinic',
     access: 'admin',
     load: () => import('../features/clinic/clinic-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/payments',
     title: 'Payments',
     access: 'admin',
-    load: () => import('../features/payments-desk/payments-page.tsx'),
+    load: () => import('../features/reconciliation/payments-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
     path: '/dashboard/emails',
     title: 'Emails',
     access: 'staff',
     load: () => import('../features/emails/emails-page.tsx'),
   },
   {
-    ...dashboard,
+    ...workspace,
+    path: '/dashboard/webhooks',
+    title: 'Webhooks',
+    access: 'admin',
+    load: () => import('../features/webhooks/webhooks-page.tsx'),
+  },
+  {
+    ...workspace,
     path: '/dashboard/audit',
     title: 'Audit Log',
     access: 'admin',

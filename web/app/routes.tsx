@@ -5,6 +5,7 @@ import {
   componentChunk,
   LazyComponent,
 } from '../components/states/lazy-component.tsx'
+import { PageSpinner } from '../components/states/loading.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
 
@@ -15,30 +16,43 @@ interface Layout {
   module?: string
 }
 
-function lazyLayout({ load, module }: Chunk): Layout {
+/** `waiting` is shown while the layout's own code is loading. */
+function lazyLayout({ load, module }: Chunk, waiting?: ReactNode): Layout {
   const chunk = componentChunk(load)
-  return { element: <LazyComponent chunk={chunk} />, chunk, module }
+  return { element: <LazyComponent chunk={chunk} waiting={waiting} />, chunk, module }
 }
 
 const publicLayout: Layout = { element: <PublicLayout /> }
 const appLayout: Layout = { element: <AppLayout /> }
 const queries = lazyLayout({ load: () => import('../lib/api/query-provider.tsx') })
-const auth = lazyLayout({ load: () => import('../features/auth/login/auth-layout.tsx') })
+const auth = lazyLayout(
+  { load: () => import('../features/auth/login/auth-layout.tsx') },
+  <AppLayout>
+    <PageSpinner />
+  </AppLayout>,
+)
 const requireUser = lazyLayout({ load: () => import('../features/auth/access/require-user.tsx') })
 const requireAdmin = lazyLayout({ load: () => import('../features/auth/access/require-admin.tsx') })
 const requireStaff = lazyLayout({ load: () => import('../features/auth/access/require-staff.tsx') })
+const requireDoctor = lazyLayout({
+  load: () => import('../features/auth/access/require-doctor.tsx'),
+})
+const workspace = lazyLayout({ load: () => import('../features/workspace/workspace-layout.tsx') })
 const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
 
 /** The layouts around a page, from the outside in. */
 function layoutsOf({ area, access, hasQueries }: Page): Layout[] {
   if (area === 'site') return [publicLayout, ...(hasQueries ? [queries] : [])]
   return [
-    appLayout,
+    // Outside of the frames, so that the user stays known on the way from one frame to another.
     auth,
+    ...(area === 'workspace' ? [] : [appLayout]),
     ...(access === 'everyone' ? [] : [requireUser]),
     ...(area === 'dashboard' ? [dashboard] : []),
+    ...(area === 'workspace' ? [workspace] : []),
     ...(access === 'admin' ? [requireAdmin] : []),
     ...(access === 'staff' ? [requireStaff] : []),
+    ...(access === 'doctor' ? [requireDoctor] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { PublicData } from '#contract/rendering/site-renderer.ts'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import type { PublicData } from '#contract/site-renderer.ts'
 import { pages } from './pages.ts'
 import { createRenderer } from './server-entry.tsx'
 
@@ -30,6 +30,14 @@ const clinic = {
   week: [[], [hours], [hours], [hours], [hours], [hours], []],
 }
 const treatment = { _id: '1', name: 'Weight Loss', slots: ['09:00 AM - 09:30 AM'], price: 80 }
+const nextTimes = [
+  {
+    _id: '1',
+    name: 'Weight Loss',
+    days: [{ date: '2026-06-08', price: 80, slots: treatment.slots }],
+  },
+  { _id: '2', name: 'Allergy Testing', ages: '0–2 years', days: [] },
+]
 // 2026-06-06 is a Saturday.
 const calendar = { today: '2026-06-06', lastDay: '2026-07-30', closures: ['2026-06-09'] }
 
@@ -39,6 +47,7 @@ function rendererWith(changes: Partial<PublicData> = {}) {
     calendar: async () => calendar,
     team: async () => [doctor],
     treatmentsOn: async () => [treatment],
+    nextTimes: async () => nextTimes,
     ...changes,
   }
   return createRenderer({ template, manifest, siteUrl: 'https://sprout.example', data })
@@ -115,7 +124,7 @@ describe('the appointment page', () => {
     const html = await show('/appointment')
     expect(html).toContain('<div id="root" data-for="user">')
     const body = bodyOf(html)
-    expect(body).toContain('Available appointments on Jun 8, 2026')
+    expect(body).toContain('Available appointments on Mon, Jun 8, 2026')
     expect(body).toContain('Monday, June 8, 2026, selected')
     expect(body).toContain('1 space Available')
   })
@@ -225,10 +234,65 @@ it('lists the public pages for search engines, and closes the others to them', (
     '/reviews',
     '/contactus',
     '/doctors',
+    '/times',
   ])
   expect(textFiles['/robots.txt']).toBe(
     'User-agent: *\nDisallow: /appointment\nDisallow: /invitation\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
   )
+})
+
+describe('free times', () => {
+  it('are shown before the login, each with the address of its booking', async () => {
+    const body = bodyOf(await show('/times'))
+    expect(body).toContain('Next free day: <strong>Mon, Jun 8</strong>')
+    expect(body).toContain('$80')
+    expect(body).toContain(
+      'href="/appointment?date=2026-06-08&amp;treatment=1&amp;slot=09%3A00+AM+-+09%3A30+AM"',
+    )
+    expect(body).toContain('For ages 0–2 years')
+    expect(body).toContain('Nothing is free in the days that can be booked online')
+  })
+
+  it('are on the home page, in its hero and on the card of their treatment', async () => {
+    const body = bodyOf(await show('/'))
+    expect(body).toMatch(
+      /Next free time:<\/span> <a [^>]*href="\/appointment\?[^"]*"[^>]*>Mon, Jun 8, 9:00 AM/,
+    )
+    expect(
+      body.match(
+        /<a [^>]*href="\/appointment\?[^"]*"[^>]*><span>Next free: (?:<!-- -->)?Mon, Jun 8, 9:00 AM/g,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('say that there is nothing to book', async () => {
+    const renderer = rendererWith({ nextTimes: async () => [] })
+    expect(await show('/times', '', renderer)).toContain('No online appointments right now')
+    const home = bodyOf(await show('/', '', renderer))
+    expect(home).not.toContain('Next free')
+    expect(home).toContain('See free times')
+  })
+
+  it('of a link are offered as long as they are free', async () => {
+    const time = 'treatment=1&date=2026-06-08&slot=09%3A00 AM - 09%3A30 AM'
+    expect(await show('/times', time)).toContain('Book this time')
+    const taken = await show('/times', time.replaceAll('09', '08'))
+    expect(taken).toContain('That time is no longer free')
+    expect(taken).toContain('href="/appointment?date=2026-06-08&amp;treatment=1&amp;slot=09')
+  })
+
+  it.each([
+    ['', ''],
+    ['treatment=unknown&date=2026-06-08', ''],
+    ['treatment=1&date=2030-01-01&slot=09:00 AM - 09:30 AM', '?treatment=1'],
+    ['treatment=1&date=2026-06-08&slot=now', '?treatment=1'],
+    [
+      'slot=09:00 AM - 09:30 AM&treatment=1&date=2026-06-08&doctor=unknown&utm_source=x',
+      '?date=2026-06-08&treatment=1&slot=09%3A00+AM+-+09%3A30+AM',
+    ],
+  ])('make one page of the address %s', async (search, known) => {
+    expect(await rendererWith().knownSearch('/times', search)).toBe(known)
+  })
 })
 
 describe('the clinic’s details', () => {

@@ -1,14 +1,15 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import type {
   PageContent,
   PublicClinic,
   RendererOptions,
   SiteRenderer,
-} from '#contract/site-renderer.ts'
+} from '#contract/rendering/site-renderer.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import { PageSpinner } from '../components/states/loading.tsx'
+import { WorkspaceShell } from '../features/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { ClinicProvider } from '../lib/clinic.tsx'
@@ -173,20 +174,27 @@ function renderShell(page: Page, { details }: PublicClinic): string {
   return renderToString(
     <StaticRouter location={addressOf(page)}>
       <ClinicProvider clinic={details}>
-        <Shell area={page.area} />
+        <Shell {...page} />
       </ClinicProvider>
     </StaticRouter>,
   )
 }
 
-function Shell({ area }: Pick<Page, 'area'>) {
+function Shell({ area, access }: Pick<Page, 'area' | 'access'>) {
   // As high as the window, so that the footer does not move on the screen when the page appears.
   const spinner = (
     <div className="min-h-dvh">
       <PageSpinner />
     </div>
   )
-  const layout = area === 'site' ? <PublicLayout /> : <AppLayout />
+  const layout =
+    area === 'workspace' ? (
+      <WorkspaceShell isForAdmins={access === 'admin'} />
+    ) : area === 'site' ? (
+      <PublicLayout />
+    ) : (
+      <AppLayout />
+    )
   return useRoutes([{ element: layout, children: [{ path: '*', element: spinner }] }])
 }
 

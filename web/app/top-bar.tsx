@@ -12,7 +12,7 @@ export function TopBar() {
       aria-label="Contact information"
       className="bg-neutral text-sm font-semibold text-neutral-content print:hidden"
     >
-      <div className="shell flex min-h-11 flex-wrap items-center gap-x-6">
+      <div className="shell flex min-h-10 flex-wrap items-center gap-x-6 md:min-h-11">
         <a
           href={phoneLink(clinic.phone)}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
@@ -25,7 +25,8 @@ export function TopBar() {
           <span className="md:hidden">{clinic.street}</span>
           <span className="hidden md:inline">{addressLine(clinic)}</span>
         </p>
-        <div className="-mx-3 md:ml-auto">
+        {/* On phones the footer has them. */}
+        <div className="-mx-3 max-md:hidden md:ml-auto">
           <SocialLinks />
         </div>
       </div>

@@ -17,7 +17,7 @@ interface DialogProps {
 }
 
 /**
- * A modal `<dialog>`: focus stays inside, Esc closes, and focus returns to where it was. It starts
+ * A modal `<dialog>`, on phones a sheet at the bottom: focus stays inside, Esc closes, and focus returns to where it was. It starts
  * on the element marked `data-autofocus`, if there is one. Children are mounted only while open.
  */
 export function Dialog({
@@ -66,7 +66,7 @@ export function Dialog({
       role={role}
       aria-labelledby={titleId}
       closedby={busy ? 'none' : 'any'}
-      className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
+      className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] max-sm:mb-0 max-sm:max-h-[calc(100dvh-2rem)] max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
         // A canceled file picker inside fires the same event, and it bubbles.
         if (event.target !== event.currentTarget) return
@@ -74,7 +74,7 @@ export function Dialog({
         close()
       }}
     >
-      <div className="grid gap-5 p-6 *:min-w-0 md:p-8">
+      <div className="grid gap-5 p-6 *:min-w-0 max-sm:gap-4 max-sm:p-5 md:p-8">
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="min-w-0 text-2xl wrap-break-word">
             <BreakAfterSlash text={title} />

@@ -56,7 +56,7 @@ function dismiss(id: number): void {
  */
 export const toast = {
   success: (message: string, action?: ToastAction) => add('success', message, action),
-  error: (message: string) => add('error', message),
+  error: (message: string, action?: ToastAction) => add('error', message, action),
   dismissAll: () => setToasts(NONE),
 }
 
@@ -70,7 +70,7 @@ export function Toasts() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--above-bar,0px)] z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end"
     >
       {shown.map((one) => (
         <ToastItem key={one.id} toast={one} />

@@ -15,10 +15,9 @@ const LISTED = 30
 
 /** A running machine, and where it is shown. */
 interface Shown {
-  diagram: string
-  /** Of each state: its node in the diagram. */
-  nodes: ReadonlyMap<string, string>
-  drawn: string
+  /** Of each state: the class of its node in the drawing. */
+  classes: ReadonlyMap<string, string>
+  active: readonly string[]
   states: HTMLOutputElement
   figure: HTMLElement
   events: HTMLOListElement
@@ -33,6 +32,17 @@ const made = new Map<string, Extract<StatelyInspectionEvent, { type: '@xstate.ac
 const machines = new Map<string, Shown>()
 /** One drawing after the other: the library draws in one place. */
 let drawing = Promise.resolve()
+/** What draws a machine, until it is in view for the first time. */
+const drawings = new Map<Element, () => Promise<void>>()
+const inView = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const drawNow = isIntersecting ? drawings.get(target) : undefined
+    if (!drawNow) continue
+    drawings.delete(target)
+    inView.unobserve(target)
+    drawing = drawing.then(drawNow)
+  }
+})
 
 mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', state: { useMaxWidth: false } })
 
@@ -60,12 +70,10 @@ function add(sessionId: string): Shown | undefined {
   if (!config.states) return undefined
   const machine = createMachine(config)
   const section = document.createElement('section')
+  const nodes = nodesOf(machine).map(({ stateNode }) => stateNode)
   const shown: Shown = {
-    diagram: diagramOf(machine),
-    nodes: new Map(
-      nodesOf(machine).map(({ stateNode }) => [stateNode.path.join('.'), idOf(stateNode)]),
-    ),
-    drawn: '',
+    classes: new Map(nodes.map((node) => [node.path.join('.'), `is-${idOf(node)}`])),
+    active: [],
     states: document.createElement('output'),
     figure: document.createElement('figure'),
     events: document.createElement('ol'),
@@ -77,6 +85,15 @@ function add(sessionId: string): Shown | undefined {
   machines.set(sessionId, shown)
   page?.prepend(section)
   hint?.remove()
+  const text = [
+    diagramOf(machine),
+    'classDef active fill:#1f7a5c,color:#fff,stroke:#0d4a36,stroke-width:3px',
+    ...nodes.map((node) => `class ${idOf(node)} is-${idOf(node)}`),
+  ].join('\n  ')
+  shown.figure.textContent = 'Drawing…'
+  shown.figure.ariaBusy = 'true'
+  drawings.set(shown.figure, () => draw(shown, text))
+  inView.observe(shown.figure)
   return shown
 }
 
@@ -89,24 +106,33 @@ function list({ events }: Shown, text: string) {
 }
 
 function mark(machine: Shown, value: StateValue) {
-  const leaves = leavesOf(value)
-  machine.states.value = leaves.join(' + ')
-  const active = leaves.map((leaf) => machine.nodes.get(leaf))
-  const text = `${machine.diagram}\n  classDef active fill:#1f7a5c,color:#fff,stroke:#0d4a36,stroke-width:3px\n  class ${active.join()} active`
-  machine.drawn = text
-  drawing = drawing.then(() => draw(machine, text))
+  machine.active = leavesOf(value)
+  machine.states.value = machine.active.join(' + ')
+  showActive(machine)
 }
 
+/**
+ * Takes seconds, during which both pages stand still: each machine is drawn once, and only if it is
+ * looked at. What cannot be drawn says so, and keeps no other machine from being drawn.
+ */
 async function draw(machine: Shown, text: string) {
-  // Another state has become active meanwhile.
-  if (machine.drawn !== text) return
-  // Of two drawings with one name the library removes the first.
-  const { svg } = await mermaid.render(`drawing-${crypto.randomUUID()}`, text, board)
-  const { figure } = machine
-  figure.innerHTML = svg
-  const [place, frame] = [figure.querySelector('.active'), figure].map((element) =>
-    element?.getBoundingClientRect(),
-  )
+  try {
+    // Of two drawings with one name the library removes the first.
+    const { svg } = await mermaid.render(`drawing-${crypto.randomUUID()}`, text, board)
+    machine.figure.innerHTML = svg
+    showActive(machine)
+  } catch (error) {
+    machine.figure.textContent = `This machine cannot be drawn: ${String(error)}`
+  }
+  machine.figure.ariaBusy = 'false'
+}
+
+/** Marks the active states in the drawing, if there is one yet, and brings them into view. */
+function showActive({ figure, classes, active }: Shown) {
+  for (const node of figure.querySelectorAll('.active')) node.classList.remove('active')
+  const nodes = active.map((leaf) => figure.querySelector(`.${classes.get(leaf)}`))
+  for (const node of nodes) node?.classList.add('active')
+  const [place, frame] = [nodes[0], figure].map((element) => element?.getBoundingClientRect())
   if (!place || !frame) return
   figure.scrollBy(
     place.left - frame.left - (frame.width - place.width) / 2,

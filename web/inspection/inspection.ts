@@ -28,6 +28,7 @@ async function watchers(): Promise<ActorOptions<AnyActorLogic>['inspect']> {
   const relay: string | undefined = import.meta.env.VITE_INSPECTION_RELAY
   if (wanted === null && !relay) return undefined
   const { createBrowserInspector, createWebSocketInspector } = await import('@statelyai/inspect')
+  sendSoon()
   // A definition is deeper than 10 levels.
   const options = { serialize, serializationDepthLimit: 30 }
   const url = wanted === 'flows' ? '/flows' : STATELY
@@ -38,4 +39,13 @@ async function watchers(): Promise<ActorOptions<AnyActorLogic>['inspect']> {
   return (event: InspectionEvent) => {
     for (const inspector of inspectors) inspector.inspect.next?.(event)
   }
+}
+
+/**
+ * The inspector sends while the page is idle, which it is not as long as `/flows` draws in the same
+ * thread: it need not wait longer than this.
+ */
+function sendSoon() {
+  const whenIdle = window.requestIdleCallback?.bind(window)
+  if (whenIdle) window.requestIdleCallback = (send) => whenIdle(send, { timeout: 100 })
 }

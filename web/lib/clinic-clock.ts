@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeadlineRules } from '#contract/booking/deadlines.ts'
-import { instantOf } from '#contract/clinic-time.ts'
-import type { SiteConfig } from '#contract/config.ts'
+import { dayStart } from '#contract/clinic-time.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { configOptions } from './api/config.ts'
 
 const TICK_MS = 10_000
 
 /**
- * The instant of now at the clinic, whatever the device's clock says.
+ * The present instant at the clinic, whatever the device's clock says.
  * @param answeredAt when the settings were answered, by the device's clock
  */
 export function nowOfClinic(
   { clinic: { today, nextDayIn } }: SiteConfig,
   { timeZone, answeredAt }: { timeZone: string; answeredAt: number },
 ): Date {
-  const nextDay = instantOf({ date: dayAfter(today), startMinute: 0 }, timeZone)
+  const nextDay = dayStart(dayAfter(today), timeZone)
   return new Date(nextDay.getTime() - nextDayIn + (Date.now() - answeredAt))
 }
 

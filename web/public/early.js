@@ -18,6 +18,11 @@
   } catch {
     page.dataset.signedOut = ''
   }
+  try {
+    if (localStorage.getItem('sprout.rail') === 'folded') page.dataset.rail = 'folded'
+  } catch {
+    // The rail is shown in full.
+  }
   apply()
   night.addEventListener('change', apply)
 })()

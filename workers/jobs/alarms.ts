@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
 /** Events that need attention soon; SECURITY.md says what to do about each. */
@@ -8,7 +8,11 @@ const ALARMS = {
   'payment.disputed': 'alarm.payment_disputed',
   'appointment.unpaid': 'alarm.appointment_unpaid',
   'user.promoted': 'alarm.user_promoted',
+  'webhook.disabled': 'alarm.webhook_disabled',
   'user.sessions_ended': 'alarm.sessions_ended',
+  'replica.stale': 'alarm.replica_stale',
+  'replica.drill_failed': 'alarm.drill_failed',
+  'insights.mended': 'alarm.insights_mended',
 } as const satisfies Partial<Record<EventKind, string>>
 
 /** Writes a log line for each alarm: `"alarm":"refund.failed"`. */

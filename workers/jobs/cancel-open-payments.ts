@@ -1,5 +1,5 @@
 import { cancelOpenIntents } from '#domain/payments/settle.ts'
-import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readComparedAt } from '#domain/payments/compare.ts'
+import { readComparedAt } from '#domain/payments/compare-with-stripe.ts'
 import { buildTestApp } from '#server/testing/test-app.ts'
 import { testLog } from '../testing/database.ts'
 import { comparePayments } from './compare-payments.ts'

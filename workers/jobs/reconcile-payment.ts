@@ -1,5 +1,5 @@
-import { reconcileStripeEvent } from '#domain/payments/inbox.ts'
-import { type StripeAdapter, StripeRefused } from '#domain/payments/stripe-adapter.ts'
+import { type StripeAdapter, StripeRefused } from '#domain/payments/stripe/stripe-adapter.ts'
+import { reconcileStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { DoNotRetry, defineHandler, type Handler } from '../queue/handler.ts'
 
 /** After a Stripe event: retrieves the payment intent it names, and settles it. */

@@ -1,5 +1,5 @@
-import { isHandedBackAtDesk, refundPayment } from '#domain/payments/refund.ts'
-import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
+import { isHandedBackAtDesk, refundPayment } from '#domain/payments/refunds/refund-payment.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 

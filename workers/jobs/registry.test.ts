@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClinicClock } from '#domain/clinic-clock.ts'
-import { receiveAtDesk, refundAtDesk } from '#domain/front-desk/desk-payments.ts'
-import { undoHandBackAtDesk } from '#domain/front-desk/hand-back.ts'
-import { keepStripeEvent } from '#domain/payments/inbox.ts'
-import { StripeRefused } from '#domain/payments/stripe-adapter.ts'
+import { receiveAtDesk, refundAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { undoCashRefund } from '#domain/payments/refunds/cash-refunds.ts'
+import { StripeRefused } from '#domain/payments/stripe/stripe-adapter.ts'
+import { keepStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { listFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { WEBHOOK_HANDLER } from '#drizzle/queries/webhooks/webhook-handler.ts'
 import { SUBSCRIPTIONS } from '#drizzle/subscriptions.ts'
 import {
   buildPayingTest,
@@ -38,11 +39,12 @@ function receive(id: string) {
 }
 
 it('has exactly the handlers that events are delivered to', () => {
-  const { handlers } = productRegistry(test)
+  const { handlers, targetedHandlers } = productRegistry(test)
   const subscribed = Object.entries(SUBSCRIPTIONS).flatMap(([kind, names]) =>
     names.map((name) => `${kind} ${name}`),
   )
   expect(handlers.map(({ on, name }) => `${on} ${name}`).sort()).toEqual(subscribed.sort())
+  expect(targetedHandlers?.map(({ name }) => name)).toEqual([WEBHOOK_HANDLER])
 })
 
 describe('the workers', () => {
@@ -99,7 +101,7 @@ describe('the workers', () => {
     const { items } = readMoneyOf(db, id)
     const refundId = items[0]?.refunds[0]?.id ?? ''
     const clock = createClinicClock({ timeZone: 'America/New_York', horizonDays: 1 }, test.now)
-    expect(undoHandBackAtDesk(db, { refundId, actor: rita.uid }, clock)).toEqual({
+    expect(undoCashRefund(db, { refundId, actor: rita.uid }, clock)).toEqual({
       outcome: 'done',
     })
     const { lines } = startWorkers()

@@ -1,18 +1,22 @@
 import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
 import type { Emails } from '#domain/notifications/sending/open-emails.ts'
-import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
+import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
 import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
+import { passOnOffers } from './pass-on-offers.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
+import { compareAllInsights, emailInsights, followInsights } from './refresh-insights.ts'
 import { refundUnusable } from './refund-payment.ts'
 import { remindOlderBookings } from './remind-older-bookings.ts'
 import { sendNotifications } from './send-notifications.ts'
+import { sendWebhook } from './send-webhook.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
 
@@ -36,12 +40,17 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       destroyImage(images),
       ...alarmHandlers(),
     ],
+    targetedHandlers: [sendWebhook(createPostWebhook())],
     periodicJobs: [
       sweepForPayments(stripe),
       comparePayments(stripe, emails.timeZone),
       tidyImages(images),
       sendNotifications(emails),
       remindOlderBookings(emails),
+      passOnOffers(),
+      followInsights(emails.timeZone),
+      compareAllInsights(emails.timeZone),
+      emailInsights(emails.timeZone, emails.horizonDays),
     ],
   }
 }

@@ -1,5 +1,5 @@
-import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 60_000

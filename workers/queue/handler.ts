@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
-import { type EventData, type EventKind, eventData } from '#contract/events.ts'
+import { type EventData, type EventKind, eventData } from '#contract/audit/events.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
 import type { Settings } from './settings.ts'
@@ -18,21 +18,29 @@ interface HandlerContext extends JobContext {
   event: DeliveredEvent
   /** Which attempt this is, counted from 1. */
   attempt: number
+  /** Of a delivery to one of several: the id of the webhook. */
+  target?: string
 }
 
 /**
  * Runs after an event. It re-reads its subject, does nothing when nothing is left to do, and is
  * safe to run twice. It throws to be retried later.
  */
-export interface Handler {
+export interface Handler extends TargetedHandler {
+  on: EventKind
+}
+
+/** A handler without events of its own: deliveries name it with a target, such as a webhook. */
+export interface TargetedHandler {
   /** `noun.verb`, as in drizzle/subscriptions.ts. */
   name: string
-  on: EventKind
   /** Checks the event's data before `run`. */
   schema: z.core.$ZodType
   run(data: unknown, context: HandlerContext): Promise<void>
   /** Records the failure of the last attempt, in the transaction that marks the delivery failed. */
   onFailed?(tx: Transaction, event: DeliveredEvent, now: Date): void
+  /** Wait before the second attempt, in milliseconds, where it is not the one of all handlers. */
+  firstDelayMs?: number
 }
 
 /** Runs regularly, without an event. Safe to run twice at the same time. */
@@ -47,6 +55,7 @@ export interface PeriodicJob {
 
 export interface Registry {
   handlers: readonly Handler[]
+  targetedHandlers?: readonly TargetedHandler[]
   periodicJobs: readonly PeriodicJob[]
 }
 
@@ -73,7 +82,7 @@ export class DoNotRetry extends Error {
   override name = 'DoNotRetry'
 }
 
-/** Declares a handler; `run` gets the event's data as declared in contract/events.ts. */
+/** Declares a handler; `run` gets the event's data as declared in contract/audit/events.ts. */
 export function defineHandler<Kind extends EventKind>(handler: {
   name: string
   on: Kind

@@ -9,8 +9,9 @@ import {
   renewLease,
   retryLater,
 } from '#drizzle/queries/deliveries.ts'
+import { readHandler } from '#drizzle/queries/webhooks/webhook-handler.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { DoNotRetry, type Handler, type RunnerOptions } from './handler.ts'
+import { DoNotRetry, type RunnerOptions, type TargetedHandler } from './handler.ts'
 import { retryDelay } from './settings.ts'
 
 export interface Outcome {
@@ -42,7 +43,12 @@ export function createJobExecutor(
   { db, registry, log, settings }: RunnerOptions,
   { redriveMs = 0 }: { redriveMs?: number } = {},
 ): JobExecutor {
-  const handlers = new Map(registry.handlers.map((handler) => [handler.name, handler]))
+  const all: readonly TargetedHandler[] = [
+    ...registry.handlers,
+    ...(registry.targetedHandlers ?? []),
+  ]
+  const handlers = new Map(all.map((handler) => [handler.name, handler]))
+  const handlerOf = (claim: ClaimedDelivery) => handlers.get(readHandler(claim.handler).name)
   const running = new Map<ClaimedDelivery, PromiseWithResolvers<Outcome>>()
   /** Claims whose handler has not returned; of other running ones the outcome is being recorded. */
   const unfinished = new Set<ClaimedDelivery>()
@@ -79,7 +85,7 @@ export function createJobExecutor(
     if (claim.attempt > settings.attempts) {
       throw new DoNotRetry('The process ended during the last attempt.')
     }
-    const handler = handlers.get(claim.handler)
+    const handler = handlerOf(claim)
     // Another version of the program may have it: retried, not failed at once.
     if (!handler) throw new Error('There is no handler of this name.')
     const { event } = claim
@@ -89,7 +95,10 @@ export function createJobExecutor(
     const signal = AbortSignal.any([stopping.signal, ended.signal])
     unfinished.add(claim)
     try {
-      await pTimeout(handler.run(data, { db, log, signal, event, attempt: claim.attempt }), {
+      const { target } = readHandler(claim.handler)
+      const { attempt } = claim
+      const context = { db, log, signal, event, attempt, ...(target !== undefined && { target }) }
+      await pTimeout(handler.run(data, context), {
         milliseconds: settings.handlerTimeoutMs,
         message: timeout,
       })
@@ -110,12 +119,13 @@ export function createJobExecutor(
     if (error instanceof DoNotRetry || claim.attempt >= settings.attempts) {
       await writeTransaction(db, (tx) => {
         if (!markFailed(tx, claim, reason)) return
-        handlers.get(claim.handler)?.onFailed?.(tx, claim.event, new Date())
+        handlerOf(claim)?.onFailed?.(tx, claim.event, new Date())
       })
       log.error({ ...ids(claim), err: error }, 'delivery failed')
       return { status: 'failed', delayMs: 0 }
     }
-    const delayMs = retryDelay(settings, claim.attempt)
+    const { firstDelayMs = settings.firstDelayMs } = handlerOf(claim) ?? {}
+    const delayMs = retryDelay({ ...settings, firstDelayMs }, claim.attempt)
     const dueAt = new Date(Date.now() + delayMs + redriveMs)
     await writeTransaction(db, (tx) => retryLater(tx, claim, reason, dueAt))
     log.warn({ ...ids(claim), err: error, delayMs }, 'attempt failed, will be retried')
@@ -157,7 +167,7 @@ function ids({ eventId, handler, attempt }: ClaimedDelivery) {
 }
 
 /** @throws DoNotRetry when the data does not match: a retry would not change it */
-function parse(handler: Handler, data: unknown): unknown {
+function parse(handler: TargetedHandler, data: unknown): unknown {
   const parsed = z.core.safeParse(handler.schema, data)
   if (parsed.success) return parsed.data
   throw new DoNotRetry(`The event's data does not match: ${z.prettifyError(parsed.error)}`)

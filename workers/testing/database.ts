@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 import { type Database, migrateDatabase, type Transaction } from '#drizzle/client.ts'
 import { eventDeliveries, events } from '#drizzle/schema/index.ts'
 import { migratedDatabase, openForTest } from '#drizzle/testing/migrated-database.ts'

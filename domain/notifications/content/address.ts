@@ -3,6 +3,9 @@ import { domainToASCII } from 'node:url'
 /** SMTP's limit (RFC 5321, 4.5.3.1.3), without the angle brackets. */
 const LONGEST_ADDRESS = 254
 
+/** Of names in headers and calendars, in characters. */
+export const LONGEST_NAME = 100
+
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const ADDRESS = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`)
 

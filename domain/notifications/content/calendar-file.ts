@@ -8,10 +8,8 @@ import ical, {
 } from 'ical-generator'
 import { addressLine } from '#contract/schedule/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import { toHeaderText } from './address.ts'
+import { LONGEST_NAME, toHeaderText } from './address.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'
-
-const LONGEST_NAME = 100
 
 /** An appointment as calendars see it. */
 interface CalendarSubject {
@@ -42,7 +40,7 @@ export function calendarFile(
     method: ICalCalendarMethod[method],
   })
   const event = calendar.createEvent({
-    id: `${id}@${new URL(siteUrl).hostname}`,
+    id: appointmentUid(id, siteUrl),
     sequence: version,
     stamp: changedAt,
     lastModified: changedAt,
@@ -67,6 +65,11 @@ export function calendarFile(
     })
   }
   return { method, content: `${calendar.toString()}\r\n` }
+}
+
+/** The UID of an appointment in every calendar. */
+export function appointmentUid(id: string, siteUrl: string): string {
+  return `${id}@${new URL(siteUrl).hostname}`
 }
 
 /** The page about an appointment, behind the login. */

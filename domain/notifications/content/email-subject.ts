@@ -1,8 +1,16 @@
+import type { GuardianField } from '#contract/audit/events.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { GuardianField } from '#contract/events.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OnlineRules, RefundQuote } from '#contract/payments/refund-terms.ts'
 import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+
+/** A child, for the text of an email only. */
+export interface EmailedChild {
+  /** Decides the color of its initials. */
+  id: string
+  name: string
+}
 
 /** An appointment as an email shows it: neither treatment nor doctor or price. */
 export interface EmailedAppointment {
@@ -15,8 +23,10 @@ export interface EmailedAppointment {
   /** Minutes since midnight in the clinic's time zone. */
   startMinute: number
   lengthMinutes: number
-  /** The child's name, for the text only; absent for the account holder. */
-  child?: string
+  /** Absent for the account holder. */
+  child?: EmailedChild
+  /** It is paid already. */
+  isPaid?: boolean
   /** Another guardian than the recipient booked it. */
   isShared?: boolean
   /** The recipient guards the child no more, and has paid for it. */
@@ -44,6 +54,24 @@ interface AboutOne extends Addressed {
   appointment: EmailedAppointment
 }
 
+interface AboutOffer extends Addressed {
+  offerId: string
+  time: FormerTime
+  /** Absent for the account holder. */
+  child?: EmailedChild
+  /** Siblings' times of that day, which are answered with it. */
+  others: readonly (FormerTime & { child: EmailedChild })[]
+}
+
+/** Another time that is held for an appointment whose own the clinic closes. */
+export interface EmailedReoffer {
+  offerId: string
+  /** The appointment's own time. */
+  from: FormerTime
+  to: FormerTime
+  child?: EmailedChild
+}
+
 /** Under which terms an appointment can be changed, as of `now`. */
 export interface EmailedTerms {
   terms: RefundTerms
@@ -57,7 +85,7 @@ export interface EmailedTerms {
 
 /** What an email is about, with everything that its template shows. */
 export type EmailSubject =
-  /** `others`: what was booked together with it, on that day and under the same terms. */
+  /** `others`: what was booked together with it, under the same terms. */
   | (AboutOne & { kind: 'booked'; terms: EmailedTerms; others: readonly EmailedAppointment[] })
   /** For the calendar: one of several that were booked together. */
   | (AboutOne & { kind: 'calendar_event' })
@@ -70,6 +98,15 @@ export type EmailSubject =
       isOtherDoctor: boolean
       terms: EmailedTerms
     })
+  /**
+   * Staff have corrected for whom it is; time, doctor and price stay. `isNew`: the recipient could not
+   * see it before.
+   */
+  | (AboutOne & { kind: 'patient_changed'; isNew: boolean })
+  /** It is for another patient now: the recipient, a guardian of the former one, cannot see it any more. */
+  | (AboutOne & { kind: 'reassigned' })
+  /** It is not paid yet. */
+  | (AboutOne & { kind: 'payment_due' })
   /**
    * `who`: who of the family canceled, or the front desk for it, unknown before it was recorded;
    * `refund`: whether money that was paid is on its way back; `quote`: how much, and why.
@@ -101,7 +138,7 @@ export type EmailSubject =
   /** `lost`: the rights that another guardian has taken, unless they removed the recipient. */
   | (Addressed & {
       kind: 'guardian_changed'
-      child: string
+      child: EmailedChild
       change: 'removed' | 'lost'
       lost: readonly GuardianField[]
     })
@@ -109,6 +146,24 @@ export type EmailSubject =
   | (Addressed & { kind: 'family_email_changed'; to: 'old' | 'new' })
   /** The desk's name of the family whose appointments may be the account's. */
   | (Addressed & { kind: 'family_link_proposed'; familyName: string })
+  /** `until`: how long the time is held; `isSooner`: an appointment of the recipient moves there. */
+  | (AboutOffer & { kind: 'offer_made'; until: Date; isSooner: boolean })
+  /** `paused`: no more offers until the family says that it still looks. */
+  | (AboutOffer & { kind: 'offer_expired'; paused: boolean })
+  | (AboutOffer & { kind: 'offer_answered'; isAccepted: boolean })
+  /** All of a family: it can accept, choose other times or cancel until then. */
+  | (Addressed & {
+      kind: 'reoffer_made'
+      until: Date
+      reoffers: readonly [EmailedReoffer, ...EmailedReoffer[]]
+    })
+  /** The clinic is open after all. */
+  | (Addressed & {
+      kind: 'reoffer_withdrawn'
+      reoffers: readonly [EmailedReoffer, ...EmailedReoffer[]]
+    })
+  /** To an admin. */
+  | (Addressed & { kind: 'weekly_figures'; figures: NotificationData<'weekly_figures'> })
 
 /** Where emails come from. */
 export interface EmailSender {

@@ -1,10 +1,14 @@
-import type { GuardianField } from '#contract/events.ts'
+import type { GuardianField } from '#contract/audit/events.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
+import {
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_INSIGHT_SETTINGS,
+} from '#contract/schedule/clinic-settings.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import { stateOf } from '#domain/families/invitations.ts'
+import { mayAnswer } from '#domain/guardians/entry-access.ts'
+import { stateOf } from '#domain/guardians/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -13,17 +17,30 @@ import {
   listPaidWith,
 } from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
-import { findChild, findGuardedChild, getsEmails } from '#drizzle/queries/families/children.ts'
-import { findInvitation } from '#drizzle/queries/families/invitations.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findLink } from '#drizzle/queries/front-desk/family-links.ts'
+import { findChild, findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
+import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import {
+  findEntry,
+  findOffer,
+  findReoffer,
+  listTogether,
+} from '#drizzle/queries/waitlist/waitlist.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
-import type { EmailedAppointment, EmailedTerms, EmailSubject, Recipient } from './email-subject.ts'
+import type {
+  EmailedAppointment,
+  EmailedChild,
+  EmailedTerms,
+  EmailSubject,
+  FormerTime,
+  Recipient,
+} from './email-subject.ts'
 
 export interface Reader {
   db: Database
@@ -56,6 +73,15 @@ export function readSubject(reader: Reader, notification: NotificationOf, now: D
       return readEmailChange(reader, { notification, recipient, now })
     case 'family_link_proposed':
       return readLinkProposal(reader, { notification, recipient, now })
+    case 'offer_made':
+    case 'offer_expired':
+    case 'offer_answered':
+      return readOffer(reader, { notification, recipient, now })
+    case 'reoffer_made':
+    case 'reoffer_withdrawn':
+      return readReoffers(reader, { notification, recipient, now })
+    case 'weekly_figures':
+      return readFigures(reader, { notification, recipient, now })
     default:
       return readAppointment(reader, { notification, recipient, now })
   }
@@ -138,7 +164,7 @@ function readGuardianChange(
   if (change === 'lost' && !rights) return drop('superseded')
   const isBack = (field: GuardianField) => rights?.[field === 'owner' ? 'isOwner' : field]
   if (change === 'lost' && lost.every(isBack)) return drop('superseded')
-  const subject = { id, kind, recipient, child: child.name, change, lost }
+  const subject = { id, kind, recipient, child: { id: childId, name: child.name }, change, lost }
   return { outcome: 'send', subject }
 }
 
@@ -154,6 +180,18 @@ function readEmailChange(
   return { outcome: 'send', subject: { id, kind, recipient, to: data.to } }
 }
 
+/** Only while they are an admin, and admins want it. */
+function readFigures(
+  { db }: Reader,
+  { notification, recipient }: Question<'weekly_figures'>,
+): Reading {
+  const { id, kind, uid, data: figures } = notification
+  const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
+  const { weeklyFigures } = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
+  if (!isAdmin || !weeklyFigures) return drop('switched_off')
+  return { outcome: 'send', subject: { id, kind, recipient, figures } }
+}
+
 function readLinkProposal(
   { db }: Reader,
   { notification, recipient }: Question<'family_link_proposed'>,
@@ -165,6 +203,90 @@ function readLinkProposal(
   return { outcome: 'send', subject: { id, kind, recipient, familyName: family.name } }
 }
 
+/** Dropped when the offer has become something else than the email says. */
+function readOffer(
+  { db }: Reader,
+  { notification, recipient, now }: Question<'offer_made' | 'offer_expired' | 'offer_answered'>,
+): Reading {
+  const { id, uid } = notification
+  const offer = findOffer(db, notification.data.offerId)
+  const entry = offer && findEntry(db, offer.entryId)
+  if (!offer || !entry) return drop('nothing_left')
+  const { childId, appointmentId } = entry
+  const guarded =
+    childId === null || uid === null ? undefined : findGuardedChild(db, { id: childId, uid })
+  if (childId !== null && !guarded?.guardianship.mayBook) return drop('not_guardian')
+  const child = guarded && { child: { id: guarded.child.id, name: guarded.child.name } }
+  const { date, startMinute, lengthMinutes, expiresAt, state } = offer
+  const time = { date, startMinute, lengthMinutes }
+  const others = listTogether(db, offer).filter((one) => one.id !== offer.id)
+  const siblings = others.flatMap((one) => {
+    const sibling = findEntry(db, one.entryId)?.childId
+    const found = sibling == null ? undefined : findChild(db, sibling)
+    return found ? [{ ...timeOf(one), child: { id: found.id, name: found.name } }] : []
+  })
+  const about = { id, recipient, offerId: offer.id, time, ...child, others: siblings }
+  switch (notification.kind) {
+    case 'offer_made': {
+      if (state !== 'open') return drop('superseded')
+      if (expiresAt <= now) return drop('expired')
+      const isSooner = appointmentId !== null
+      return {
+        outcome: 'send',
+        subject: { ...about, kind: 'offer_made', until: expiresAt, isSooner },
+      }
+    }
+    case 'offer_expired': {
+      if (entry.state === 'ended') return drop('superseded')
+      const paused = notification.data.paused && entry.state === 'paused'
+      return { outcome: 'send', subject: { ...about, kind: 'offer_expired', paused } }
+    }
+    case 'offer_answered': {
+      const subject = {
+        ...about,
+        kind: 'offer_answered',
+        isAccepted: state === 'accepted',
+      } as const
+      return { outcome: 'send', subject }
+    }
+  }
+}
+
+/** Says only what is still true: those that the family has not answered, or that stay as they were. */
+function readReoffers(
+  { db }: Reader,
+  { notification, recipient, now }: Question<'reoffer_made' | 'reoffer_withdrawn'>,
+): Reading {
+  const { id, uid, kind } = notification
+  const found = notification.data.offerIds.flatMap((offerId) => {
+    const offer = findOffer(db, offerId)
+    const entry = offer && findEntry(db, offer.entryId)
+    const row = entry?.appointmentId ? findAppointment(db, entry.appointmentId) : undefined
+    if (!offer || !entry || row?.status !== 'booked') return []
+    if (uid !== null && !mayAnswer(db, entry, uid)) return []
+    const isOpen = offer.state === 'open' && offer.expiresAt > now
+    if (isOpen !== (kind === 'reoffer_made')) return []
+    const child = childOf(row)
+    return [
+      {
+        until: offer.expiresAt,
+        reoffer: { offerId, from: timeOf(row), to: timeOf(offer), ...(child && { child }) },
+      },
+    ]
+  })
+  const [first, ...others] = found
+  if (!first) return drop('superseded')
+  const reoffers = [first.reoffer, ...others.map(({ reoffer }) => reoffer)] as const
+  const about = { id, recipient, reoffers }
+  const subject =
+    kind === 'reoffer_made' ? { ...about, kind, until: first.until } : { ...about, kind }
+  return { outcome: 'send', subject }
+}
+
+function timeOf({ date, startMinute, lengthMinutes }: FormerTime): FormerTime {
+  return { date, startMinute, lengthMinutes }
+}
+
 function readReminder(
   { db, timeZone, unsubscribeUrl }: Reader,
   { notification, recipient, now }: Question<'reminder'>,
@@ -174,7 +296,9 @@ function readReminder(
   const family = notification.uid ?? notification.deskFamilyId
   if (family === null) return drop('account_removed')
   if (until !== null && new Date(until) <= now) return drop('expired')
-  const isToCome = (appointment: AppointmentRow) => instantOf(appointment, timeZone) > now
+  // One that the clinic has re-offered does not take place then.
+  const isToCome = (appointment: AppointmentRow) =>
+    instantOf(appointment, timeZone) > now && !findReoffer(db, appointment.id)
   const [first, ...rest] = listFamilyOnDay(db, { family, date })
     .filter(isToCome)
     .sort((a, b) => a.startMinute - b.startMinute)
@@ -202,6 +326,12 @@ type AboutAppointment = Exclude<
   | 'guardian_changed'
   | 'family_email_changed'
   | 'family_link_proposed'
+  | 'offer_made'
+  | 'offer_expired'
+  | 'offer_answered'
+  | 'reoffer_made'
+  | 'reoffer_withdrawn'
+  | 'weekly_figures'
 >
 
 function readAppointment(
@@ -214,7 +344,9 @@ function readAppointment(
   const { uid } = notification
   const emailed = (each: AppointmentRow) => toEmailed(db, each, { changedAt: createdAt, uid })
   const about = { id, recipient, appointment: emailed(row) }
-  const isStarted = instantOf(row, timeZone) <= now
+  const startsAt = instantOf(row, timeZone)
+  const isStarted = startsAt <= now
+  const isAfterStart = createdAt >= startsAt
   const findChange = (one: AppointmentRow): DropReason | undefined => {
     if (one.status === 'cancelled') return 'cancelled'
     if (one.version !== version) return 'superseded'
@@ -249,10 +381,39 @@ function readAppointment(
           terms: readTerms(db, row, now),
         },
       }
+    case 'patient_changed':
+      if (change) return drop(change)
+      return {
+        outcome: 'send',
+        subject: { ...about, kind: 'patient_changed', isNew: isNewTo(db, row, notification) },
+      }
+    case 'reassigned': {
+      const { fromChildId, time } = notification.data
+      const former = uid === null ? undefined : findGuardedChild(db, { id: fromChildId, uid })
+      if (!former) return drop('not_guardian')
+      if (getsEmails(db, row, former.guardianship.uid)) return drop('superseded')
+      if (instantOf(time, timeZone) <= now) return drop('started')
+      // Nothing of what it has become since.
+      const appointment = {
+        id: row.id,
+        version: row.version,
+        changedAt: createdAt,
+        ...time,
+        child: { id: former.child.id, name: former.child.name },
+        isShared: true,
+      }
+      return { outcome: 'send', subject: { ...about, kind: 'reassigned', appointment } }
+    }
+    case 'payment_due':
+      if (!isForThem(row)) return drop('not_guardian')
+      if (row.status === 'cancelled') return drop('cancelled')
+      if (row.paid) return drop('superseded')
+      return { outcome: 'send', subject: { ...about, kind: 'payment_due' } }
     case 'cancelled':
       if (row.status !== 'cancelled') return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
-      if (isStarted) return drop('started')
+      // What the clinic cancels after its start, such as a re-offer without an answer, is still news.
+      if (isStarted && !isAfterStart) return drop('started')
       return { outcome: 'send', subject: { ...about, ...cancellationOf(notification) } }
     case 'paid': {
       const { intentId } = notification.data
@@ -280,6 +441,16 @@ function readAppointment(
   }
 }
 
+/** Whether the recipient could not see the appointment while it was for another patient. */
+function isNewTo(
+  db: Database,
+  { patientUid }: AppointmentRow,
+  { uid, data: { fromChildId } }: NotificationOf<'patient_changed'>,
+): boolean {
+  if (uid === null || uid === patientUid || fromChildId === undefined) return false
+  return fromChildId === null || findGuardedChild(db, { id: fromChildId, uid }) === undefined
+}
+
 /** What a canceled appointment's email says, with who canceled it as its recipient knows them. */
 function cancellationOf({ uid, data }: NotificationOf<'cancelled'>) {
   const { actor, ...rest } = data
@@ -288,7 +459,7 @@ function cancellationOf({ uid, data }: NotificationOf<'cancelled'>) {
   return { kind: 'cancelled', ...rest, who } as const
 }
 
-/** The appointment's own terms, and the clinic's rules of now. */
+/** The appointment's own terms, and the clinic's current rules. */
 function readTerms(db: Database, row: AppointmentRow, now: Date): EmailedTerms {
   const rules = { ...DEFAULT_CHANGE_RULES, ...readStoredSettings(db).details }
   const { terms, moves } = row
@@ -301,10 +472,17 @@ function toEmailed(
   row: AppointmentRow,
   { changedAt, uid }: { changedAt: Date; uid: string | null },
 ): EmailedAppointment {
-  const { id, version, date, startMinute, lengthMinutes, childId, childName } = row
-  const emailed = { id, version, changedAt, date, startMinute, lengthMinutes }
-  if (childId === null || childName === null) return emailed
-  const isGuardian = uid === null || findGuardedChild(db, { id: childId, uid }) !== undefined
+  const { id, version, date, startMinute, lengthMinutes, paid } = row
+  const time = { date, startMinute, lengthMinutes }
+  const emailed = { id, version, changedAt, ...time, ...(paid && { isPaid: true }) }
+  const child = childOf(row)
+  if (!child) return emailed
+  const isGuardian = uid === null || findGuardedChild(db, { id: child.id, uid }) !== undefined
   const isShared = uid !== null && uid !== row.patientUid
-  return { ...emailed, child: childName, isShared, ...(!isGuardian && { isPaidOnly: true }) }
+  return { ...emailed, child, isShared, ...(!isGuardian && { isPaidOnly: true }) }
+}
+
+/** Undefined for the account holder. */
+function childOf({ childId, childName }: AppointmentRow): EmailedChild | undefined {
+  return childId === null || childName === null ? undefined : { id: childId, name: childName }
 }

@@ -1,7 +1,7 @@
 import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import type { Env } from '#domain/config/env.ts'
-import { composeEmail } from '../content/compose.ts'
 import type { EmailSender, EmailSubject } from '../content/email-subject.ts'
+import { composeEmail } from './compose.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 

@@ -7,9 +7,9 @@ import { createClinicClock, instantOf } from '#domain/clinic-clock.ts'
 import { book, TIME_ZONE } from '#domain/testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE } from '#domain/testing/emails.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { composeEmail } from '../content/compose.ts'
 import { CalendarModel } from '../testing/calendar-model.ts'
 import { SENDER } from '../testing/subjects.ts'
+import { composeEmail } from './compose.ts'
 import type { SendVerdict } from './mailer.ts'
 
 // The calendar files alone: calendar-file.test.ts. Here they take the way through the database, the

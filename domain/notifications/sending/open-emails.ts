@@ -7,14 +7,19 @@ import { connectMail, type MailConnection } from './connect-mail.ts'
 import type { SendingContext } from './send-notification.ts'
 
 /** What it takes to send the clinic's emails. */
-export type Emails = Omit<SendingContext, 'db' | 'now'>
+export type Emails = Omit<SendingContext, 'db' | 'now'> & {
+  /** How many days ahead patients can book. */
+  horizonDays: () => number
+}
 
 /** Connects to a mail server and prepares what emails need. Close its mailer. */
 export function openEmails(env: Env, db: Database, connection: MailConnection): Emails {
   const { siteUrl } = env
   const secret = env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir)
+  const { settings } = openClinic(db, env)
   return {
-    ...connectMail(env, connection, openClinic(db, env).settings),
+    ...connectMail(env, connection, settings),
+    horizonDays: () => settings().bookingHorizonDays,
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: createUnsubscribeTokens({ secret, siteUrl }).urlFor,
   }

@@ -3,11 +3,11 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { bookBlock } from '#domain/booking/sibling-blocks.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
+import { removeUser } from '#domain/identity/remove-user.ts'
 import { book, MOMENT, TUESDAY } from '#domain/testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '#domain/testing/emails.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { insertChild } from '#drizzle/queries/families/children.ts'
-import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { claimNext } from '#drizzle/queries/notifications/notification-queue.ts'
 import { addCopy } from '#drizzle/queries/notifications/notifications.ts'
@@ -175,7 +175,7 @@ describe('a confirmation of siblings together', () => {
     const confirmed = test.emails.sent.flatMap((subject) =>
       subject.kind === 'booked' ? [subject.appointment, ...subject.others] : [],
     )
-    expect(confirmed.map(({ child }) => child)).toEqual(names)
+    expect(confirmed.map(({ child }) => child?.name)).toEqual(names)
   })
 })
 

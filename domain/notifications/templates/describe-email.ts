@@ -1,19 +1,26 @@
 import { format } from 'date-fns/format'
+import type { GuardianField } from '#contract/audit/events.ts'
 import { describeDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
-import { fromIsoDate } from '#contract/dates.ts'
-import type { GuardianField } from '#contract/events.ts'
-import { describeQuote } from '#contract/payments/refund-terms.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import { formatWireDate, fromIsoDate } from '#contract/dates.ts'
+import { describeRate, formatShare } from '#contract/insights/rates.ts'
+import { formatAmount, toDollars } from '#contract/money.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import { describeQuote, REFUND_DAYS } from '#contract/payments/refund-terms.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
-import { instantOf } from '#domain/clinic-clock.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { toHeaderText } from '../content/address.ts'
 import { appointmentUrl } from '../content/calendar-file.ts'
 import type {
   EmailedAppointment,
+  EmailedChild,
+  EmailedReoffer,
   EmailSender,
   EmailSubject,
   FormerTime,
 } from '../content/email-subject.ts'
-import type { EmailContent, EmailDetail } from './email-content.ts'
+import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 
 const LONGEST_NAME = 60
 
@@ -31,7 +38,7 @@ type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }
  * named in the text only.
  */
 export function describeEmail(subject: EmailSubject, sender: EmailSender): EmailContent {
-  const name = toHeaderText(subject.recipient.name, LONGEST_NAME)
+  const name = shortName(subject.recipient.name)
   return {
     greeting: name ? `Hello ${name},` : 'Hello,',
     reason: reasonOf(subject),
@@ -53,6 +60,12 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
   if (subject.kind === 'guardian_changed') return describeLoss(subject, sender)
   if (subject.kind === 'family_email_changed') return describeNewAddress(subject, sender)
   if (subject.kind === 'family_link_proposed') return proposeLink(subject, sender)
+  if (subject.kind === 'offer_made') return offerTime(subject, sender)
+  if (subject.kind === 'offer_expired') return endOffer(subject, sender)
+  if (subject.kind === 'offer_answered') return tellOfAnswer(subject, sender)
+  if (subject.kind === 'reoffer_made') return offerOtherTimes(subject, sender)
+  if (subject.kind === 'reoffer_withdrawn') return keepTimes(subject, sender)
+  if (subject.kind === 'weekly_figures') return describeWeek(subject, sender)
   const { appointment, recipient } = subject
   const { hasAccount } = recipient
   const when = shortTime(appointment)
@@ -72,14 +85,16 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         paragraphs: [thankYou(appointment)],
         details: [...details, ...thingsOf(sender), ...termsOf([appointment], subject, sender)],
         action: view,
-        closing: [hasAccount ? whereToSee(appointment) : HOW_TO_LINK, change],
+        closing: [hasAccount ? whereToSee([appointment]) : HOW_TO_LINK, change],
       }
     case 'calendar_event':
       return {
         subject: `For your calendar: appointment on ${when}`,
         preview: 'It adds the appointment to your calendar.',
         heading: 'For your calendar',
-        paragraphs: ['This email adds one of your appointments of that day to your calendar.'],
+        paragraphs: [
+          'This email adds one of the appointments that were booked together to your calendar.',
+        ],
         details,
         action: view,
         closing: [change],
@@ -113,6 +128,52 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         action: view,
         closing: [change],
       }
+    case 'patient_changed':
+      return {
+        subject: `Appointment changed: ${when}`,
+        preview: 'Our front desk has corrected for whom it is.',
+        heading: 'We corrected for whom an appointment is',
+        paragraphs: [
+          subject.isNew
+            ? 'Our front desk has corrected for whom an appointment is: it is for a child of whom you are a guardian.'
+            : 'Our front desk has corrected for whom the appointment is. The time stays.',
+        ],
+        details: [
+          ...(appointment.child === undefined
+            ? [{ label: 'For', lines: [shortName(recipient.name)] }]
+            : childOf(appointment)),
+          timeOf('When', appointment, sender),
+          placeOf(sender),
+        ],
+        action: view,
+        closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+      }
+    case 'reassigned':
+      return {
+        subject: `No longer your appointment: ${when}`,
+        preview: 'Our front desk has corrected for whom it is.',
+        heading: 'This appointment is for another patient',
+        paragraphs: [
+          `Our front desk has corrected for whom this appointment is: it is not for ${shortName(appointment.child?.name ?? '')}. Nothing is left to do, and it leaves your calendar.`,
+        ],
+        details: [timeOf('When', appointment, sender), placeOf(sender)],
+        action: { label: 'Your appointments', url: `${sender.siteUrl}/dashboard` },
+        closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+      }
+    case 'payment_due':
+      return {
+        subject: `Please pay for your appointment: ${when}`,
+        preview: hasAccount ? 'You can pay online.' : 'You can pay at our front desk.',
+        heading: 'Your appointment is not paid yet',
+        paragraphs: [
+          hasAccount
+            ? 'Your appointment is not paid yet. You can pay online after logging in, or at our front desk.'
+            : `Your appointment is not paid yet. You can pay at our front desk, or call us at ${sender.clinic.phone}.`,
+        ],
+        details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
+        action: hasAccount ? { ...view, label: 'Pay for the appointment' } : view,
+        closing: [`Have you paid already? Call us at ${sender.clinic.phone}.`],
+      }
     case 'cancelled':
       return {
         subject: `Appointment canceled: ${when}`,
@@ -132,15 +193,15 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
           paragraphs: ['We handed your refund back to you at the front desk.'],
           details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
           action: view,
-          closing: [`Is that not so? Call us at ${sender.clinic.phone}.`],
+          closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
         }
       }
       return {
         subject: 'Your refund is on its way',
-        preview: 'Banks usually take 5 to 10 business days.',
+        preview: `Banks usually take ${REFUND_DAYS}.`,
         heading: 'Your refund is on its way',
         paragraphs: [
-          'We sent your refund to the card that you used. Banks usually take 5 to 10 business days to show it.',
+          `We sent your refund to the card that you used. Banks usually take ${REFUND_DAYS} to show it.`,
         ],
         details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
         action: view,
@@ -187,16 +248,18 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
   }
 }
 
-/** Several appointments of a day that were booked together. */
+/** Several appointments that were booked together: of a day, or of several days. */
 function confirmTogether(
   subject: Extract<EmailSubject, { kind: 'booked' }>,
   sender: EmailSender,
 ): Texts {
   const { appointment, others, recipient } = subject
-  const appointments = [appointment, ...others]
-  const day = format(fromIsoDate(appointment.date), 'EEE, MMM d')
+  const appointments = [appointment, ...others].toSorted(byTime)
+  const days = [appointments[0], appointments.at(-1)].map(
+    (one) => one && format(fromIsoDate(one.date), 'EEE, MMM d'),
+  )
   return {
-    subject: `${appointments.length} appointments confirmed: ${day}`,
+    subject: `${appointments.length} appointments confirmed: ${[...new Set(days)].join(' to ')}`,
     preview: 'We look forward to seeing you.',
     heading: 'Your appointments are confirmed',
     paragraphs: [thankYou(appointment)],
@@ -208,7 +271,7 @@ function confirmTogether(
     ],
     action: viewAppointments(sender),
     closing: [
-      whereToSee(appointment),
+      whereToSee(appointments),
       'An email for each appointment follows, which adds it to your calendar.',
       waysToChange(recipient, sender),
     ],
@@ -221,8 +284,10 @@ function thankYou({ isShared }: EmailedAppointment): string {
     : 'Thank you for booking with us. We look forward to seeing you.'
 }
 
-function whereToSee({ isShared }: EmailedAppointment): string {
-  const what = isShared ? 'what was booked' : 'what was booked, and pay for it,'
+/** Asks for no money that was paid meanwhile: the email may have waited for the address to be confirmed. */
+function whereToSee(appointments: readonly EmailedAppointment[]): string {
+  const isToPay = appointments.some(({ isShared, isPaid }) => !isShared && !isPaid)
+  const what = isToPay ? 'what was booked, and pay for it,' : 'what was booked'
   return `You can see ${what} after logging in.`
 }
 
@@ -236,7 +301,13 @@ function payTogether(
     preview: 'Thank you. Your receipt is in your account.',
     heading: 'We received your payment',
     paragraphs: ['Thank you. Your appointments are paid, and your receipt is in your account.'],
-    details: appointments.map((each, index) => timeOf(`Appointment ${index + 1}`, each, sender)),
+    details: appointments.map((each, index) => {
+      const { label, lines } = timeOf(`Appointment ${index + 1}`, each, sender)
+      return {
+        label,
+        lines: [...lines, ...(each.child ? [lineOf(each.child, 'For ')] : [])],
+      }
+    }),
     action: view,
     closing: [change],
   }
@@ -335,7 +406,7 @@ function describeLoss(
         ]
       : ['Another guardian has changed what you can do for this child.'],
     details: [
-      { label: 'Child', lines: [nameOf(child)] },
+      { label: 'Child', lines: [lineOf(child)] },
       ...(isRemoved
         ? []
         : [{ label: 'No longer yours', lines: lost.map((field) => LOST[field]), isList: true }]),
@@ -356,15 +427,61 @@ function describeNewAddress(
     preview: 'Our front desk has changed the address for your appointments.',
     heading: 'Your email address was changed',
     paragraphs: [
-      isOld
-        ? 'Our front desk has changed the email address for your appointments. We will send no more emails to this one.'
-        : 'Our front desk has changed the email address for your appointments. We send emails about them to this one now.',
+      `Our front desk has changed the email address for your appointments. ${
+        isOld
+          ? 'We will send no more emails to this one.'
+          : 'We send emails about them to this one now.'
+      }`,
     ],
     details: [],
     action: { label: 'Contact us', url: `${siteUrl}/contactus` },
     closing: [`If you didn’t ask for this, call us at ${clinic.phone}.`],
     reason: 'You get this email because our front desk has this address, or had it.',
   }
+}
+
+function describeWeek(
+  { figures }: Extract<EmailSubject, { kind: 'weekly_figures' }>,
+  { siteUrl }: EmailSender,
+): Texts {
+  const { from, to, booked, bookedMinutes, openMinutes, missed, missedOf } = figures
+  const days = `${formatWireDate(from)} to ${formatWireDate(to)}`
+  const filled =
+    openMinutes === 0
+      ? 'The clinic was not open'
+      : `${formatShare(bookedMinutes / openMinutes)} of the open minutes`
+  const unpaid = `${formatAmount(toDollars(figures.unpaidCents))}, ${count(figures.unpaid, 'appointment')}`
+  return {
+    subject: `Last week at the clinic: ${count(booked, 'appointment')}`,
+    preview: `The figures of ${days}.`,
+    heading: 'Last week at the clinic',
+    paragraphs: [`These are the figures of ${days}.`],
+    details: [
+      { label: 'Booked', lines: [count(booked, 'appointment'), filled] },
+      { label: 'Missed', lines: [describeRate(missed, missedOf)] },
+      ...(figures.thirdNext ? [describeWaits(figures.thirdNext)] : []),
+      { label: 'Money taken', lines: [formatAmount(toDollars(figures.takenCents))] },
+      { label: 'Not paid for more than 30 days', lines: [unpaid] },
+    ],
+    action: { label: 'Open Insights', url: `${siteUrl}/dashboard/insights?range=weeks` },
+    closing: ['All figures, and what they count, are in the dashboard.'],
+    reason:
+      'You get this email because you are an admin of the clinic’s site. It can be switched off on the page Clinic.',
+  }
+}
+
+function describeWaits({
+  median,
+  longest,
+}: NonNullable<NotificationData<'weekly_figures'>['thirdNext']>): EmailDetail {
+  const lines =
+    median === null
+      ? ['No treatment has three free times']
+      : [
+          `${count(median, 'day')} from now (median)`,
+          ...(longest ? [`Longest: ${longest.name}, ${count(longest.days, 'day')}`] : []),
+        ]
+  return { label: 'Third next free time', lines }
 }
 
 function proposeLink(
@@ -378,11 +495,170 @@ function proposeLink(
     paragraphs: [
       'Our front desk has appointments that were booked with your email address. Confirm in your account that they are yours to see them there.',
     ],
-    details: [{ label: 'Booked for', lines: [nameOf(familyName)] }],
+    details: [{ label: 'Booked for', lines: [shortName(familyName)] }],
     action: { label: 'Check and confirm', url: `${siteUrl}/dashboard` },
     closing: [`If they are not yours, say so there, or call us at ${clinic.phone}.`],
     reason: 'You get this email because you have an account with this address.',
   }
+}
+
+const WAITING = 'You get this email because your family is on our waiting list.'
+
+function offerTime(
+  {
+    time,
+    until,
+    isSooner,
+    offerId,
+    recipient,
+    ...about
+  }: Extract<EmailSubject, { kind: 'offer_made' }>,
+  sender: EmailSender,
+): Texts {
+  const { siteUrl, clinic } = sender
+  const end = describeInstant(until, sender)
+  return {
+    subject: `${about.others.length > 0 ? 'Times' : 'A time'} for you: ${shortTime(time)}`,
+    preview: `We hold it for you until ${end}.`,
+    heading: isSooner ? 'A sooner time is free' : 'A time is free',
+    paragraphs: [
+      `We hold this time for you until ${end}. Then we offer it to the next family.`,
+      isSooner
+        ? 'When you accept, your appointment moves there. Price and payment stay.'
+        : 'Nothing is booked until you accept.',
+    ],
+    details: [...offeredTimes({ time, ...about }, sender), placeOf(sender)],
+    action: recipient.hasAccount
+      ? { label: 'See this offer', url: `${siteUrl}/dashboard/offers/${offerId}` }
+      : { label: 'Contact us', url: `${siteUrl}/contactus` },
+    closing: [
+      recipient.hasAccount
+        ? `You can also decline it there, so that another family gets it sooner.`
+        : `To accept or decline, call us at ${clinic.phone}.`,
+    ],
+    reason: WAITING,
+  }
+}
+
+function endOffer(
+  { time, paused, ...about }: Extract<EmailSubject, { kind: 'offer_expired' }>,
+  sender: EmailSender,
+): Texts {
+  return {
+    subject: paused ? 'Are you still looking for a time?' : `Offer expired: ${shortTime(time)}`,
+    preview: paused ? 'Tell us, and we go on.' : 'You are still on the waiting list.',
+    heading: paused ? 'Still looking?' : 'We held a time for you',
+    paragraphs: [
+      'We did not hear from you in time, so another family can have it.',
+      paused
+        ? 'It was the second time in a row. We send no more offers until you tell us that you are still looking.'
+        : 'You are still on the waiting list.',
+    ],
+    details: offeredTimes({ time, ...about }, sender),
+    action: { label: 'View the waiting list', url: `${sender.siteUrl}/dashboard/waitlist` },
+    closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+    reason: WAITING,
+  }
+}
+
+function tellOfAnswer(
+  { time, isAccepted, ...about }: Extract<EmailSubject, { kind: 'offer_answered' }>,
+  sender: EmailSender,
+): Texts {
+  const answer = isAccepted ? 'accepted' : 'declined'
+  return {
+    subject: `Offer ${answer}: ${shortTime(time)}`,
+    preview: `There is nothing left to do.`,
+    heading: `The offer was ${answer}`,
+    paragraphs: [`Another guardian, or our front desk for your family, has ${answer} this time.`],
+    details: offeredTimes({ time, ...about }, sender),
+    action: viewAppointments(sender),
+    closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+    reason: WAITING,
+  }
+}
+
+const MAY_ANSWER =
+  'You get this email because you can move or cancel the appointment that it is about.'
+
+/** The clinic has closed: a family answers for all of its appointments behind one link. */
+function offerOtherTimes(
+  { reoffers, until, recipient }: Extract<EmailSubject, { kind: 'reoffer_made' }>,
+  sender: EmailSender,
+): Texts {
+  const { siteUrl, clinic } = sender
+  const [first, ...others] = reoffers
+  const isOne = others.length === 0
+  const end = describeInstant(until, sender)
+  const [times, them] = isOne ? ['another time', 'it'] : ['other times', 'what is not answered']
+  return {
+    subject: isOne
+      ? `New time for your appointment on ${shortTime(first.from)}`
+      : `New times for your ${reoffers.length} appointments`,
+    preview: `Please answer by ${end}.`,
+    heading: isOne ? 'We have to move your appointment' : 'We have to move your appointments',
+    paragraphs: [
+      `We’re sorry: we can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}. We hold ${times} for you until ${end}.`,
+      `You can accept, choose other times, or cancel. Price and payment stay when you accept. Without an answer we cancel ${them} then, and refund everything that was paid.`,
+    ],
+    details: [...reoffers.flatMap((each) => describeReoffer(each, sender)), placeOf(sender)],
+    action: recipient.hasAccount
+      ? { label: 'Answer', url: `${siteUrl}/dashboard/offers/${first.offerId}` }
+      : { label: 'Contact us', url: `${siteUrl}/contactus` },
+    closing: [
+      recipient.hasAccount
+        ? `Questions? Call us at ${clinic.phone}.`
+        : `To answer, call us at ${clinic.phone}.`,
+    ],
+    reason: MAY_ANSWER,
+  }
+}
+
+function describeReoffer({ from, to, child }: EmailedReoffer, sender: EmailSender): EmailDetail[] {
+  return [...childOf({ child }), timeOf('New time', to, sender), timeOf('Before', from, sender)]
+}
+
+function keepTimes(
+  { reoffers, recipient }: Extract<EmailSubject, { kind: 'reoffer_withdrawn' }>,
+  sender: EmailSender,
+): Texts {
+  const [first, ...others] = reoffers
+  const isOne = others.length === 0
+  return {
+    subject: isOne
+      ? `Your appointment stays: ${shortTime(first.from)}`
+      : `Your ${reoffers.length} appointments stay as they were`,
+    preview: 'You don’t have to answer.',
+    heading: isOne ? 'Your appointment stays' : 'Your appointments stay as they were',
+    paragraphs: [
+      `We can keep the ${isOne ? 'time' : 'times'} after all. You don’t have to answer: nothing has changed.`,
+    ],
+    details: [
+      ...reoffers.flatMap(({ from, child }) => [
+        ...childOf({ child }),
+        timeOf('When', from, sender),
+      ]),
+      placeOf(sender),
+    ],
+    action: recipient.hasAccount ? viewAppointments(sender) : signUp(sender),
+    closing: [waysToChange(recipient, sender)],
+    reason: MAY_ANSWER,
+  }
+}
+
+type OfferedTimes = Pick<Extract<EmailSubject, { kind: 'offer_made' }>, 'time' | 'child' | 'others'>
+
+/** One time, or those of siblings in order. */
+function offeredTimes({ time, child, others }: OfferedTimes, sender: EmailSender): EmailDetail[] {
+  const own = child === undefined ? time : { ...time, child }
+  if (others.length > 0) return [timesOf([own, ...others], sender)]
+  return [...childOf({ child }), timeOf('When', time, sender)]
+}
+
+/** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
+function describeInstant(instant: Date, { timeZone }: EmailSender): string {
+  const { today, minute } = wallClockAt(instant, timeZone)
+  return shortTime({ date: today, startMinute: minute, lengthMinutes: 0 })
 }
 
 function viewAppointment({ id }: EmailedAppointment, { siteUrl }: EmailSender) {
@@ -475,6 +751,8 @@ function termsOf(
   { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
   { timeZone }: EmailSender,
 ): EmailDetail[] {
+  // They are those of who booked and pays.
+  if (appointments.every(({ isShared }) => isShared)) return []
   const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
   const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
   const lines = appointments.map(({ date, startMinute }) => {
@@ -482,10 +760,13 @@ function termsOf(
     return describeDeadlines({ ...question, isReadLater: true })
   })
   const isSame = lines.every((each) => each.join() === lines[0]?.join())
+  const isOneDay = appointments.every(({ date }) => date === appointments[0]?.date)
+  const labelOf = (one: EmailedAppointment) =>
+    isOneDay ? formatMinute(one.startMinute) : format(fromIsoDate(one.date), 'EEE, MMM d')
   const shown = isSame
     ? (lines[0] ?? [])
-    : appointments.flatMap(({ startMinute }, index) =>
-        (lines[index] ?? []).map((line) => `${clockTime(startMinute)}: ${line}`),
+    : appointments.flatMap((appointment, index) =>
+        (lines[index] ?? []).map((line) => `${labelOf(appointment)}: ${line}`),
       )
   return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
 }
@@ -505,37 +786,47 @@ function timeOf(label: string, time: FormerTime, sender: EmailSender): EmailDeta
   return { label, lines: [day, timeRange(time, sender)] }
 }
 
-function childOf({ child }: EmailedAppointment): EmailDetail[] {
-  return child === undefined ? [] : [{ label: 'For', lines: [nameOf(child)] }]
+/** Whom it is for; nothing for the account holder. */
+function childOf({ child }: { child?: EmailedChild | undefined }): EmailDetail[] {
+  return child ? [{ label: 'For', lines: [lineOf(child)] }] : []
 }
 
-const nameOf = (child: string) => toHeaderText(child, LONGEST_NAME)
+const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
+  before,
+  name: shortName(child.name),
+  child,
+})
 
-/** Several appointments of a day, in order of time; those of children with their names. */
-function timesOf(times: readonly EmailedAppointment[], sender: EmailSender): EmailDetail {
-  const [first] = times
-  const day = first ? format(fromIsoDate(first.date), 'EEEE, MMMM d, yyyy') : ''
-  const inOrder = times.toSorted((one, other) => one.startMinute - other.startMinute)
-  const lines = inOrder.map((time) => {
-    const range = timeRange(time, sender)
-    return time.child === undefined ? range : `${range}, ${nameOf(time.child)}`
-  })
-  return { label: 'When', lines: [day, ...lines] }
+const shortName = (name: string) => toHeaderText(name, LONGEST_NAME)
+
+/** Several appointments by their days, in order of time; those of children with their names. */
+function timesOf(
+  times: readonly (FormerTime & { child?: EmailedChild })[],
+  sender: EmailSender,
+): EmailDetail {
+  const days = Map.groupBy(times.toSorted(byTime), ({ date }) => date)
+  const lines = [...days].flatMap(([date, ofDay]): EmailLine[] => [
+    format(fromIsoDate(date), 'EEEE, MMMM d, yyyy'),
+    ...ofDay.map(({ child, ...time }) => {
+      const range = timeRange(time, sender)
+      return child ? lineOf(child, `${range}, `) : range
+    }),
+  ])
+  return { label: 'When', lines }
+}
+
+function byTime(one: FormerTime, other: FormerTime): number {
+  return one.date.localeCompare(other.date) || one.startMinute - other.startMinute
 }
 
 /** '9:00 AM – 9:30 AM PST': the clinic's time, wherever it is read. */
 function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
   const { startMinute, lengthMinutes } = time
   const zone = zoneAt(instantOf(time, timeZone), timeZone)
-  return `${clockTime(startMinute)} – ${clockTime(startMinute + lengthMinutes)} ${zone}`
+  return `${formatMinute(startMinute)} – ${formatMinute(startMinute + lengthMinutes)} ${zone}`
 }
 
 /** 'Tue, Mar 2 at 9:00 AM' */
 function shortTime({ date, startMinute }: FormerTime): string {
-  return `${format(fromIsoDate(date), 'EEE, MMM d')} at ${clockTime(startMinute)}`
-}
-
-function clockTime(minute: number): string {
-  // Any day without a clock change.
-  return format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
+  return `${format(fromIsoDate(date), 'EEE, MMM d')} at ${formatMinute(startMinute)}`
 }

@@ -1,3 +1,5 @@
+import type { EmailedChild } from '../content/email-subject.ts'
+
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
   subject: string
@@ -19,9 +21,12 @@ export interface EmailContent {
   unsubscribeUrl?: string
 }
 
+/** Text, or text that ends with a child's name, whose face the HTML shows before it. */
+export type EmailLine = string | { before: string; name: string; child: EmailedChild }
+
 export interface EmailDetail {
   label: string
-  lines: readonly string[]
+  lines: readonly EmailLine[]
   /** Whether the lines are equals; otherwise the first one matters most. */
   isList?: boolean
 }

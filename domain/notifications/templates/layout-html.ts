@@ -1,6 +1,7 @@
+import { faceInitials, tintOf } from '#contract/guardians/face.ts'
 import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
-import type { EmailSender } from '../content/email-subject.ts'
-import type { EmailContent, EmailDetail } from './email-content.ts'
+import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
+import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 import { Html, html, nothing } from './html.ts'
 
 // What mail programs understand (https://www.caniemail.com): tables for the layout, inlined styles
@@ -22,6 +23,12 @@ const THEME = {
   button: { property: 'background-color', light: '#1d6b57', dark: '#8bd8b3' },
   label: { property: 'color', light: '#ffffff', dark: '#0b2a21' },
   line: { property: 'border-color', light: '#e5d9c1', dark: '#36525a' },
+  // The colors of children, as on the site.
+  leaf: { property: 'background-color', light: '#dcefdf', dark: '#234539' },
+  peach: { property: 'background-color', light: '#fde3d3', dark: '#4a362d' },
+  honey: { property: 'background-color', light: '#fbecc4', dark: '#463d24' },
+  sky: { property: 'background-color', light: '#d9ebf3', dark: '#24414e' },
+  lilac: { property: 'background-color', light: '#e9e2f4', dark: '#38334c' },
 } as const
 
 type ColorClass = keyof typeof THEME
@@ -128,10 +135,22 @@ ${details.map(detail)}
 }
 
 function detail({ label, lines, isList = false }: EmailDetail): Html {
-  const [first = '', ...rest] = lines
-  const start = isList ? html`${first}` : html`<strong>${first}</strong>`
+  const [first = '', ...rest] = lines.map(lineOf)
+  const start = isList ? first : html`<strong>${first}</strong>`
   return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:24px;margin:0 0 12px`)}><span ${look(['soft'], 'font-size:14px')}>${label}</span><br>${start}${rest.map((line) => html`<br>${line}`)}</p>
 `
+}
+
+function lineOf(line: EmailLine): Html {
+  if (typeof line === 'string') return html`${line}`
+  const { before, name, child } = line
+  // The name is apart: one of another script turns nothing after it around.
+  return html`${face(child)} ${before}<span dir="auto">${name}</span>`
+}
+
+/** A child's initials in a color of its own; Outlook on Windows shows them without the round shape. */
+function face({ id, name }: EmailedChild): Html {
+  return html`<span aria-hidden="true" ${look([tintOf(id), 'ink', 'line'], 'border-width:1px;border-style:solid;display:inline-block;width:26px;height:26px;border-radius:14px;margin:2px 6px 2px 0;font-size:12px;line-height:26px;font-weight:800;text-align:center;vertical-align:middle')}>${faceInitials(name)}</span>`
 }
 
 function button({ label, url }: EmailContent['action']): Html {

@@ -9,7 +9,7 @@ export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSend
   const { heading, greeting, paragraphs, details, action, closing, reason } = content
   const facts = details.flatMap(({ label, lines }) => [
     `${label}:`,
-    ...lines.map((line) => `    ${line}`),
+    ...lines.map((line) => `    ${typeof line === 'string' ? line : line.before + line.name}`),
   ])
   const blocks = [
     heading.toUpperCase(),

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { openDatabase } from '#drizzle/client.ts'
-import { composeEmail } from '../content/compose.ts'
 import { sendDueNotifications } from '../sending/send-notification.ts'
 import { createSmtpMailer } from '../sending/smtp-mailer.ts'
 import { sendingSettings } from '../settings.ts'

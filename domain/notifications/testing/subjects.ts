@@ -24,10 +24,32 @@ export const TERMS: EmailedTerms = {
   now: new Date('2027-03-01T13:00:00Z'),
 }
 
-const recipient = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
+/** Two siblings. */
+export const MIA = { id: '0192f0c1-cccc-7000-8000-000000000001', name: 'Mia' }
+export const BEN = { id: '0192f0c1-cccc-7000-8000-000000000002', name: 'Ben' }
+
+/** A parent with an account. */
+export const RECIPIENT = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
+const recipient = RECIPIENT
 /** Someone whom the front desk has booked for. */
 const guest = { name: 'Gia Guest', address: 'gia@example.test', hasAccount: false }
 const id = '0192f0c1-0000-7000-8000-000000000001'
+const offered = {
+  id,
+  recipient,
+  offerId: '0192f0c1-bbbb-7000-8000-000000000001',
+  time: { date: '2027-03-09', startMinute: 9 * 60, lengthMinutes: 30 },
+  child: MIA,
+  others: [],
+}
+/** Appointments of a closed day, with their other times. */
+function reoffersOf(count: number) {
+  const [from, to] = [{ ...offered.time, date: '2027-03-02' }, offered.time]
+  const first = { offerId: offered.offerId, from, to }
+  const later = { startMinute: 10 * 60 }
+  const second = { ...first, from: { ...from, ...later }, to: { ...to, ...later }, child: MIA }
+  return count === 1 ? ([first] as const) : ([first, second] as const)
+}
 const OTHER_ID = '0192f0c1-aaaa-7000-8000-000000000002'
 
 /** An appointment at 9:00 AM on the Tuesday before the clocks change. */
@@ -63,7 +85,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'booked',
       id,
       recipient,
-      appointment: testAppointment({ child: 'Mia' }),
+      appointment: testAppointment({ child: MIA }),
       terms: TERMS,
       others: [],
     },
@@ -74,7 +96,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'booked',
       id,
       recipient,
-      appointment: testAppointment({ child: 'Mia', isShared: true }),
+      appointment: testAppointment({ child: MIA, isShared: true }),
       terms: TERMS,
       others: [],
     },
@@ -96,9 +118,20 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'booked',
       id,
       recipient,
-      appointment: testAppointment({ child: 'Mia' }),
+      appointment: testAppointment({ child: MIA }),
       terms: TERMS,
-      others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: 'Ben' })],
+      others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: BEN })],
+    },
+  },
+  {
+    name: 'booked-series',
+    subject: {
+      kind: 'booked',
+      id,
+      recipient,
+      appointment,
+      terms: TERMS,
+      others: ['2027-03-16', '2027-03-23'].map((date) => testAppointment({ id: OTHER_ID, date })),
     },
   },
   {
@@ -115,6 +148,40 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       appointment,
       others: [testAppointment({ date: '2027-03-16', startMinute: 13 * 60 + 30 })],
     },
+  },
+  {
+    name: 'patient-changed',
+    subject: {
+      kind: 'patient_changed',
+      id,
+      recipient,
+      appointment: testAppointment({ child: MIA }),
+      isNew: false,
+    },
+  },
+  {
+    name: 'patient-changed-new',
+    subject: {
+      kind: 'patient_changed',
+      id,
+      recipient,
+      appointment: testAppointment({ child: MIA, isShared: true }),
+      isNew: true,
+    },
+  },
+  {
+    name: 'reassigned',
+    subject: {
+      kind: 'reassigned',
+      id,
+      recipient,
+      appointment: testAppointment({ child: MIA, isShared: true }),
+    },
+  },
+  { name: 'payment-due', subject: { kind: 'payment_due', id, recipient, appointment } },
+  {
+    name: 'payment-due-without-account',
+    subject: { kind: 'payment_due', id, recipient: guest, appointment },
   },
   {
     name: 'moved',
@@ -251,8 +318,8 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient,
       appointments: [
-        testAppointment({ child: 'Mia' }),
-        testAppointment({ startMinute: 9 * 60 + 30, child: 'Ben' }),
+        testAppointment({ child: MIA }),
+        testAppointment({ startMinute: 9 * 60 + 30, child: BEN }),
         testAppointment({ startMinute: 14 * 60, lengthMinutes: 45 }),
       ],
       unsubscribeUrl,
@@ -277,7 +344,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       refund: false,
       id,
       recipient,
-      appointment: testAppointment({ version: 2, child: 'Mia', isShared: who === 'guardian' }),
+      appointment: testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' }),
     },
   })),
   {
@@ -286,7 +353,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'moved',
       id,
       recipient,
-      appointment: testAppointment({ version: 1, child: 'Mia', isPaidOnly: true }),
+      appointment: testAppointment({ version: 1, child: MIA, isPaidOnly: true }),
       from: appointment,
       isOtherDoctor: false,
       terms: { ...TERMS, moves: 1 },
@@ -298,7 +365,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'guardian_changed',
       id,
       recipient,
-      child: 'Mia',
+      child: MIA,
       change: 'removed',
       lost: [],
     },
@@ -309,7 +376,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'guardian_changed',
       id,
       recipient,
-      child: 'Mia',
+      child: MIA,
       change: 'lost',
       lost: ['owner', 'mayPay'],
     },
@@ -321,5 +388,67 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
   {
     name: 'family-link-proposed',
     subject: { kind: 'family_link_proposed', id, recipient, familyName: 'Ann Parent' },
+  },
+  ...[true, false].map((isSooner) => ({
+    name: isSooner ? 'offer-made-sooner' : 'offer-made',
+    subject: {
+      kind: 'offer_made' as const,
+      ...offered,
+      until: new Date('2027-03-01T17:00:00Z'),
+      isSooner,
+    },
+  })),
+  {
+    name: 'offer-made-siblings',
+    subject: {
+      kind: 'offer_made',
+      ...offered,
+      until: new Date('2027-03-01T17:00:00Z'),
+      isSooner: false,
+      others: [{ ...offered.time, startMinute: 9 * 60 + 30, child: BEN }],
+    },
+  },
+  ...[true, false].map((paused) => ({
+    name: paused ? 'offer-expired-paused' : 'offer-expired',
+    subject: { kind: 'offer_expired' as const, ...offered, paused },
+  })),
+  ...[true, false].map((isAccepted) => ({
+    name: isAccepted ? 'offer-accepted' : 'offer-declined',
+    subject: { kind: 'offer_answered' as const, ...offered, isAccepted },
+  })),
+  ...[1, 2].map((count) => ({
+    name: count === 1 ? 'reoffer-made' : 'reoffers-made',
+    subject: {
+      kind: 'reoffer_made' as const,
+      id,
+      recipient: count === 1 ? recipient : guest,
+      until: new Date('2027-03-02T02:00:00Z'),
+      reoffers: reoffersOf(count),
+    },
+  })),
+  ...[1, 2].map((count) => ({
+    name: count === 1 ? 'reoffer-withdrawn' : 'reoffers-withdrawn',
+    subject: { kind: 'reoffer_withdrawn' as const, id, recipient, reoffers: reoffersOf(count) },
+  })),
+  {
+    name: 'weekly-figures',
+    subject: {
+      kind: 'weekly_figures',
+      id,
+      recipient,
+      figures: {
+        from: '2027-03-01',
+        to: '2027-03-07',
+        booked: 64,
+        bookedMinutes: 1_920,
+        openMinutes: 9_600,
+        missed: 3,
+        missedOf: 60,
+        takenCents: 5_120_00,
+        unpaid: 4,
+        unpaidCents: 310_00,
+        thirdNext: { median: 3, longest: { name: 'Development Delay', days: 11 } },
+      },
+    },
   },
 ]

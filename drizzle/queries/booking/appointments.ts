@@ -1,16 +1,16 @@
 import { SqliteError } from 'better-sqlite3'
-import { and, count, desc, eq, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import type { OccupiedTime } from '#contract/booking/free-times.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { describeAgeOn } from '#contract/families/ages.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeAgeOn } from '#contract/guardians/ages.ts'
 import { toDollars } from '#contract/money.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import type { OccupiedTime } from '#contract/schedule/free-times.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { appointments, children, guardianships, payments } from '#drizzle/schema/index.ts'
+import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
 import { refundCeilingOf } from './refund-ceiling.ts'
 
@@ -22,6 +22,9 @@ type NewAppointmentRow = Omit<
   | 'attendance'
   | 'attendanceBy'
   | 'attendanceAt'
+  | 'arrivedAt'
+  | 'roomAt'
+  | 'room'
   | 'staffNote'
   | 'noteVersion'
   | 'childId'
@@ -29,6 +32,7 @@ type NewAppointmentRow = Omit<
   | 'childBirthDate'
   | 'deskFamilyId'
   | 'overrideReason'
+  | 'squeezed'
   | 'version'
   | 'paid'
   | 'transactionId'
@@ -39,10 +43,21 @@ type NewAppointmentRow = Omit<
   | 'refundCeiling'
   | 'refundCeilingOf'
   | 'illMoveUsed'
+  | 'seriesId'
+  | 'seriesNumber'
+  | 'seriesSize'
 > & { terms: RefundTerms } & Partial<
     Pick<
       AppointmentRow,
-      'childId' | 'childName' | 'childBirthDate' | 'deskFamilyId' | 'overrideReason'
+      | 'childId'
+      | 'childName'
+      | 'childBirthDate'
+      | 'deskFamilyId'
+      | 'overrideReason'
+      | 'squeezed'
+      | 'seriesId'
+      | 'seriesNumber'
+      | 'seriesSize'
     >
   >
 
@@ -52,6 +67,10 @@ const NOT_GIVEN = {
   childBirthDate: null,
   deskFamilyId: null,
   overrideReason: null,
+  squeezed: false,
+  seriesId: null,
+  seriesNumber: null,
+  seriesSize: null,
 }
 
 /** More than a patient can book within the horizon, and a limit on the size of a response. */
@@ -59,6 +78,9 @@ const LONGEST_LIST = 500
 
 // A literal, as in the partial indexes: with a bound value SQLite would not use them.
 const isLive = sql`status = 'booked'`
+
+// The expression of the partial indexes.
+const PERSON = sql`coalesce(child_id, patient_uid, desk_family_id)`
 
 const isOn = eq(appointments.date, sql.placeholder('date'))
 
@@ -91,7 +113,7 @@ export interface CorrectedBy {
  * Whether an appointment is still to come: only then it says what a correction says. From its
  * beginning on, and once it is canceled, it says of its patient what it said then.
  */
-export const isToCome = ({ today, minute }: From) =>
+const isToCome = ({ today, minute }: From) =>
   and(
     isLive,
     sql`${appointments.attendance} in ('expected', 'arrived')`,
@@ -135,14 +157,25 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
     .prepare(),
-  // The expression of the partial indexes.
   ofPersonOnDay: db
     .select()
     .from(appointments)
+    .where(and(sql`${PERSON} = ${sql.placeholder('person')}`, isOn, isLive))
+    .prepare(),
+  ofPersonsBetween: db
+    .select({
+      id: appointments.id,
+      person: sql<string>`${PERSON}`,
+      treatmentId: appointments.treatmentId,
+      date: appointments.date,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
+    })
+    .from(appointments)
     .where(
       and(
-        sql`coalesce(child_id, patient_uid, desk_family_id) = ${sql.placeholder('person')}`,
-        isOn,
+        sql`${PERSON} in (select value from json_each(${sql.placeholder('persons')}))`,
+        sql`${appointments.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
         isLive,
       ),
     )
@@ -175,8 +208,12 @@ const statements = prepareOnce((db: Database) => ({
           (text: string): [string, string | null, number, number][] => JSON.parse(text),
         ),
     })
-    .from(appointments)
-    .where(and(isOn, isLive))
+    .from(
+      sql`(select treatment_id, doctor_id, start_minute, length_minutes from ${appointments}
+          where date = ${sql.placeholder('date')} and ${isLive} and squeezed = 0
+        union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
+          where date = ${sql.placeholder('date')})`,
+    )
     .prepare(),
   insert: db
     .insert(appointments)
@@ -196,12 +233,16 @@ const statements = prepareOnce((db: Database) => ({
       childBirthDate: sql.placeholder('childBirthDate'),
       deskFamilyId: sql.placeholder('deskFamilyId'),
       overrideReason: sql.placeholder('overrideReason'),
+      squeezed: sql.placeholder('squeezed'),
       patientName: sql.placeholder('patientName'),
       email: sql.placeholder('email'),
       phone: sql.placeholder('phone'),
       address: sql.placeholder('address'),
       createdAt: sql.placeholder('createdAt'),
       terms: sql.placeholder('terms'),
+      seriesId: sql.placeholder('seriesId'),
+      seriesNumber: sql.placeholder('seriesNumber'),
+      seriesSize: sql.placeholder('seriesSize'),
     })
     .onConflictDoNothing()
     .returning()
@@ -302,6 +343,21 @@ export function listPersonOnDay(
   return statements(db).ofPersonOnDay.all({ person, date })
 }
 
+/** When a person has a live appointment, and for which treatment. */
+export type PersonTime = Pick<
+  AppointmentRow,
+  'id' | 'treatmentId' | 'date' | 'startMinute' | 'lengthMinutes'
+>
+
+/** The live appointments of persons from one day to another, by person as `personOf` says. */
+export function listTimesOfPersons(
+  db: Database,
+  { persons, from, to }: { persons: readonly string[]; from: IsoDate; to: IsoDate },
+): Map<string, PersonTime[]> {
+  const values = { persons: JSON.stringify(persons), from, to }
+  return Map.groupBy(statements(db).ofPersonsBetween.all(values), ({ person }) => person)
+}
+
 /**
  * The live appointments on a day that a family gets emails about: those that it has booked, and those of
  * children for whom other guardians have.
@@ -316,6 +372,28 @@ export function listFamilyOnDay(
 
 type From = { today: IsoDate; minute: number }
 
+type Identifying = 'patientName' | 'phone' | 'email' | 'childName' | 'childBirthDate'
+
+/**
+ * Corrects what appointments say of their patient, as long as they are to come.
+ * @param isTheirs which appointments are the patient's
+ * @returns how many say it now, and how many keep what they said
+ */
+export function correctAppointments(
+  db: Transaction,
+  isTheirs: SQL,
+  says: Partial<Pick<AppointmentRow, Identifying>>,
+  moment: From,
+): { corrected: number; kept: number } {
+  const all = countRows(db, appointments, isTheirs)
+  const { changes: corrected } = db
+    .update(appointments)
+    .set(says)
+    .where(and(isTheirs, isToCome(moment)))
+    .run()
+  return { corrected, kept: all - corrected }
+}
+
 /** How many booked, unpaid appointments are still to come, for any child, that a user booked. */
 export function countUnpaidToCome(db: Database, uid: string, { today, minute }: From): number {
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
@@ -326,9 +404,38 @@ export function countUnpaidOfChild(db: Database, childId: string, { today, minut
   return statements(db).unpaidToComeOfChild.get({ childId, today, minute })?.count ?? 0
 }
 
-/** The times of a day's live appointments. */
+/** The times of a day's live appointments, but for squeezed ones, and those that open offers hold. */
 export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
-  const times = statements(db).occupiedOnDay.get({ date })?.times ?? []
+  return toTimes(statements(db).occupiedOnDay.get({ date })?.times ?? [])
+}
+
+/** The times of a day's live appointments, but for squeezed ones. */
+export function listBookedTimes(db: Database, date: IsoDate): OccupiedTime[] {
+  return listLiveTimes(db, { date, squeezed: false })
+}
+
+/** The times of a day that have an extra patient already. */
+export function listSqueezedTimes(db: Database, date: IsoDate): OccupiedTime[] {
+  return listLiveTimes(db, { date, squeezed: true })
+}
+
+function listLiveTimes(
+  db: Database,
+  { date, squeezed }: { date: IsoDate; squeezed: boolean },
+): OccupiedTime[] {
+  return db
+    .select({
+      treatmentId: appointments.treatmentId,
+      doctorId: appointments.doctorId,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
+    })
+    .from(appointments)
+    .where(and(eq(appointments.date, date), isLive, eq(appointments.squeezed, squeezed)))
+    .all()
+}
+
+function toTimes(times: readonly [string, string | null, number, number][]): OccupiedTime[] {
   return times.map(([treatmentId, doctorId, startMinute, lengthMinutes]) => ({
     treatmentId,
     doctorId,
@@ -377,6 +484,31 @@ export function markCancelled(
   return changes === 1
 }
 
+/**
+ * Says for whom an expected appointment is, if it still has that version. The database refuses what the
+ * other patient cannot have.
+ * @returns the appointment as it is then; undefined when it has another version
+ */
+export function changePatient(
+  db: Transaction,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  patient: Pick<AppointmentRow, 'childId' | 'childName' | 'childBirthDate' | 'overrideReason'>,
+): AppointmentRow | undefined {
+  return db
+    .update(appointments)
+    .set({ ...patient, version: version + 1 })
+    .where(
+      and(
+        eq(appointments.id, id),
+        eq(appointments.version, version),
+        eq(appointments.status, 'booked'),
+        eq(appointments.attendance, 'expected'),
+      ),
+    )
+    .returning()
+    .get()
+}
+
 /** The families of those appointments, each once: uids, and ids of families without an account. */
 export function familiesOf(
   rows: readonly Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>[],
@@ -396,7 +528,8 @@ export type MoveRecord = Pick<
 type AppointmentTime = Pick<
   AppointmentRow,
   'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'
->
+> &
+  Partial<Pick<AppointmentRow, 'overrideReason' | 'squeezed'>>
 
 /**
  * Moves a booked appointment if it still has that version. Price and payment stay.
@@ -427,9 +560,20 @@ export function moveAppointment(
   }
 }
 
-/** Whether a trigger refused a write because it overlaps another appointment. */
+/** Whether a trigger refused a write because it overlaps another appointment or a held time. */
 function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')
+}
+
+/** A doctor as answers name them; null where there is none. */
+export function toDoctor({
+  doctorId,
+  doctorName,
+}: {
+  doctorId: string | null
+  doctorName: string | null
+}) {
+  return doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' }
 }
 
 /**
@@ -437,14 +581,29 @@ function isOverlap(error: unknown): boolean {
  * the account holder.
  */
 export function toPatient(
-  row: Pick<AppointmentRow, 'date' | 'patientName' | 'childName' | 'childBirthDate'>,
+  row: Pick<AppointmentRow, 'date' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'>,
 ): Pick<AgendaEntry, 'patientName' | 'child'> {
   return {
     patientName: row.childName ?? row.patientName,
-    ...(row.childBirthDate !== null && {
-      child: { age: describeAgeOn(row.childBirthDate, row.date), bookedBy: row.patientName },
-    }),
+    ...(row.childId !== null &&
+      row.childBirthDate !== null && {
+        child: {
+          _id: row.childId,
+          birthDate: row.childBirthDate,
+          age: describeAgeOn(row.childBirthDate, row.date),
+          bookedBy: row.patientName,
+        },
+      }),
   }
+}
+
+/** Which one of its series an appointment is. */
+export function seriesOf({
+  seriesNumber,
+  seriesSize,
+}: Pick<AppointmentRow, 'seriesNumber' | 'seriesSize'>): Pick<Appointment, 'series'> {
+  if (seriesNumber === null || seriesSize === null) return {}
+  return { series: { number: seriesNumber, size: seriesSize } }
 }
 
 /** The appointment as the API shows it. */
@@ -465,6 +624,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     patient: email,
     patientName,
     ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
+    ...seriesOf(row),
     email,
     phone,
     address,

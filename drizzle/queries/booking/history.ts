@@ -8,6 +8,7 @@ import type { Database } from '#drizzle/client.ts'
 import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
 import type { UserRow } from '../identity/users.ts'
 import { isPaidBy } from '../payments/payer.ts'
+import { cardOf } from '../payments/payments.ts'
 import { listReceiptsOf, type ReceiptRow } from '../payments/receipts.ts'
 import { type AppointmentMoney, lostCentsOf, readPaidItems, sumMoney } from '../payments/refunds.ts'
 import { type AppointmentRow, isStillTheirs, toAppointment } from './appointments.ts'
@@ -128,6 +129,7 @@ export function toOutcome(
     treatmentId: row.treatmentId,
     ...inDollars(own),
     atDesk: own.items.some(({ payment }) => payment.method !== 'card'),
+    card: own.items.map(({ payment }) => cardOf(payment)).findLast((card) => card !== undefined),
   }
 }
 

@@ -1,22 +1,57 @@
-import { and, asc, between, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Attendance } from '#contract/booking/appointments.ts'
+import { and, asc, between, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { Attendance, DeskAttendance } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { toDollars } from '#contract/money.ts'
+import type { ChildAlert } from '#contract/front-desk/alerts.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
-import { receiptNumber } from '#contract/payments/receipts.ts'
-import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { isAmong } from '#drizzle/is-among.ts'
-import { appointments, payments, receipts, users } from '#drizzle/schema/index.ts'
-import { type AppointmentRow, toPatient } from '../booking/appointments.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { inOrderOf } from '#drizzle/in-order-of.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
+import { alertsOf } from './alerts.ts'
 
 /** More than a clinic has in a week. */
 const LONGEST_AGENDA = 5_000
 
+const isBooked = sql`${appointments.status} = 'booked'`
+
+/** What the front desk knows of an appointment itself. */
+export type AgendaAppointment = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'version'
+  | 'date'
+  | 'startMinute'
+  | 'lengthMinutes'
+  | 'treatment'
+  | 'doctorId'
+  | 'doctorName'
+  | 'patientUid'
+  | 'deskFamilyId'
+  | 'patientName'
+  | 'childId'
+  | 'childName'
+  | 'childBirthDate'
+  | 'email'
+  | 'phone'
+  | 'priceCents'
+  | 'paid'
+  | 'transactionId'
+  | 'createdAt'
+  | 'attendance'
+  | 'attendanceAt'
+  | 'arrivedAt'
+  | 'roomAt'
+  | 'room'
+  | 'staffNote'
+  | 'noteVersion'
+  | 'overrideReason'
+  | 'squeezed'
+>
+
 /** A booked appointment with what the front desk knows of it besides. */
 export interface AgendaRow {
-  appointment: AppointmentRow
+  appointment: AgendaAppointment
   /** Name of who took the last step; null when they were removed. */
   attendanceByName: string | null
   /** Null while it is not paid. */
@@ -24,36 +59,140 @@ export interface AgendaRow {
   receipt: ReceiptPlace | null
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: number
+  /** The patient has had no appointment before it, besides missed ones. */
+  isFirst: boolean
+  /** Another time is held for it, until the family answers. */
+  isReoffered: boolean
+  /** Of the child, as they are now. */
+  alerts: readonly ChildAlert[]
 }
 
-const isBooked = sql`${appointments.status} = 'booked'`
+/** As SQLite has it: instants in milliseconds, booleans as numbers. */
+type Stored<Row> = {
+  [Key in keyof Row]: Row[Key] extends boolean
+    ? 0 | 1
+    : Row[Key] extends Date
+      ? number
+      : Row[Key] extends Date | null
+        ? number | null
+        : Row[Key]
+}
+
+interface StoredRow extends Stored<AgendaAppointment> {
+  attendanceByName: string | null
+  method: PaymentMethod | null
+  succeededAt: number | null
+  year: number | null
+  number: number | null
+  missed: number
+  isFirst: 0 | 1
+  isReoffered: 0 | 1
+}
 
 // Two searches by index and day: with OR, SQLite would read all appointments of the family.
-const missed = sql<number>`
-  ${missedOf(sql`earlier.patient_uid = ${appointments.patientUid}`)} +
-  ${missedOf(sql`earlier.desk_family_id = ${appointments.deskFamilyId}`)}`
+const missedOf = (isOfFamily: SQL) => sql`(
+  select count(*) from appointments as earlier
+  where ${isOfFamily}
+    and earlier.date between date(appointments.date, '-1 year') and appointments.date
+    and earlier.attendance = 'no_show' and earlier.id <> appointments.id)`
 
-function missedOf(isOfFamily: SQL): SQL {
-  return sql`(
-    SELECT count(*) FROM appointments AS earlier
-    WHERE ${isOfFamily}
-      AND earlier.date BETWEEN date(${appointments.date}, '-1 year') AND ${appointments.date}
-      AND earlier.attendance = 'no_show' AND earlier.id <> ${appointments.id})`
+const noneBefore = (isOfFamily: SQL) => sql`not exists (
+  select 1 from appointments as earlier
+  where ${isOfFamily} and earlier.child_id is appointments.child_id
+    and earlier.status = 'booked' and earlier.attendance <> 'no_show'
+    and (earlier.date, earlier.start_minute) < (appointments.date, appointments.start_minute))`
+
+// By hand, as mapping hundreds of whole rows takes three times as long as reading them. The re-offer is
+// found by the index of open ones.
+const SELECT = sql`
+  select appointments.id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+    treatment, doctor_id as doctorId, doctor_name as doctorName, patient_uid as patientUid,
+    desk_family_id as deskFamilyId, patient_name as patientName, child_id as childId,
+    child_name as childName, child_birth_date as childBirthDate, email, phone,
+    price_cents as priceCents, paid, transaction_id as transactionId,
+    appointments.created_at as createdAt, attendance, attendance_at as attendanceAt,
+    arrived_at as arrivedAt, room_at as roomAt, room, staff_note as staffNote,
+    note_version as noteVersion, override_reason as overrideReason, squeezed,
+    (select name from users where uid = attendance_by) as attendanceByName, method,
+    succeeded_at as succeededAt, year, number,
+    ${missedOf(sql`earlier.patient_uid = appointments.patient_uid`)}
+      + ${missedOf(sql`earlier.desk_family_id = appointments.desk_family_id`)} as missed,
+    ${noneBefore(sql`earlier.patient_uid = appointments.patient_uid`)}
+      and ${noneBefore(sql`earlier.desk_family_id = appointments.desk_family_id`)} as isFirst,
+    exists (
+      select 1 from waitlist_entries as reoffer
+      where reoffer.appointment_id = appointments.id
+        and reoffer.state <> 'ended' and reoffer.closure_id is not null) as isReoffered
+  from appointments
+  left join payments on payments.id = transaction_id
+  left join receipts on receipts.payment_id = payments.id and receipts.refund_id is null
+  where status = 'booked'`
+
+// As in the partial index.
+const isUnsettled = sql`status = 'booked' and attendance in ('expected', 'arrived')`
+
+const isOneOf = (ids: readonly string[]) =>
+  sql`appointments.id in (select value from json_each(${JSON.stringify(ids)}))`
+
+const toInstant = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds)
+
+// Field by field: spreading rows with so many fields takes longer than all else.
+function toAppointment(row: StoredRow): AgendaAppointment {
+  return {
+    id: row.id,
+    version: row.version,
+    date: row.date,
+    startMinute: row.startMinute,
+    lengthMinutes: row.lengthMinutes,
+    treatment: row.treatment,
+    doctorId: row.doctorId,
+    doctorName: row.doctorName,
+    patientUid: row.patientUid,
+    deskFamilyId: row.deskFamilyId,
+    patientName: row.patientName,
+    childId: row.childId,
+    childName: row.childName,
+    childBirthDate: row.childBirthDate,
+    email: row.email,
+    phone: row.phone,
+    priceCents: row.priceCents,
+    paid: row.paid === 1,
+    transactionId: row.transactionId,
+    createdAt: new Date(row.createdAt),
+    attendance: row.attendance,
+    attendanceAt: toInstant(row.attendanceAt),
+    arrivedAt: toInstant(row.arrivedAt),
+    roomAt: toInstant(row.roomAt),
+    room: row.room,
+    staffNote: row.staffNote,
+    noteVersion: row.noteVersion,
+    overrideReason: row.overrideReason,
+    squeezed: row.squeezed === 1,
+  }
 }
 
-function select(db: Database) {
-  return db
-    .select({
-      appointment: appointments,
-      attendanceByName: users.name,
-      payment: { method: payments.method, succeededAt: payments.succeededAt },
-      receipt: { year: receipts.year, number: receipts.number },
-      missed,
-    })
-    .from(appointments)
-    .leftJoin(users, eq(users.uid, appointments.attendanceBy))
-    .leftJoin(payments, eq(payments.id, appointments.transactionId))
-    .leftJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.refundId)))
+/** Booked appointments, in no order. */
+function readByIds(db: Database, ids: readonly string[]): StoredRow[] {
+  return db.all<StoredRow>(sql`${SELECT} and ${isOneOf(ids)}`)
+}
+
+function toRows(db: Database, rows: readonly StoredRow[]): AgendaRow[] {
+  const children = new Set(rows.flatMap(({ childId }) => childId ?? []))
+  const alerts = alertsOf(db, [...children])
+  return rows.map((row) => {
+    const { method, succeededAt, year, number } = row
+    return {
+      appointment: toAppointment(row),
+      attendanceByName: row.attendanceByName,
+      payment: method && { method, succeededAt: toInstant(succeededAt) },
+      receipt: year === null || number === null ? null : { year, number },
+      missed: row.missed,
+      isFirst: row.isFirst === 1,
+      isReoffered: row.isReoffered === 1,
+      alerts: alerts.get(row.childId ?? '') ?? [],
+    }
+  })
 }
 
 /**
@@ -64,10 +203,29 @@ export function listAgenda(
   db: Database,
   { from, to, ids }: { from: IsoDate; to: IsoDate; ids?: readonly string[] | undefined },
 ): AgendaRow[] {
-  const isAsked = ids && isAmong(appointments.id, JSON.stringify(ids))
-  return select(db)
-    .where(and(isBooked, between(appointments.date, from, to), isAsked))
-    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.treatment))
+  const rows = db.all<StoredRow>(sql`
+    ${SELECT} and date between ${from} and ${to} ${ids && sql`and ${isOneOf(ids)}`}
+    order by date, start_minute, treatment limit ${LONGEST_AGENDA}`)
+  return toRows(db, rows)
+}
+
+/** A canceled appointment, and who canceled it, as far as that is known. */
+export interface CanceledRow {
+  appointment: AppointmentRow
+  by: 'family' | 'clinic' | null
+}
+
+/** The canceled appointments of a day, in the order of their times. */
+export function listCanceled(db: Database, date: IsoDate): CanceledRow[] {
+  const by = sql<CanceledRow['by']>`(
+    SELECT json_extract(data, '$.by') FROM events
+    WHERE subject = appointments.id AND kind = 'appointment.cancelled'
+    ORDER BY id DESC LIMIT 1)`
+  return db
+    .select({ appointment: appointments, by })
+    .from(appointments)
+    .where(and(sql`${appointments.status} = 'cancelled'`, eq(appointments.date, date)))
+    .orderBy(asc(appointments.startMinute), asc(appointments.cancelledAt))
     .limit(LONGEST_AGENDA)
     .all()
 }
@@ -87,8 +245,26 @@ export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
     .all()
 }
 
-// As in the partial index.
-const isUnsettled = sql`status = 'booked' and attendance in ('expected', 'arrived')`
+/**
+ * How many patients of a day are waiting, in a room, or late.
+ * @param lateFrom those who are expected are late if their time began by that minute
+ */
+export function countStandings(
+  db: Database,
+  { today, lateFrom }: { today: IsoDate; lateFrom: number },
+) {
+  const { attendance, roomAt, startMinute } = appointments
+  const row = db
+    .select({
+      waiting: sql<number>`coalesce(sum(${attendance} = 'arrived' and ${roomAt} is null), 0)`,
+      inRoom: sql<number>`coalesce(sum(${attendance} = 'arrived' and ${roomAt} is not null), 0)`,
+      late: sql<number>`coalesce(sum(${attendance} = 'expected' and ${startMinute} <= ${lateFrom}), 0)`,
+    })
+    .from(appointments)
+    .where(and(isBooked, eq(appointments.date, today)))
+    .get()
+  return row ?? { waiting: 0, inRoom: 0, late: 0 }
+}
 
 interface UnsettledPage {
   from: IsoDate
@@ -115,22 +291,33 @@ export function listUnsettled(
     .limit(limit)
     .all()
     .map((row) => row.id)
-  return select(db)
-    .where(isAmong(id, JSON.stringify(ids)))
-    .all()
-    .sort((one, other) => ids.indexOf(one.appointment.id) - ids.indexOf(other.appointment.id))
+  const rows = readByIds(db, ids)
+  return toRows(
+    db,
+    inOrderOf(ids, rows, (row) => row.id),
+  )
 }
 
 /** How many `listUnsettled` has on all pages. */
 export function countUnsettled(db: Database, { from, to }: { from: IsoDate; to: IsoDate }): number {
-  return countRows(db, appointments, and(isUnsettled, between(appointments.date, from, to)))
+  // Named, as SQLite would rather read each appointment of the days.
+  const { found } = db.get<{ found: number }>(sql`
+    select count(*) as found from appointments indexed by appointments_unsettled
+    where ${isUnsettled} and date between ${from} and ${to}`)
+  return found
 }
 
 /** A booked appointment; undefined when it does not exist or is canceled. */
 export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
-  return select(db)
-    .where(and(isBooked, eq(appointments.id, id)))
-    .get()
+  return toRows(db, readByIds(db, [id]))[0]
+}
+
+/** The attendance as the front desk sees it. */
+export function attendanceOf({
+  attendance,
+  roomAt,
+}: Pick<AppointmentRow, 'attendance' | 'roomAt'>): DeskAttendance {
+  return attendance === 'arrived' && roomAt ? 'in_room' : attendance
 }
 
 /**
@@ -140,52 +327,24 @@ export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
 export function updateAttendance(
   db: Transaction,
   { id, version }: { id: string; version: number },
-  step: { attendance: Attendance; by: string | null; at: Date | null },
+  step: { attendance: Attendance; by: string | null; at: Date | null } & Partial<
+    Pick<AppointmentRow, 'arrivedAt' | 'roomAt' | 'room'>
+  >,
 ): boolean {
-  const { attendance, by, at } = step
+  const { attendance, by, at, arrivedAt, roomAt, room } = step
   const { changes } = db
     .update(appointments)
-    .set({ attendance, attendanceBy: by, attendanceAt: at, version: version + 1 })
+    // What is undefined stays as it is.
+    .set({
+      arrivedAt,
+      roomAt,
+      room,
+      attendance,
+      attendanceBy: by,
+      attendanceAt: at,
+      version: version + 1,
+    })
     .where(and(eq(appointments.id, id), eq(appointments.version, version), isBooked))
     .run()
   return changes === 1
-}
-
-/** The appointment as the front desk sees it. */
-export function toAgendaEntry(
-  { appointment, attendanceByName, payment, receipt, missed }: AgendaRow,
-  /** The clinic's day of an instant. */
-  dayOf: (instant: Date) => IsoDate,
-): AgendaEntry {
-  const { id, doctorId, doctorName, priceCents, attendanceAt, staffNote, ...row } = appointment
-  return {
-    _id: id,
-    version: row.version,
-    date: row.date,
-    startMinute: row.startMinute,
-    lengthMinutes: row.lengthMinutes,
-    treatment: row.treatment,
-    doctor: doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' },
-    family: row.patientUid ?? row.deskFamilyId,
-    ...toPatient(row),
-    email: row.email,
-    phone: row.phone,
-    price: toDollars(priceCents),
-    paid: row.paid,
-    payment: payment && {
-      method: payment.method,
-      day: dayOf(payment.succeededAt ?? row.createdAt),
-      receipt: receipt && receiptNumber(receipt),
-    },
-    attendance: row.attendance,
-    step: attendanceAt && {
-      by: attendanceByName,
-      at: attendanceAt.toISOString(),
-      day: dayOf(attendanceAt),
-    },
-    note: staffNote,
-    noteVersion: row.noteVersion,
-    overrideReason: row.overrideReason,
-    missed,
-  }
 }

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
+import type { KnownChild } from '#contract/guardians/children.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
+import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -13,12 +14,13 @@ import {
 import {
   type AppointmentRow,
   type CorrectedBy,
-  isToCome,
+  correctAppointments,
   listAppointments,
   listDeskAppointments,
 } from '../booking/appointments.ts'
 import { findUser, isReachable, type UserRow } from '../identity/users.ts'
 import { recordIdentityChanges } from '../identity-changes.ts'
+import { peopleMatching } from '../people-search.ts'
 
 type DeskFamilyRow = typeof deskFamilies.$inferSelect
 
@@ -98,17 +100,13 @@ export function correctDeskFamily(
   if (fields.length === 0) return []
   const { name: patientName, phone, email } = details
   const isTheirs = eq(appointments.deskFamilyId, id)
-  const all = countRows(db, appointments, isTheirs)
-  const { changes: corrected } = db
-    .update(appointments)
-    .set({ patientName, phone, email: email ?? '' })
-    .where(and(isTheirs, isToCome(moment)))
-    .run()
+  const says = { patientName, phone, email: email ?? '' }
+  const counts = correctAppointments(db, isTheirs, says, moment)
   recordIdentityChanges(
     db,
     { deskFamilyId: id },
     fields.map((field) => ({ field, oldValue: known[field], newValue: details[field] })),
-    { corrected, kept: all - corrected, changedBy: actor, changedAt: now },
+    { ...counts, changedBy: actor, changedAt: now },
   )
   db.update(deskFamilies).set(details).where(eq(deskFamilies.id, id)).run()
   return fields
@@ -120,11 +118,22 @@ export function correctDeskFamily(
  */
 export function deleteDeskFamily(db: Transaction, id: string): boolean {
   const hasAppointment = sql`exists (select 1 from ${appointments} where desk_family_id = ${id})`
-  const { changes } = db
-    .delete(deskFamilies)
-    .where(and(eq(deskFamilies.id, id), isNull(deskFamilies.linkedUid), sql`not ${hasAppointment}`))
+  const canGo = and(
+    eq(deskFamilies.id, id),
+    isNull(deskFamilies.linkedUid),
+    sql`not ${hasAppointment}`,
+  )
+  if (!db.select({ id: deskFamilies.id }).from(deskFamilies).where(canGo).get()) return false
+  db.delete(children)
+    .where(
+      and(
+        eq(children.deskFamilyId, id),
+        sql`not exists (select 1 from ${guardianships} where child_id = ${children.id})`,
+        sql`not exists (select 1 from ${appointments} where child_id = ${children.id})`,
+      ),
+    )
     .run()
-  return changes === 1
+  return db.delete(deskFamilies).where(canGo).run().changes === 1
 }
 
 /** All appointments of a family, latest day first. */
@@ -178,8 +187,7 @@ export interface FoundFamily {
   name: string
   email: string | null
   phone: string | null
-  /** Names of the account's children. */
-  children: string[]
+  children: KnownChild[]
   next: Pick<AppointmentRow, 'date' | 'startMinute' | 'treatment'> | null
 }
 
@@ -188,7 +196,7 @@ const PHONE_SEARCH = /^[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*$/
 
 /**
  * Families by parts of their names, their children's too, or an email, in any order and case, with or
- * without accents, or by part of a phone number, however it is written. A family that is linked to an
+ * without accents, by a child's birth date, or by part of a phone number, however they are written. A family that is linked to an
  * account is found as that account: docs/requirements.md#searching.
  * @param from the clinic's day and minute from which an appointment is the next one
  * @returns by name, at most `limit`
@@ -198,11 +206,12 @@ export function searchFamilies(
   text: string,
   { limit, from }: { limit: number; from: { today: string; minute: number } },
 ): FoundFamily[] {
-  const match = PHONE_SEARCH.test(text)
-    ? matchWords([digitsOf(text)], 'phones')
-    : matchWords(searchWords(text))
+  const { dates, rest } = splitDates(text)
+  const match =
+    dates.length === 0 && PHONE_SEARCH.test(text)
+      ? matchWords([digitsOf(text)], 'phones')
+      : matchWords([...dates, ...searchWords(rest)])
   if (match === undefined) return []
-  // CROSS JOIN: the index first (https://sqlite.org/optoverview.html#crossjoin).
   const rows = db.all<{
     id: string
     uid: string | null
@@ -214,8 +223,7 @@ export function searchFamilies(
   }>(sql`
     with found as materialized (
       select person as id, search_people.name as place
-      from search_people_index cross join search_people on search_people.id = search_people_index.rowid
-      where search_people_index match ${match} and kind in ('user', 'family')
+      from ${peopleMatching(match)} and kind in ('user', 'family')
       order by search_people.name, person
       limit ${limit}
     )
@@ -224,9 +232,12 @@ export function searchFamilies(
       coalesce(d.phone, (
         select phone from ${appointments} where patient_uid = found.id
         order by date desc, start_minute desc limit 1)) as phone,
-      (select json_group_array(name) from (
-        select child.name from ${guardianships} join ${children} child on child.id = child_id
-        where uid = found.id order by archived_at is not null, birth_date, child.name)) as children,
+      (select json_group_array(json_object('_id', id, 'name', name, 'birthDate', birth_date)) from (
+        select child.id, child.name, birth_date, archived_at is not null as is_archived from ${guardianships} join ${children} child on child.id = child_id
+        where uid = found.id
+        union all
+        select id, name, birth_date, archived_at is not null from ${children} where u.uid is null and desk_family_id = found.id
+        order by is_archived, birth_date, name)) as children,
       iif(u.uid is null, (${nextOf(sql`desk_family_id`, from)}), (${nextOf(sql`patient_uid`, from)})) as next
     from found
     left join ${users} u on u.uid = found.id

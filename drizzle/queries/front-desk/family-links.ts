@@ -50,7 +50,7 @@ export function moveLink(
 }
 
 /**
- * Gives all appointments of a family without an account to an account. the database refuses
+ * Gives all appointments of a family without an account to an account. The database refuses
  * appointments that the account cannot have.
  * @returns their ids
  */

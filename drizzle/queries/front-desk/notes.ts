@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointmentNotes, appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 
-type NoteRow = typeof appointmentNotes.$inferSelect
+export type NoteRow = typeof appointmentNotes.$inferSelect
 
 /** Writes a note, the newest one of its appointment. */
-export function insertNote(db: Database, row: NoteRow): void {
+export function insertNote(db: Transaction, row: NoteRow): void {
   db.insert(appointmentNotes).values(row).run()
   db.update(appointments)
     .set({ staffNote: row.note, noteVersion: row.version })

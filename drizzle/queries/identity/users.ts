@@ -1,13 +1,15 @@
-import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
-import type { ListedUser, Role, User } from '#contract/identity/users.ts'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Role } from '#contract/identity/users.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 import { removeImage } from '../images.ts'
+import { peopleMatching } from '../people-search.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -46,6 +48,11 @@ export function findUser(db: Database, uid: string): UserRow | undefined {
 /** The user with that email, which is in lower case. */
 export function findUserByEmail(db: Database, email: string): UserRow | undefined {
   return statements(db).byEmail.get({ email })
+}
+
+/** The user who sees that doctor's day. */
+export function findUserOfDoctor(db: Database, doctorId: string): UserRow | undefined {
+  return db.select().from(users).where(eq(users.doctorId, doctorId)).get()
 }
 
 /** Adds a user. */
@@ -116,11 +123,6 @@ export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): bo
   return emailVerified && bouncedEmail !== email
 }
 
-/** The public shape of a user. */
-export function toUser({ email, name, photo, role }: UserRow): User {
-  return { email, name, photo, role }
-}
-
 /** A removed user, doctor or family. */
 type FormerPerson = typeof formerPeople.$inferSelect
 
@@ -134,13 +136,18 @@ export function findFormerPerson(db: Database, id: string): FormerPerson | undef
   return db.select().from(formerPeople).where(eq(formerPeople.id, id)).get()
 }
 
+/** All admins. */
+export function listAdmins(db: Database): UserRow[] {
+  return db.select().from(users).where(eq(users.role, 'admin')).all()
+}
+
 /** Whether this user is the only admin. */
 export function isOnlyAdmin(db: Database, uid: string): boolean {
   const isAnother = and(eq(users.role, 'admin'), ne(users.uid, uid))
   return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
 }
 
-interface UserPage {
+export interface UserPage {
   /** On all pages together. */
   total: number
   users: { user: UserRow; appointments: number }[]
@@ -162,16 +169,8 @@ export function listUsers(
   db: Database,
   { search, role, page, limit }: UserFilter & { page: number; limit: number },
 ): UserPage {
-  const wanted = filterOf({ search, role })
-  const ofPage = db
-    .select({ uid: users.uid })
-    .from(users)
-    .where(wanted)
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .all()
-    .map(({ uid }) => uid)
+  const wanted = { role, limit, offset: (page - 1) * limit }
+  const { uids, total } = search ? searchUsers(db, search, wanted) : pageOfUsers(db, wanted)
   // Only these rows are read whole.
   const rows = db
     .select({
@@ -179,27 +178,68 @@ export function listUsers(
       appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
     })
     .from(users)
-    .where(isAmong(users.uid, JSON.stringify(ofPage)))
+    .where(isAmong(users.uid, JSON.stringify(uids)))
     .all()
-    .sort((one, other) => ofPage.indexOf(one.user.uid) - ofPage.indexOf(other.user.uid))
-  return { total: countRows(db, users, wanted), users: rows }
+  return { total, users: inOrderOf(uids, rows, ({ user }) => user.uid) }
 }
 
-function filterOf({ search, role }: UserFilter): SQL | undefined {
+interface WantedUsers {
+  role: Role | undefined
+  limit: number
+  offset: number
+}
+
+interface FoundUsers {
+  uids: string[]
+  /** On all pages together. */
+  total: number
+}
+
+function pageOfUsers(db: Database, { role, limit, offset }: WantedUsers): FoundUsers {
   const isOfRole = role && eq(users.role, role)
-  if (!search) return isOfRole
-  const match = matchWords(searchWords(search), 'own')
-  if (match === undefined) return sql`false`
-  const found = sql`
-    select person from search_people_index
-    cross join search_people on search_people.id = search_people_index.rowid
-    where search_people_index match ${match} and kind = 'user'`
-  return and(isOfRole, sql`${users.uid} in (${found})`)
+  const page = db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(isOfRole)
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset(offset)
+    .all()
+  return { uids: page.map(({ uid }) => uid), total: countRows(db, users, isOfRole) }
 }
 
-/** A user as an admin sees one. */
-export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
-  const joined = user.createdAt.toISOString()
-  const { uid: _id, emailVerified } = user
-  return { _id, ...toUser(user), emailVerified, joined, appointments: count }
+/** The index is searched once, for the page and for the total. */
+function searchUsers(
+  db: Database,
+  search: string,
+  { role, limit, offset }: WantedUsers,
+): FoundUsers {
+  const match = matchWords(searchWords(search), 'own')
+  if (match === undefined) return { uids: [], total: 0 }
+  const isWanted = sql`uid in (select person from found) ${role ? sql`and role = ${role}` : sql``}`
+  const total = role
+    ? sql`(select count(*) from users where ${isWanted})`
+    : sql`(select count(*) from found)`
+  const row = db.get<{ total: number; uids: string }>(sql`
+    with found as materialized (select person from ${peopleMatching(match)} and kind = 'user')
+    select ${total} as total, (select json_group_array(uid) from (
+      select uid from users where ${isWanted}
+      order by created_at desc, uid desc limit ${limit} offset ${offset})) as uids`)
+  return { total: row.total, uids: JSON.parse(row.uids) }
+}
+
+/** How many users have the role staff. */
+export function countStaff(db: Database): number {
+  return countRows(db, users, eq(users.role, 'staff'))
+}
+
+/** Keeps phone and address of a user. @returns false when they are the same already */
+export function setContact(
+  db: Transaction,
+  uid: string,
+  { phone, address }: { phone: string; address: string },
+): boolean {
+  const isOther = sql`(phone is not ${phone} or address is not ${address})`
+  const update = db.update(users).set({ phone, address })
+  return update.where(and(eq(users.uid, uid), isOther)).run().changes === 1
 }

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { NotificationData, NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
-import { findGuardedChild, getsEmails, listEmailedGuardians } from '../families/children.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+import { findGuardedChild, getsEmails, listEmailedGuardians } from '../guardians/children.ts'
 import { findUser } from '../identity/users.ts'
-import { payerOf } from '../payments/payer.ts'
+import { hasPaidFor, payerOf } from '../payments/payer.ts'
 import { findPayment } from '../payments/payments.ts'
 import { addNotification, dropped } from './notifications.ts'
 
@@ -30,11 +31,17 @@ const statements = prepareOnce((db: Database) => ({
 
 /** What a notification about an appointment says. */
 type AboutAppointment = {
-  [Kind in 'booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']: {
-    kind: Kind
-    data: NotificationData<Kind>
-  }
-}['booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']
+  [Kind in NotificationKind]: { kind: Kind; data: NotificationData<Kind> }
+}[
+  | 'booked'
+  | 'moved'
+  | 'patient_changed'
+  | 'cancelled'
+  | 'paid'
+  | 'refunded'
+  | 'refund_failed'
+  | 'unpaid'
+  | 'payment_due']
 
 /**
  * Writes the notifications about an appointment: those about money for the payer, others for who
@@ -61,7 +68,8 @@ export function notifyFamily(
       addNotification(db, { ...about, ...payer, appointmentId, dedupeKey, dueAt: now }, now)
     return
   }
-  const dedupeKey = `${kind}:${appointmentId}:${found.version}`
+  const which = 'askedAt' in data ? data.askedAt : found.version
+  const dedupeKey = `${kind}:${appointmentId}:${which}`
   const { uid: booker, deskFamilyId, recipient, version } = found
   if (recipient && (booker === null || getsEmails(db, found, booker))) {
     const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
@@ -76,6 +84,33 @@ export function notifyFamily(
       shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown
     addNotification(db, { ...named, ...to, dedupeKey: `${dedupeKey}:${uid}` }, now)
     if (others.length > 0) addEvents(db, ids, { uid, recipient: email }, now)
+  }
+}
+
+/**
+ * Writes the notifications for guardians of the child for whom an appointment was, who cannot see it any
+ * more. Call it in the transaction that made it another patient's, after that change.
+ * @param before the appointment as it was
+ */
+export function notifyFormerGuardians(
+  db: Transaction,
+  before: Pick<AppointmentRow, 'id' | 'childId' | 'date' | 'startMinute' | 'lengthMinutes'>,
+  now: Date,
+): void {
+  const { id: appointmentId, childId: fromChildId, date, startMinute, lengthMinutes } = before
+  const found = statements(db).family.get({ id: appointmentId })
+  if (!found || fromChildId === null) return
+  const { version, childId, patientUid } = found
+  const seesIt = (uid: string) =>
+    uid === patientUid ||
+    (childId !== null && findGuardedChild(db, { id: childId, uid }) !== undefined) ||
+    hasPaidFor(db, { appointmentId, uid })
+  const data = { fromChildId, time: { date, startMinute, lengthMinutes } }
+  for (const { uid, email: recipient } of listEmailedGuardians(db, fromChildId)) {
+    if (seesIt(uid)) continue
+    const dedupeKey = `reassigned:${appointmentId}:${version}:${uid}`
+    const to = { uid, recipient, appointmentId, version, dueAt: now }
+    addNotification(db, { kind: 'reassigned', data, ...to, dedupeKey }, now)
   }
 }
 

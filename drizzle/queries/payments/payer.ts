@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { deskFamilies, paymentItems, payments } from '#drizzle/schema/index.ts'
@@ -32,10 +32,7 @@ const statements = prepareOnce((db: Database) => ({
       and(
         eq(paymentItems.appointmentId, sql.placeholder('appointmentId')),
         eq(payments.state, 'succeeded'),
-        or(
-          eq(payments.payerUid, sql.placeholder('uid')),
-          sql`${linkedAccount} = ${sql.placeholder('uid')}`,
-        ),
+        isPaidBy(sql.placeholder('uid')),
       ),
     )
     .limit(1)

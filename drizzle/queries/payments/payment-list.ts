@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
+import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
@@ -55,23 +56,22 @@ function searchPaymentsBy(
   const match = matchWords(searchWords(search))
   if (match === undefined) return []
   // The index reads its rows from the newest to the oldest, and stops at the limit.
-  const ids = db.all<{ id: string }>(sql`
+  const matching = db.all<{ id: string }>(sql`
     select payment_id as id from search_payments_index
     cross join search_payments on search_payments.id = search_payments_index.rowid
     where search_payments_index match ${match}
       ${before && sql`and search_payments_index.rowid < (select id from search_payments where payment_id = ${before.id})`}
     order by search_payments_index.rowid desc
     limit ${limit}`)
-  const places = new Map(ids.map(({ id }, place) => [id, place]))
-  const placeOf = ({ id }: PaymentRow) => places.get(id) ?? 0
+  const ids = matching.map(({ id }) => id)
   const found = db
     .select()
     .from(payments)
-    .where(isAmong(payments.id, JSON.stringify([...places.keys()])))
+    .where(isAmong(payments.id, JSON.stringify(ids)))
     .all()
   return withItems(
     db,
-    found.sort((one, other) => placeOf(one) - placeOf(other)),
+    inOrderOf(ids, found, ({ id }) => id),
   )
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { ProblemCause } from '#contract/payments/payments-desk.ts'
+import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   events,
@@ -8,19 +9,21 @@ import {
   paymentProblems,
   payments,
   refunds,
+  unusedPaymentItems,
 } from '#drizzle/schema/index.ts'
 import { findPayment } from './payments.ts'
 import { listRefundsOf } from './refunds.ts'
 
 const { id, treatment, date, startMinute, lengthMinutes } = appointments
-const { patientName, childName, patientUid, deskFamilyId, status } = appointments
+const { patientName, childName, childBirthDate, patientUid, deskFamilyId } = appointments
+const { phone, status } = appointments
 const time = { date, startMinute, lengthMinutes }
-const people = { patientName, childName, patientUid, deskFamilyId }
+const people = { patientName, childName, childBirthDate, patientUid, deskFamilyId, phone }
 const appointment = { id, treatment, ...time, ...people, status }
 
 type AppointmentOfProblem = Pick<typeof appointments.$inferSelect, keyof typeof appointment>
 
-/** A problem of the payments desk. */
+/** A problem of the reconciliation page. */
 export interface ProblemRow {
   cause: ProblemCause
   subject: string
@@ -57,23 +60,49 @@ const isLeft = (name: ProblemCause | SQL, subject: SQLWrapper) =>
   sql`not exists (select 1 from ${paymentProblems} ended
     where ended.cause = ${name} and ended.subject = ${subject} and ended.ended_at is not null)`
 
-const isOf = ({ paymentId }: ProblemLimits) =>
-  paymentId === undefined ? undefined : eq(payments.id, paymentId)
+/** Of one payment, or of all. */
+type Whose = 'one' | 'all'
+
+const isOf = (whose: Whose) =>
+  whose === 'all' ? undefined : eq(payments.id, sql.placeholder('paymentId'))
+
+const limit = (name: Exclude<keyof ProblemLimits, 'paymentId'>) => sql.placeholder(name)
 
 const refundedCents = sql`(select coalesce(sum(back.amount_cents), 0) from ${refunds} back
   where back.item_id = ${paymentItems.id} and back.state <> 'failed')`
 
 const keptCents = sql<number>`${paymentItems.amountCents} - ${refundedCents}`
 
+/** The problems of our own records. */
+function prepareLists(db: Database, whose: Whose) {
+  return [
+    selectUnused(db, whose),
+    selectOpenTooLong(db, whose),
+    ...selectRefundProblems(db, whose),
+    selectDisputes(db, whose),
+    selectWonDisputes(db, whose),
+  ].map((query) => query.limit(MOST).prepare())
+}
+
+const statements = prepareOnce((db: Database) => ({
+  one: prepareLists(db, 'one'),
+  all: prepareLists(db, 'all'),
+}))
+
 /** What does not agree between Stripe and our records, of one payment or of all, the oldest first. */
 export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const { notNeededSince, overBefore, requestedBefore, pendingBefore, paymentId } = limits
+  const values = {
+    notNeededSince: notNeededSince.getTime(),
+    overBefore,
+    requestedBefore: requestedBefore.getTime(),
+    pendingBefore: pendingBefore.getTime(),
+    paymentId,
+  }
+  const lists = statements(db)[paymentId === undefined ? 'all' : 'one']
   return [
     ...listFound(db, limits),
-    ...listUnused(db, limits),
-    ...listOpenTooLong(db, limits),
-    ...listRefundProblems(db, limits),
-    ...listDisputes(db, limits),
-    ...listWonDisputes(db, limits),
+    ...lists.flatMap((list): ProblemRow[] => list.all(values)),
   ].sort((one, other) => one.since.getTime() - other.since.getTime())
 }
 
@@ -147,77 +176,65 @@ function selectProblems(db: Database, { cause: name, subject, since, amountCents
 }
 
 /** Money of cards that is kept, and pays for nothing. A failed refund is a problem of its own. */
-function listUnused(db: Database, limits: ProblemLimits): ProblemRow[] {
+function selectUnused(db: Database, whose: Whose) {
   const { id: subject } = paymentItems
   const facts = { subject, since: payments.succeededAt, amountCents: keptCents }
-  return selectProblems(db, { cause: cause('unused'), ...facts })
-    .where(
-      and(
-        sql`${payments.state} = 'succeeded'`,
-        isOf(limits),
-        eq(payments.method, 'card'),
-        // Nothing can be refunded while the bank decides.
-        sql`not (${payments.disputed} or ${payments.disputeLost})`,
-        sql`${appointments.transactionId} is not ${payments.id}`,
-        sql`${keptCents} > 0`,
-        sql`not exists (select 1 from ${refunds} failed
+  return selectProblems(db, { cause: cause('unused'), ...facts }).where(
+    and(
+      sql`${paymentItems.id} in (select item_id from ${unusedPaymentItems})`,
+      isOf(whose),
+      // Nothing can be refunded while the bank decides.
+      sql`not (${payments.disputed} or ${payments.disputeLost})`,
+      sql`${keptCents} > 0`,
+      sql`not exists (select 1 from ${refunds} failed
           where failed.item_id = ${paymentItems.id} and failed.state = 'failed')`,
-        isLeft('unused', paymentItems.id),
-      ),
-    )
-    .limit(MOST)
-    .all()
+      isLeft('unused', paymentItems.id),
+    ),
+  )
 }
 
-function listOpenTooLong(db: Database, limits: ProblemLimits): ProblemRow[] {
-  const { notNeededSince, overBefore } = limits
-  const before = notNeededSince.getTime()
+function selectOpenTooLong(db: Database, whose: Whose) {
+  const before = limit('notNeededSince')
   const { id: subject, createdAt: since, amountCents } = payments
-  return selectProblems(db, { cause: cause('open_too_long'), subject, since, amountCents })
-    .where(
-      and(
-        sql`${payments.state} = 'open'`,
-        isOf(limits),
-        lte(payments.createdAt, notNeededSince),
-        sql`(${appointments.cancelledAt} <= ${before} or ${appointments.paidAt} <= ${before}
-          or ${appointments.date} < ${overBefore})`,
-      ),
-    )
-    .limit(MOST)
-    .all()
+  return selectProblems(db, { cause: cause('open_too_long'), subject, since, amountCents }).where(
+    and(
+      sql`${payments.state} = 'open'`,
+      isOf(whose),
+      sql`${payments.createdAt} <= ${before}`,
+      sql`(${appointments.cancelledAt} <= ${before} or ${appointments.paidAt} <= ${before}
+          or ${appointments.date} < ${limit('overBefore')})`,
+    ),
+  )
 }
 
 /** Refunds that failed, that take too long, and that were made in Stripe's dashboard. */
-function listRefundProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
-  const { requestedBefore, pendingBefore } = limits
+function selectRefundProblems(db: Database, whose: Whose) {
   const since = sql`coalesce(${refunds.settledAt}, ${refunds.createdAt})`
   const { id: subject, amountCents } = refunds
-  const list = (name: ProblemCause, condition: SQL) =>
+  const select = (name: ProblemCause, condition: SQL) =>
     selectProblems(db, { cause: cause(name), subject, since, amountCents })
       .innerJoin(refunds, eq(refunds.itemId, paymentItems.id))
-      .where(and(condition, eq(payments.method, 'card'), isOf(limits), isLeft(name, refunds.id)))
-      .limit(MOST)
-      .all()
+      .where(and(condition, eq(payments.method, 'card'), isOf(whose), isLeft(name, refunds.id)))
   return [
     // Once nothing is kept, the money went back another way.
-    ...list(
+    select(
       'refund_failed',
       sql`${refunds.state} = 'failed' and not (${payments.disputed} or ${payments.disputeLost})
         and ${keptCents} > 0`,
     ),
-    ...list(
+    select(
       'refund_pending',
       sql`${refunds.state} in ('requested', 'pending') and ${refunds.createdAt} <=
-        iif(${refunds.state} = 'requested', ${requestedBefore.getTime()}, ${pendingBefore.getTime()})`,
+        iif(${refunds.state} = 'requested', ${limit('requestedBefore')}, ${limit('pendingBefore')})`,
     ),
-    ...list(
+    select(
       'dashboard_refund',
       sql`${refunds.reason} = 'dashboard' and ${refunds.state} <> 'failed'`,
     ),
   ]
 }
 
-function listDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
+function selectDisputes(db: Database, whose: Whose) {
   const name = sql<ProblemCause>`iif(${payments.disputeLost}, 'dispute_lost', 'disputed')`
   const since = sql`coalesce((select max(event.occurred_at) from ${events} event
     where event.subject = ${payments.id} and +event.kind in ('payment.disputed', 'payment.dispute_lost')),
@@ -226,8 +243,9 @@ function listDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
   return selectProblems(db, { cause: name, subject, since, amountCents })
     .where(
       and(
-        sql`(${payments.disputed} or ${payments.disputeLost})`,
-        isOf(limits),
+        // By its index; the grouping would have every payment read.
+        sql`${payments.id} in (select id from ${payments} where disputed or dispute_lost)`,
+        isOf(whose),
         // Once its appointment is canceled, an admin decides about the money anew, and about each dispute.
         sql`not exists (select 1 from ${paymentProblems} ended
           where ended.cause = ${name} and ended.subject = ${payments.id}
@@ -236,33 +254,28 @@ function listDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
       ),
     )
     .groupBy(payments.id)
-    .limit(MOST)
-    .all()
 }
 
 /** Money that stayed here because its appointment was canceled during a dispute, which was won. */
-function listWonDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
+function selectWonDisputes(db: Database, whose: Whose) {
   const { id: subject } = paymentItems
   const { cancelledAt, transactionId } = appointments
   const since = sql`(select max(won.occurred_at) from ${events} won
     where won.subject = ${payments.id} and +won.kind = 'payment.dispute_won')`
   const facts = { subject, since, amountCents: keptCents }
-  return selectProblems(db, { cause: cause('dispute_won'), ...facts })
-    .where(
-      and(
-        sql`${payments.id} in (select won.subject from ${events} won
+  return selectProblems(db, { cause: cause('dispute_won'), ...facts }).where(
+    and(
+      sql`${payments.id} in (select won.subject from ${events} won
           where won.kind = 'payment.dispute_won')`,
-        isOf(limits),
-        sql`not (${payments.disputed} or ${payments.disputeLost})`,
-        eq(transactionId, payments.id),
-        sql`${cancelledAt} between (select min(began.occurred_at) from ${events} began
+      isOf(whose),
+      sql`not (${payments.disputed} or ${payments.disputeLost})`,
+      eq(transactionId, payments.id),
+      sql`${cancelledAt} between (select min(began.occurred_at) from ${events} began
           where began.subject = ${payments.id} and +began.kind = 'payment.disputed') and ${since}`,
-        sql`${keptCents} > 0`,
-        isLeft('dispute_won', paymentItems.id),
-      ),
-    )
-    .limit(MOST)
-    .all()
+      sql`${keptCents} > 0`,
+      isLeft('dispute_won', paymentItems.id),
+    ),
+  )
 }
 
 /** What a comparison has found about an intent. */

@@ -1,5 +1,5 @@
 import { desc, eq, max } from 'drizzle-orm'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   paymentItems,
   paymentRequestItems,
@@ -50,7 +50,7 @@ function withItems(db: Database, row: PaymentRequestRow): PaymentRequest {
 }
 
 /** Writes a request with its items. */
-export function insertPaymentRequest(db: Database, { items, ...row }: PaymentRequest): void {
+export function insertPaymentRequest(db: Transaction, { items, ...row }: PaymentRequest): void {
   db.insert(paymentRequests).values(row).run()
   const rows = items.map((item) => ({ requestKey: row.key, ...item }))
   db.insert(paymentRequestItems).values(rows).run()

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentCard, PaymentMethod } from '#contract/payments/payments.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -144,6 +144,8 @@ interface NewPayment {
   payerDeskFamilyId?: string | null
   /** Uid of the member of staff who takes the money. */
   receivedBy?: string
+  /** Of cash: where it is taken. */
+  till?: string | null
   currency: string
   items: readonly RequestedItem[]
   /** The next one when absent. */
@@ -214,6 +216,22 @@ export function markSucceeded(db: Transaction, id: string, now: Date): boolean {
     .where(and(eq(payments.id, id), inArray(payments.state, ['open', 'closed'])))
     .run()
   return changes === 1
+}
+
+/** Keeps the card that has paid; a trigger of migration 0049 refuses another one later. */
+export function recordCard(db: Transaction, id: string, { brand, last4 }: PaymentCard): void {
+  db.update(payments)
+    .set({ cardBrand: brand, cardLast4: last4 })
+    .where(and(eq(payments.id, id), isNull(payments.cardLast4)))
+    .run()
+}
+
+/** The card that has paid, if it is known. */
+export function cardOf({
+  cardBrand: brand,
+  cardLast4: last4,
+}: Pick<PaymentRow, 'cardBrand' | 'cardLast4'>): PaymentCard | undefined {
+  return brand !== null && last4 !== null ? { brand, last4 } : undefined
 }
 
 /**

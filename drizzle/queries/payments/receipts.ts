@@ -10,7 +10,6 @@ import {
   refunds,
   users,
 } from '#drizzle/schema/index.ts'
-import type { AppointmentRow } from '../booking/appointments.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -72,7 +71,7 @@ export function findCreditNoteOf(
 export function listBilled(
   db: Database,
   paymentId: string,
-): { item: typeof paymentItems.$inferSelect; appointment: AppointmentRow }[] {
+): { item: typeof paymentItems.$inferSelect; appointment: typeof appointments.$inferSelect }[] {
   return statements(db).billed.all({ paymentId })
 }
 
@@ -90,11 +89,18 @@ export interface ReceiptOfPayment {
   payment: PaymentRow
   /** Uid of the member of staff who handed back what it is about; null for cards. */
   handedBackBy: string | null
+  /** Of cash: where it was handed back. */
+  refundTill: string | null
 }
 
 const withPayment = (db: Database) =>
   db
-    .select({ receipt: receipts, payment: payments, handedBackBy: refunds.handedBackBy })
+    .select({
+      receipt: receipts,
+      payment: payments,
+      handedBackBy: refunds.handedBackBy,
+      refundTill: refunds.till,
+    })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .leftJoin(refunds, eq(refunds.id, receipts.refundId))

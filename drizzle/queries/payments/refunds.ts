@@ -123,13 +123,21 @@ export function keptOf(db: Database, item: Pick<PaymentItemRow, 'id' | 'amountCe
  */
 export function moveRefund(
   db: Transaction,
-  { id, ...known }: { id: string; stripeId?: string | null; handedBackBy?: string | null },
+  {
+    id,
+    ...known
+  }: {
+    id: string
+    stripeId?: string | null
+    handedBackBy?: string | null
+    till?: string | null
+  },
   from: readonly RefundState[],
   to: RefundState,
   now: Date,
 ): boolean {
   const settledAt = to === 'succeeded' || to === 'failed' ? now : null
-  const { stripeId, handedBackBy } = known
+  const { stripeId, handedBackBy, till } = known
   const { changes } = db
     .update(refunds)
     .set({
@@ -138,7 +146,7 @@ export function moveRefund(
       settledAt,
       // The first stays: two refunds at Stripe may turn out to be of one of ours.
       ...(stripeId && { stripeId: sql`coalesce(${refunds.stripeId}, ${stripeId})` }),
-      ...(handedBackBy && { handedBackBy }),
+      ...(handedBackBy && { handedBackBy, till: till ?? null }),
     })
     .where(and(eq(refunds.id, id), inArray(refunds.state, [...from])))
     .run()

@@ -1,9 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventData } from '#contract/events.ts'
-import { type ImageSource, imageUrl } from '#contract/images.ts'
+import type { EventData } from '#contract/audit/events.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Doctor, TeamMember } from '#contract/schedule/doctors.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   appointments,
@@ -17,16 +15,13 @@ import { recordFormerPerson } from '../identity/users.ts'
 import { findImage, type ImageRow, removeImage } from '../images.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
-type DoctorRow = typeof doctors.$inferSelect
+export type DoctorRow = typeof doctors.$inferSelect
 
 /** A doctor with their image, if there is one. */
-interface DoctorWithImage {
+export interface DoctorWithImage {
   doctor: DoctorRow
   image: ImageRow | null
 }
-
-/** Lists an image's sizes and their URLs. */
-type SourcesOf = (image: ImageRow) => ImageSource[]
 
 export interface NewDoctor {
   name: string
@@ -46,7 +41,7 @@ interface Change {
 }
 
 /** What only admins see of a doctor. */
-interface DoctorAtWork extends DoctorWithImage {
+export interface DoctorAtWork extends DoctorWithImage {
   /** Ids, in the order of the screen. */
   treatments: string[]
   coming: { treatment: string; count: number }[]
@@ -131,6 +126,7 @@ interface ChangedDoctor {
   email: string
   designation?: string | undefined
   specialty: string
+  npi?: string | undefined
   facebook: string
   linkedin: string
   twitter: string
@@ -160,7 +156,7 @@ export function changeDoctor(
   if (doctor.version !== before.version) return 'stale'
   const { name, email, designation, specialty, facebook, linkedin, twitter } = wanted
   const { id } = doctor
-  // The specialty of now may be a treatment that is not offered any more.
+  // The present specialty may be a treatment that is not offered any more.
   if (specialty !== doctor.specialty && !findSpecialty(db, specialty)) return 'unknown_specialty'
   if (email !== doctor.email && findDoctor(db, email)) return 'doctor_exists'
   const ids = [...new Set(wanted.treatments)]
@@ -172,6 +168,7 @@ export function changeDoctor(
     email,
     designation: designation || null,
     specialty,
+    npi: wanted.npi === undefined ? doctor.npi : wanted.npi || null,
     facebook: facebook || null,
     linkedin: linkedin || null,
     twitter: twitter || null,
@@ -232,36 +229,6 @@ export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }:
   if (imageId) removeImage(db, imageId, { ownerId: id, actor, now })
 }
 
-/** A doctor as visitors see them: without the email. */
-export function toTeamMember({ doctor, image }: DoctorWithImage, sourcesOf: SourcesOf): TeamMember {
-  const { id, name, designation, specialty, facebook, linkedin, twitter } = doctor
-  return {
-    _id: id,
-    name,
-    designation,
-    specialty,
-    img: image && imageUrl(image.id),
-    sources: image ? sourcesOf(image) : [],
-    facebook,
-    linkedin,
-    twitter,
-  }
-}
-
-/** A doctor as an admin sees one. */
-export function toDoctor(atWork: DoctorAtWork, sourcesOf: SourcesOf): Doctor {
-  const { doctor, image, treatments, coming } = atWork
-  return {
-    ...toTeamMember(atWork, sourcesOf),
-    email: doctor.email,
-    version: doctor.version,
-    treatments,
-    coming,
-    // An image that was removed is not shown.
-    picture: image && image.status !== 'removed' ? { _id: image.id, status: image.status } : null,
-  }
-}
-
 /** Whether there is a doctor with that id. */
 export function hasDoctor(db: Database, id: string): boolean {
   return db.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, id)).get() !== undefined
@@ -270,6 +237,11 @@ export function hasDoctor(db: Database, id: string): boolean {
 /** The doctor with that email. */
 export function findDoctor(db: Database, email: string): DoctorRow | undefined {
   return db.select().from(doctors).where(eq(doctors.email, email)).get()
+}
+
+/** The doctor with that id. */
+export function findDoctorById(db: Database, id: string): DoctorRow | undefined {
+  return db.select().from(doctors).where(eq(doctors.id, id)).get()
 }
 
 function whyNotUsable(db: Database, imageId: string): 'unknown_image' | 'image_taken' | undefined {

@@ -1,9 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import { formatSlot, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import { type DatedPrice, priceOn } from '#contract/schedule/prices.ts'
+import { DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import { toWeekdays } from '#contract/schedule/weekdays.ts'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -30,6 +32,10 @@ export interface OfferedTreatment {
   /** In the order of their dates. */
   prices: readonly DatedPrice[]
   slots: readonly Slot[]
+  /** The weekdays on which it has them, 0 for Sunday. */
+  weekdays: readonly number[]
+  /** Of its times in extra sessions. */
+  lengthMinutes: number
   /** Without doctors it cannot be booked. */
   needsDoctor: boolean
   /** Those who give it, by name. */
@@ -42,6 +48,7 @@ const statements = prepareOnce((db: Database) => ({
       id: treatments.id,
       name: treatments.name,
       needsDoctor: treatments.needsDoctor,
+      weekdays: treatments.weekdays,
       minAgeMonths: treatments.minAgeMonths,
       maxAgeMonths: treatments.maxAgeMonths,
     })
@@ -66,6 +73,11 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(asc(doctors.name), asc(doctors.id))
     .prepare(),
   doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
+  buffers: db
+    .select({ id: treatments.id, minutes: treatments.bufferMinutes })
+    .from(treatments)
+    .where(gt(treatments.bufferMinutes, 0))
+    .prepare(),
   version: db.select({ version: scheduleVersion.version }).from(scheduleVersion).prepare(),
 }))
 
@@ -78,6 +90,8 @@ export function listOfferedTreatments(db: Database): OfferedTreatment[] {
     .treatments.all()
     .map((treatment) => ({
       ...treatment,
+      weekdays: toWeekdays(treatment.weekdays),
+      lengthMinutes: times.get(treatment.id)?.[0]?.lengthMinutes ?? DEFAULT_LENGTH,
       prices: prices.get(treatment.id) ?? [],
       slots: (times.get(treatment.id) ?? []).map(toSlot),
       doctors: (doctors.get(treatment.id) ?? []).map(({ id, name }) => ({ id, name })),
@@ -95,6 +109,15 @@ export function listDoctorIds(db: Database): string[] {
 export function readDoctorsOf(db: Database): Map<string, string[]> {
   const rows = Map.groupBy(statements(db).doctorsOf.all(), ({ treatmentId }) => treatmentId)
   return new Map(Array.from(rows, ([id, doctors]) => [id, doctors.map((doctor) => doctor.id)]))
+}
+
+/** For how many minutes after a treatment its doctor takes no other, by its id: of those with any. */
+export function readBuffers(db: Database): Map<string, number> {
+  return new Map(
+    statements(db)
+      .buffers.all()
+      .map(({ id, minutes }) => [id, minutes]),
+  )
 }
 
 function toSlot(time: Slot): Slot {

@@ -1,9 +1,14 @@
 import { and, asc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import { ageInMonths } from '#contract/families/ages.ts'
+import { ageInMonths } from '#contract/guardians/ages.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
+import {
+  type AdminTreatment,
+  type ComingAppointments,
+  DEFAULT_LENGTH,
+} from '#contract/schedule/treatment-admin.ts'
+import { toWeekdays } from '#contract/schedule/weekdays.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -15,6 +20,7 @@ import {
   treatmentTimes,
 } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
+import { readSessions } from './extra-sessions.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 type TreatmentRow = typeof treatments.$inferSelect
@@ -22,7 +28,7 @@ type PriceRow = typeof prices.$inferSelect
 type Moment = Pick<ClinicMoment, 'today' | 'minute'>
 
 /** All treatments as admins see them, in order. */
-export function listTreatments(db: Database, moment: Moment): AdminTreatment[] {
+export function listTreatments(db: Database): AdminTreatment[] {
   const rows = db
     .select()
     .from(treatments)
@@ -45,10 +51,10 @@ export function listTreatments(db: Database, moment: Moment): AdminTreatment[] {
       .all(),
     ({ treatmentId }) => treatmentId,
   )
-  const comingOf = Map.groupBy(countComing(db, moment), ({ treatmentId }) => treatmentId)
   return rows.map(({ id, position: _, ...treatment }) => ({
     _id: id,
     ...treatment,
+    weekdays: toWeekdays(treatment.weekdays),
     lengthMinutes: times.get(id)?.[0]?.lengthMinutes ?? DEFAULT_LENGTH,
     startMinutes: (times.get(id) ?? []).map(({ startMinute }) => startMinute),
     prices: (pricesOf.get(id) ?? []).map(({ validFrom, priceCents }) => ({
@@ -56,14 +62,10 @@ export function listTreatments(db: Database, moment: Moment): AdminTreatment[] {
       price: toDollars(priceCents),
     })),
     doctors: (doctorsOf.get(id) ?? []).map(({ name }) => name),
-    coming: (comingOf.get(id) ?? []).map(({ treatmentId: _, birthDate, ...slot }) => ({
-      ...slot,
-      ageMonths: birthDate === null ? null : ageInMonths(birthDate, slot.date),
-    })),
   }))
 }
 
-type ComingRow = Pick<AppointmentRow, 'treatmentId' | 'date' | 'startMinute' | 'lengthMinutes'> & {
+type ComingRow = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'> & {
   birthDate: IsoDate | null
   count: number
 }
@@ -71,18 +73,41 @@ type ComingRow = Pick<AppointmentRow, 'treatmentId' | 'date' | 'startMinute' | '
 // By hand: mapping thousands of rows takes longer than reading them. Staff have decided about the
 // age of a child that they booked with a reason.
 const coming = prepareOnce((db: Database) =>
-  db.$client.prepare<[today: IsoDate, today: IsoDate, minute: number], ComingRow>(
-    `select treatment_id as treatmentId, date, start_minute as startMinute,
-       length_minutes as lengthMinutes, iif(override_reason is null, child_birth_date, null) as birthDate,
-       count(*) as count
+  db.$client.prepare<[id: string, today: IsoDate, today: IsoDate, minute: number], ComingRow>(
+    `select date, start_minute as startMinute, length_minutes as lengthMinutes,
+       iif(override_reason is null, child_birth_date, null) as birthDate, count(*) as count
      from appointments
-     where status = 'booked' and date >= ? and (date, start_minute) > (?, ?)
-     group by date, treatment_id, start_minute, length_minutes, birthDate`,
+     where status = 'booked' and treatment_id = ? and date >= ? and (date, start_minute) > (?, ?)
+     group by date, start_minute, length_minutes, birthDate`,
   ),
 )
 
-function countComing(db: Database, { today, minute }: Moment): ComingRow[] {
-  return coming(db).all(today, today, minute)
+/**
+ * Coming appointments of a treatment. Those in extra sessions do not depend on its own times, and are
+ * left out.
+ */
+export function listComingOfTreatment(
+  db: Database,
+  treatmentId: string,
+  { today, minute }: Moment,
+): ComingAppointments {
+  const sessions = readSessions(db).filter(
+    ({ treatmentIds }) => treatmentIds.length === 0 || treatmentIds.includes(treatmentId),
+  )
+  const isExtra = ({ date, startMinute, lengthMinutes }: ComingRow) =>
+    sessions.some(
+      (session) =>
+        session.date === date &&
+        session.fromMinute <= startMinute &&
+        startMinute + lengthMinutes <= session.toMinute,
+    )
+  return coming(db)
+    .all(treatmentId, today, today, minute)
+    .filter((row) => !isExtra(row))
+    .map(({ birthDate, ...slot }) => ({
+      ...slot,
+      ageMonths: birthDate === null ? null : ageInMonths(birthDate, slot.date),
+    }))
 }
 
 export function findTreatment(db: Database, id: string): TreatmentRow | undefined {

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import type { EmailMessage, Mailer } from '#domain/notifications/sending/mailer.ts'
 import { createSmtpMailer, type MailSettings } from '#domain/notifications/sending/smtp-mailer.ts'
-import { TREATMENTS } from '#drizzle/seed.ts'
+import { TREATMENTS } from '#drizzle/seed/seed.ts'
 import {
   type RunningSmtpServer,
   type SmtpServerSettings,

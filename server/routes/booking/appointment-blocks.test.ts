@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Block, blockList, blockRefusal, blockSuccess } from '#contract/booking/blocks.ts'
 import { DEFAULT_TERMS, termsChanged } from '#contract/payments/refund-bands.ts'
-import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
+import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/guardians/children.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
@@ -78,11 +78,12 @@ describe('GET /appointment-blocks', () => {
     expect(others).toHaveLength(14)
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
-    const [parallel] = await list()
+    const [parallel, inTurn] = await list()
     expect(parallel).toMatchObject({
       time: FIRST_SLOT,
       items: [{ doctor: 'Ada' }, { doctor: 'Benno' }],
     })
+    expect(inTurn?.time).toBe('09:00 AM - 10:00 AM')
   })
 
   it('leaves out times that are taken, and those of a child’s own appointments', async () => {
@@ -132,6 +133,14 @@ describe('POST /appointment-blocks', () => {
       expect(eventsOf(test.db, _id)).toMatchObject([
         { kind: 'appointment.booked', actor: anna.uid },
       ])
+    }
+  })
+
+  it('keeps the referral of another site’s link in the event of each', async () => {
+    const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c' }
+    const response = await postBlock(test, anna, { ...blockOf(anna, [mia, ben]), ...referral })
+    for (const { _id } of blockSuccess.parse(response.json()).bookings) {
+      expect(eventsOf(test.db, _id)).toMatchObject([{ data: referral }])
     }
   })
 
@@ -209,7 +218,7 @@ describe('POST /appointment-blocks', () => {
     expect(contentsOf(test.db)).toEqual(before)
   })
 
-  it('refuses an outdated price, and offers the block at the price of now first', async () => {
+  it('refuses an outdated price, and offers the block at the current price first', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 120_00 })
     const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
     const { message, child, alternatives } = blockRefusal.parse(response.json())
@@ -224,7 +233,7 @@ describe('POST /appointment-blocks', () => {
     expect(rows()).toEqual([])
   })
 
-  it('refuses outdated refund terms with those of now, and books nothing', async () => {
+  it('refuses outdated refund terms with the current ones, and books nothing', async () => {
     await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
     const before = contentsOf(test.db)
     const wanted = blockOf(anna, [mia, ben])

@@ -6,11 +6,12 @@ import { describeQuote } from '#contract/payments/refund-terms.ts'
 import { readSubject } from '#domain/notifications/content/read-subject.ts'
 import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
-import { listPaymentProblems } from '#domain/payments/problems.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
-import { sweepPayments } from '#domain/payments/sweep.ts'
-import { toAuditEntry } from '#drizzle/queries/audit-log.ts'
-import { insertChild } from '#drizzle/queries/families/children.ts'
+import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { toAuditEntry } from '#drizzle/queries/audit/audit-log.ts'
+import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
@@ -22,7 +23,6 @@ import {
   refunds,
   treatments,
 } from '#drizzle/schema/index.ts'
-import { findBookErrors } from '#drizzle/testing/books.ts'
 import { addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   book,
@@ -196,7 +196,10 @@ describe('a move', () => {
     const doctor = () => readAppointment(clinic.db, id).doctorName
     await move({ slot: '11:00 AM - 11:30 AM' })
     expect(doctor()).toBe('Benno')
-    expect(eventsOf(clinic.db, id).at(-1)?.data).not.toHaveProperty('doctorId')
+    expect(eventsOf(clinic.db, id).at(-1)?.data).toMatchObject({
+      doctorId: benno,
+      fromDoctorId: benno,
+    })
     await move({ version: 1, slot: '11:00 AM - 11:30 AM', doctor: ada })
     expect(doctor()).toBe('Ada')
     const other = await signIn(clinic, 'other@example.com')
@@ -220,7 +223,7 @@ describe('a move', () => {
     expect(event?.data).toMatchObject({ doctorId: ada, fromDoctorId: benno })
     if (!event) throw new Error('It was moved')
     expect(toAuditEntry(clinic.db, event).detail).toBe(
-      'at the same time, with Ada instead of Benno',
+      'at the same time (Mar 3, 2027, 9:00 AM), with Ada instead of Benno',
     )
   })
 
@@ -469,7 +472,7 @@ describe('a cancellation', () => {
       const { cancel, options } = callsOf(clinic)
       const { quote } = await options()
       expect(describeQuote(quote)).toBe(
-        'There is no payment to refund. If one still goes through, it is refunded in full.',
+        'Nothing was paid. If a payment is still on its way, it is refunded in full.',
       )
       expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
       expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('it is refunded in full')

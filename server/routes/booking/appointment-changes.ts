@@ -15,9 +15,9 @@ import {
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
 import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 
 /** Changes of plan: what is possible with an appointment, moving it and canceling it. */
@@ -26,7 +26,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   function contextFor({ uid, effectiveRole }: Caller): ChangeContext {
     return {
-      changer: { uid, isStaff: effectiveRole !== 'patient' },
+      changer: { uid, isStaff: effectiveRole === 'staff' || effectiveRole === 'admin' },
       rules: clinic.settings(),
       moment: clinicClock.moment(),
       now: clinicClock.now(),
@@ -111,7 +111,7 @@ function describeRefusal(outcome: Refusal, date: IsoDate): Omit<ChangeRefusal, '
     }
     case 'slot_taken':
       return {
-        code: 'slot_taken',
+        code: outcome.isHeld ? 'held' : 'slot_taken',
         message: 'Someone else just booked this time. Please choose another one.',
         alternatives: outcome.alternatives.map(formatSlot),
       }

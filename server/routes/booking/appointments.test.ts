@@ -130,7 +130,7 @@ describe('POST /appointments', () => {
     expect(await booked(api, anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
   })
 
-  test('refuses outdated refund terms with those of now, and books nothing', async () => {
+  test('refuses outdated refund terms with the current ones, and books nothing', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     const terms = { bands: [{ hours: 0, percent: 50 }] }
@@ -148,7 +148,7 @@ describe('POST /appointments', () => {
     expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
   })
 
-  test('books under the terms of now for clients that send none', async () => {
+  test('books under the current terms for clients that send none', async () => {
     const api = await buildTestApp()
     const terms = { bands: [{ hours: 0, percent: 50 }] }
     await changeClinic(api, { refundBands: terms.bands })

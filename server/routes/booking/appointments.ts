@@ -1,18 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { appointmentParams } from '#contract/booking/appointments.ts'
+import { appointmentParams } from '#contract/appointment-params.ts'
+import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
-import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/families/guardians.ts'
+import { listHistory } from '#contract/booking/history-calls.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { toCents } from '#contract/money.ts'
-import { type BookingContext, bookAppointment } from '#domain/booking/book-appointment.ts'
+import { listAppointmentReceipts } from '#contract/payments/receipts-calls.ts'
+import {
+  type BookingContext,
+  bookAppointment,
+  reachedUnpaidLimit,
+} from '#domain/booking/book-appointment.ts'
+import { listProposals } from '#domain/front-desk/family-links.ts'
 import {
   findAccess,
   isPast,
   readSharedAppointments,
   toAppointmentFor,
   toAppointmentsFor,
-} from '#domain/families/appointment-access.ts'
-import { listProposals } from '#domain/front-desk/family-links.ts'
+} from '#domain/guardians/appointment-access.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
@@ -24,10 +31,9 @@ import {
 } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */
@@ -54,7 +60,19 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       if (body.email !== user.email) {
         throw forbidden('You can only book for your own account.')
       }
-      const { child, treatment, date, slot, doctor, price, terms, phone, address } = body
+      const {
+        child,
+        treatment,
+        date,
+        slot,
+        doctor,
+        price,
+        terms,
+        phone,
+        address,
+        source,
+        bookingReferral,
+      } = body
       const priceCents = toCents(price)
       const wanted = {
         uid: user.uid,
@@ -67,6 +85,8 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         terms,
         phone,
         address,
+        source,
+        bookingReferral,
       }
       const outcome = await writeTransaction(db, (tx) =>
         bookAppointment(tx, wanted, bookingContextOf(services)),
@@ -88,12 +108,14 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const shared = readSharedAppointments(db, asked.uid, asked.moment)
       reply.header(SHARED_COUNT, shared.length)
       reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
+      const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
+      if (reached !== null) reply.header(UNPAID_LIMIT, reached)
       return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
     },
   })
 
   app.route({
-    ...routeOf(app, calls.listHistory),
+    ...routeOf(app, listHistory),
     handler: async ({ user, query: { before, limit } }) => {
       const { uid } = user
       const moment = clinicClock.moment()
@@ -108,7 +130,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   })
 
   app.route({
-    ...routeOf(app, calls.listAppointmentReceipts),
+    ...routeOf(app, listAppointmentReceipts),
     handler: async ({ user: { uid }, params }) => {
       const { items } = readMoneyOf(db, find(params.id, uid).row.id)
       return listOwnReceipts(db, items, uid)

@@ -6,7 +6,7 @@ import {
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { ADULT_YEARS, describeAgeOn, describeAges } from '#contract/families/ages.ts'
+import { ADULT_YEARS, describeAgeOn, describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { DayObstacle } from '#contract/schedule/clinic.ts'
@@ -16,9 +16,9 @@ import type {
   BookingRequest,
 } from '#domain/booking/book-appointment.ts'
 import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { accountGone } from '#server/plugins/authentication.ts'
-import { noChild } from '../families/children.ts'
+import { noChild } from '../guardians/children.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {
   past: 'That day has passed. Please choose another date.',
@@ -51,7 +51,7 @@ export function describeBooking(
     case 'slot_taken':
       return {
         success: false,
-        code: 'slot_taken',
+        code: outcome.isHeld ? 'held' : 'slot_taken',
         message: 'Someone else just booked this time. Please choose another one.',
         booking: asked,
         alternatives: outcome.alternatives.map(formatSlot),

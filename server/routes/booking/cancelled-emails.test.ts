@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { composeEmail } from '#domain/notifications/content/compose.ts'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { settlePayment } from '#domain/payments/settle.ts'

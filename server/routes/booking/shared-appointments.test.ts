@@ -1,10 +1,14 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SHARED_COUNT } from '#contract/families/guardians.ts'
-import { refundPayment } from '#domain/payments/refund.ts'
+import { SHARED_COUNT } from '#contract/guardians/guardians.ts'
+import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { correctChild, deleteGuardian, updateGuardian } from '#drizzle/queries/families/children.ts'
+import {
+  correctChild,
+  deleteGuardian,
+  updateGuardian,
+} from '#drizzle/queries/guardians/children.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { child } from '#contract/families/children.ts'
-import { deleteGuardian, insertGuardian } from '#drizzle/queries/families/children.ts'
+import { child } from '#contract/guardians/children.ts'
+import { deleteGuardian, insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { ALL_RIGHTS } from '#server/testing/family.ts'
 import {
   bookingOf,
@@ -67,4 +67,18 @@ it('limits what all guardians together have booked for a child', async () => {
     },
   ])
   expect((await book(anna, await share('Ben'), DAYS[LIMIT])).statusCode).toBe(201)
+})
+
+it('tells the family once the limit is reached, before it chooses anything', async () => {
+  const limit = async () => {
+    const url = `/appointments?patient=${encodeURIComponent('anna@example.com')}`
+    const response = await test.app.inject({ url, headers: anna.headers })
+    return response.headers['x-unpaid-limit']
+  }
+  const mia = await share('Mia')
+  for (const date of DAYS.slice(0, LIMIT)) {
+    expect(await limit()).toBeUndefined()
+    expect((await book(anna, mia, date)).statusCode).toBe(201)
+  }
+  expect(Number(await limit())).toBe(LIMIT)
 })

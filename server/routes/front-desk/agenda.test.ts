@@ -3,11 +3,17 @@ import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { events, users } from '#drizzle/schema/index.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type { DayStatus } from '#contract/front-desk/day-status.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
+import { doctors, events, users } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
+  changeClinic,
   type Session,
   signIn,
   signInStaff,
@@ -49,6 +55,8 @@ describe('the agenda', () => {
       today: '2027-03-02',
       minute: 8 * 60 + 30,
       checkInMinutes: 60,
+      lateMinutes: 5,
+      rooms: [],
       toSettle: 0,
       toHandBack: 0,
       entries: [
@@ -62,16 +70,22 @@ describe('the agenda', () => {
           doctor: null,
           family: anna.uid,
           patientName: 'anna',
+          firstVisit: true,
           email: 'anna@example.com',
           phone: '+1 212 555 0100',
           price: 110,
           paid: false,
           payment: null,
+          childId: null,
+          alerts: [],
+          arrivedMinute: null,
+          room: null,
           attendance: 'expected',
           step: null,
           note: '',
           noteVersion: 0,
           overrideReason: null,
+          squeezed: false,
           missed: 0,
         },
       ],
@@ -90,6 +104,97 @@ describe('the agenda', () => {
     const week = await readAgenda(api, rita, 'date=2027-02-28&days=7')
     expect(week.entries.map(({ _id }) => _id)).toEqual([id])
     expect((await readAgenda(api, rita, 'date=2027-03-03')).entries).toEqual([])
+  })
+
+  test('counts patients as late so many minutes after their time as the clinic has set', async () => {
+    const { api, rita } = await openDesk()
+    const late = async () => {
+      const { headers } = rita
+      return (await api.app.inject({ url: '/agenda/status', headers })).json<DayStatus>().late
+    }
+    api.setTime(new Date('2027-03-02T14:04:59Z'))
+    expect(await late()).toBe(0)
+    api.setTime(new Date('2027-03-02T14:05:00Z'))
+    expect(await late()).toBe(1)
+    await changeClinic(api, { lateMinutes: 15 })
+    expect(await late()).toBe(0)
+    expect((await readAgenda(api, rita)).lateMinutes).toBe(15)
+  })
+
+  test('marks the first visit of a patient alone', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    const later = await book(api, anna, {
+      treatment: 'Weight Loss',
+      slot: '10:00 AM - 10:30 AM',
+      price: 80,
+    })
+    const firsts = async () => {
+      const { entries } = await readAgenda(api, rita)
+      return entries.filter(({ firstVisit }) => firstVisit).map(({ _id }) => _id)
+    }
+    expect(await firsts()).toEqual([id])
+    api.setTime(new Date('2027-03-02T14:30:00Z'))
+    await take(api, rita, id, { version: 0, attendance: 'no_show' })
+    expect(await firsts()).toEqual([id, later])
+  })
+
+  test('lists what was canceled of a day, by whom and when', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    const listed = async (date: string) => {
+      const { headers } = rita
+      return (await api.app.inject({ url: `/agenda/canceled?date=${date}`, headers })).json()
+    }
+    expect(await listed('2027-03-02')).toEqual([])
+    await api.app.inject({
+      method: 'POST',
+      url: `/appointments/${id}/cancel`,
+      headers: rita.headers,
+      payload: { version: 0, refund: 0, byClinic: true },
+    })
+    expect(await listed('2027-03-02')).toEqual([
+      {
+        _id: id,
+        startMinute: 540,
+        lengthMinutes: 30,
+        treatment: 'Allergy Testing',
+        doctor: null,
+        family: anna.uid,
+        patientName: 'anna',
+        phone: '+1 212 555 0100',
+        canceledAt: TUESDAY_MORNING.toISOString(),
+        by: 'clinic',
+      },
+    ])
+    expect(await listed('2027-03-03')).toEqual([])
+  })
+
+  test('has a frame of hours, closures and absences, with their reasons', async () => {
+    const { api, rita } = await openDesk()
+    const doctor = { id: 'doctor-1', name: 'Dr. Ada', email: 'ada@example.com' }
+    writeAtOnce(api.db, (tx) => {
+      tx.insert(doctors)
+        .values({ ...doctor, specialty: 'Allergy Testing', createdAt: new Date() })
+        .run()
+      const times = {
+        fromDate: '2027-03-02',
+        toDate: '2027-03-02',
+        fromMinute: 720,
+        toMinute: 1440,
+      }
+      insertClosure(tx, { id: 'closure-1', doctorId: null, ...times, reason: 'Training' })
+      insertClosure(tx, { id: 'closure-2', doctorId: 'doctor-1', ...times, reason: 'Ill' })
+    })
+    const url = '/agenda/frame?date=2027-03-02&days=2'
+    const response = await api.app.inject({ url, headers: rita.headers })
+    const frame = response.json<AgendaFrame>()
+    expect(frame.doctors[0]).toEqual({ _id: 'doctor-1', name: 'Dr. Ada', treatments: [] })
+    expect(frame.days.map(({ date }) => date)).toEqual(['2027-03-02', '2027-03-03'])
+    const { hours, closures, doctors: atWork } = frame.days[0] ?? {}
+    expect(hours?.length).toBeGreaterThan(0)
+    expect(closures).toEqual([{ from: 720, to: 1440, reason: 'Training' }])
+    const absences = [{ from: 720, to: 1440, reason: 'Ill' }]
+    expect(atWork?.[0]).toEqual({ _id: 'doctor-1', hours, absences })
+    expect(frame.days[1]?.closures).toEqual([])
   })
 
   test('counts the appointments of a month, unpaid ones apart', async () => {
@@ -281,6 +386,35 @@ describe('the stream of changes', () => {
     const second = await openStream(api, rita, position)
     await second.until(new RegExp(`data: \\["${id}"\\]`))
     second.stream.destroy()
+  })
+
+  test('says that a colleague takes care of what waits on any list', async () => {
+    const { api, rita } = await openDesk()
+    const sam = await signInStaff(api, 'sam@example.com')
+    const details = { name: 'Zoë', phone: '(503) 555-0142', email: '' }
+    const post = (url: string, method: 'POST' | 'PUT', payload: object) =>
+      api.app.inject({ method, url, headers: rita.headers, payload })
+    const family = (await post('/families', 'POST', details)).json()._id
+    const { stream, until } = await openStream(api, sam)
+    await until(/^:/)
+    const seen = { claimed: null, outcome: null }
+    await post(`/todo/unreachable/${family}`, 'PUT', { claimed: true, seen })
+    await until(/data: \[\]\n\n/)
+    stream.destroy()
+  })
+
+  test('reports other changes apart from those of appointments at the same time', async () => {
+    const { api, rita, id } = await openDesk()
+    const { stream, until } = await openStream(api, rita)
+    await until(/^:/)
+    writeAtOnce(api.db, (tx) => {
+      const actor = rita.uid
+      appendEvent(tx, { kind: 'appointment.noted', subject: id, actor, data: {} }, api.now())
+      const data = { list: 'settle', claimed: true }
+      appendEvent(tx, { kind: 'todo.claimed', subject: id, actor, data }, api.now())
+    })
+    await until(new RegExp(`data: \\["${id}"\\]\n\nid: \\d+\ndata: \\[\\]\n\n`))
+    stream.destroy()
   })
 
   test('ends at the next heartbeat when the user is no longer staff', async () => {

@@ -1,66 +1,37 @@
-import { PassThrough } from 'node:stream'
+import type { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { count } from '#contract/count.ts'
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { AttendanceChange, AttendanceRefusal } from '#contract/front-desk/agenda.ts'
+import { dayAfter } from '#contract/dates.ts'
 import * as calls from '#contract/front-desk/agenda-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
-import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
+import { roomsOf } from '#contract/schedule/rooms.ts'
+import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
+import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   type AgendaRow,
   countByDay,
+  countStandings,
   countUnsettled,
   findAgendaRow,
   listAgenda,
+  listCanceled,
   listUnsettled,
-  toAgendaEntry,
 } from '#drizzle/queries/front-desk/agenda.ts'
-import { countRefundsToHandBack } from '#drizzle/queries/front-desk/desk-refunds.ts'
+import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
-import { stale } from '#server/stale.ts'
+import { createEventStreams } from '#server/http/event-streams.ts'
+import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { stale } from '#server/http/stale.ts'
+import { toAgendaEntry, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
-/** How long past appointments are listed until someone settles them, in days. */
-const SETTLE_WITHIN_DAYS = 30
-
-/** Open streams in one process: of all users together, and of one. */
-const MOST_STREAMS = 2_000
 const MOST_STREAMS_OF_USER = 10
-
-/** After how many seconds a refused screen may ask again; it polls meanwhile. */
-const STREAM_RETRY_AFTER = 30
-
-/** What a screen may leave unread, in bytes, before it is disconnected; it catches up later. */
-const MOST_UNREAD = 64 * 1024
-
-/** Proxies close connections that are silent for longer; the caller's rights are checked as often. */
-const HEARTBEAT_MS = 20_000
-
-const REFUSALS: Record<Exclude<AttendanceRefusal['code'], 'too_early'>, string> = {
-  stale: 'Someone else has changed this appointment. This is how it is now.',
-  too_late: 'Only today’s steps can be undone.',
-  not_possible: 'That is not possible for this appointment as it is now.',
-}
-
-function explainRefusal(
-  code: AttendanceRefusal['code'],
-  { attendance }: AttendanceChange,
-  { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
-): string {
-  if (code !== 'too_early') return REFUSALS[code]
-  return attendance === 'no_show'
-    ? 'It is too early for that: the appointment hasn’t begun.'
-    : `It is too early for that. Check-in opens ${count(checkInMinutes, 'minute')} before the appointment.`
-}
 
 /** The front desk's agenda, for staff. */
 export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -70,13 +41,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
     const families = familiesOf(rows.map(({ appointment }) => appointment))
     await recordView(services, viewer, families, 'agenda')
-    return rows.map((row) => toAgendaEntry(row, clinicClock.dayOf))
-  }
-
-  /** The days that are to be settled. */
-  function daysToSettle(): { from: IsoDate; to: IsoDate } {
-    const { today } = clinicClock.moment()
-    return { from: dayAfter(today, -SETTLE_WITHIN_DAYS), to: dayAfter(today, -1) }
+    return rows.map((row) => toAgendaEntry(row, clinicClock))
   }
 
   app.route({
@@ -87,10 +52,12 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         user,
         listAgenda(db, { from: date, to: dayAfter(date, days - 1), ids }),
       )
-      const { checkInMinutes } = clinic.settings()
-      const toSettle = countUnsettled(db, daysToSettle())
-      const toHandBack = countRefundsToHandBack(db)
-      return { today, minute, checkInMinutes, entries, toSettle, toHandBack }
+      const { checkInMinutes, lateMinutes, rooms: named } = clinic.settings()
+      const rooms = roomsOf(named)
+      const toSettle = countUnsettled(db, daysToSettle(clinicClock.moment()))
+      const toHandBack = countOpenCashRefunds(db)
+      const rules = { checkInMinutes, lateMinutes, rooms }
+      return { today, minute, ...rules, entries, toSettle, toHandBack }
     },
   })
 
@@ -103,9 +70,37 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   app.route({
+    ...routeOf(app, calls.getAgendaFrame),
+    handler: async ({ query: { date, days } }) => {
+      const { today, minute } = clinicClock.moment()
+      return { today, minute, ...agendaFrameOf(db, date, days) }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.getDayStatus),
+    handler: async () => {
+      const { today, minute } = clinicClock.moment()
+      const [day] = agendaFrameOf(db, today, 1).days
+      const { hours = [], closures = [] } = day ?? {}
+      const lateFrom = minute - clinic.settings().lateMinutes
+      return { today, minute, hours, closures, ...countStandings(db, { today, lateFrom }) }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listCanceled),
+    handler: async ({ user, query: { date } }) => {
+      const rows = listCanceled(db, date)
+      await recordView(services, user, familiesOf(rows.map((row) => row.appointment)), 'agenda')
+      return rows.map(toCanceled)
+    },
+  })
+
+  app.route({
     ...routeOf(app, calls.listToSettle),
     handler: async ({ user, query }, reply) => {
-      const days = daysToSettle()
+      const days = daysToSettle(clinicClock.moment())
       reply.header(TOTAL_COUNT, countUnsettled(db, days))
       return show(user, listUnsettled(db, { ...days, ...query }))
     },
@@ -114,7 +109,8 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changeAttendance),
     handler: async ({ user, params, body }, reply) => {
-      const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
+      const { attendance: to, ...rest } = body
+      const step = { id: params.id, ...rest, to, actor: user.uid }
       const result = await writeTransaction(db, (tx) =>
         changeAttendance(tx, step, clinicClock, clinic.settings()),
       )
@@ -149,73 +145,66 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const row = findAgendaRow(db, id)
       if (!row) throw noAppointment()
       await recordView(services, user, familiesOf([row.appointment]), 'agenda')
-      return listNotes(db, id).map(({ version, note, writtenByName: by, writtenAt }) => ({
-        version,
-        note,
-        by,
-        at: writtenAt.toISOString(),
-      }))
+      return listNotes(db, id).map(toNote)
     },
   })
 
-  /** With the uid of who reads it. */
-  const streams = new Map<PassThrough, string>()
   const changes = createLiveChanges(db, {
     onError: (err) => app.log.warn({ err }, 'Changes of the agenda could not be read'),
   })
-  // The server waits for open responses.
-  app.addHook('preClose', (done) => {
-    for (const stream of streams.keys()) stream.end()
-    done()
+  const stream = createEventStreams(app, {
+    mostOfReader: MOST_STREAMS_OF_USER,
+    tooMany: `You have too many screens open: ${MOST_STREAMS_OF_USER} at most get changes at once.`,
+    tooManyInAll: 'Too many screens are open at once.',
   })
 
-  app.get<{ Reply: PassThrough | string }>(
-    '/agenda/changes',
+  /** @param toData what its readers are told about changed appointments */
+  function streamChanges(
+    url: string,
     {
-      preValidation: app.requireStaff,
-      schema: {
-        summary: 'Ids of appointments as they change (server-sent events), for staff',
-        security: NEEDS_SESSION,
-        response: { ...ERRORS },
+      guard,
+      summary,
+      toData,
+    }: {
+      guard: typeof app.requireStaff
+      summary: string
+      /** Undefined: nothing that concerns the reader. */
+      toData: (ids: readonly string[]) => unknown
+    },
+  ): void {
+    app.get<{ Reply: PassThrough | string }>(
+      url,
+      {
+        preValidation: guard,
+        schema: { summary, security: NEEDS_SESSION, response: { ...ERRORS } },
       },
-    },
-    async (request, reply) => {
-      if (streams.size >= MOST_STREAMS) {
-        throw new HttpError(503, 'unavailable', 'Too many screens are open at once.')
-      }
-      const { uid } = request.user
-      const own = [...streams.values()].filter((reader) => reader === uid)
-      if (own.length >= MOST_STREAMS_OF_USER) {
-        const message = `You have too many screens open: ${MOST_STREAMS_OF_USER} at most get changes at once.`
-        throw new HttpError(429, 'too_many_requests', message, { retryAfter: STREAM_RETRY_AFTER })
-      }
-      reply.type('text/event-stream').header('x-accel-buffering', 'no')
-      if (request.method === 'HEAD') return reply.send('')
+      async (request, reply) => {
+        const last = Number(request.headers['last-event-id'] || Number.NaN)
+        return stream(request, reply, {
+          reader: request.user.uid,
+          listen: (send) =>
+            changes.listen(
+              (ids, position) => {
+                const data = toData(ids)
+                if (data !== undefined) send(`id: ${position}\ndata: ${JSON.stringify(data)}\n\n`)
+              },
+              Number.isSafeInteger(last) ? last : undefined,
+            ),
+          mayRead: () => guard(request),
+        })
+      },
+    )
+  }
 
-      const stream = new PassThrough()
-      const last = Number(request.headers['last-event-id'] || Number.NaN)
-      const stop = changes.listen(
-        (ids, position) => {
-          stream.write(`id: ${position}\ndata: ${JSON.stringify(ids)}\n\n`)
-          if (stream.writableLength > MOST_UNREAD) stream.destroy()
-        },
-        Number.isSafeInteger(last) ? last : undefined,
-      )
-      const heartbeat = setInterval(() => {
-        app.requireStaff(request).then(
-          () => stream.write(':\n\n'),
-          () => stream.end(),
-        )
-      }, HEARTBEAT_MS)
-      streams.set(stream, uid)
-      stream.once('close', () => {
-        clearInterval(heartbeat)
-        stop()
-        streams.delete(stream)
-      })
-      // Tells the browser that the stream works.
-      stream.write(':\n\n')
-      return reply.send(stream)
-    },
-  )
+  streamChanges('/agenda/changes', {
+    guard: app.requireStaff,
+    summary: 'Ids of appointments as they change (server-sent events), for staff',
+    toData: (ids) => ids,
+  })
+  // Which appointments of others change is not the doctor's to know.
+  streamChanges('/my-day/changes', {
+    guard: app.requireDoctor,
+    summary: 'That some appointment has changed (server-sent events), for doctors',
+    toData: (ids) => (ids.length > 0 ? [] : undefined),
+  })
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/front-desk/corrections-calls.ts'
-import { toCorrection } from '#domain/front-desk/corrections.ts'
 import { listIdentityChanges } from '#drizzle/queries/identity-changes.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { toCorrection } from '#server/views/corrections.ts'
 import { recordView } from '../record-view.ts'
 
 /** What was corrected of children and families, for staff. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Family, FamilyList, LinkRefusal } from '#contract/front-desk/families.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { describePerson } from '#drizzle/queries/audit-people.ts'
+import { describePerson } from '#drizzle/queries/audit/audit-people.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'
@@ -267,7 +267,11 @@ describe('linking', () => {
     expect((await link()).json()).toEqual({ _id: zoe.uid, state: 'confirmed' })
     expect(rowsOf(api).at(-1)).toMatchObject({ patientUid: zoe.uid, deskFamilyId: null })
     expect(eventsOf(api.db, family).filter(({ kind }) => kind === 'family.linked')).toEqual([
-      { kind: 'family.linked', actor: zoe.uid, data: { uid: zoe.uid, appointments: 1 } },
+      {
+        kind: 'family.linked',
+        actor: zoe.uid,
+        data: { uid: zoe.uid, appointments: 1, children: 0 },
+      },
     ])
     const told = api.db.select().from(notifications).all().slice(-3)
     expect(told.every(({ uid, deskFamilyId }) => uid === zoe.uid && !deskFamilyId)).toBe(true)
@@ -363,7 +367,7 @@ test('staff see an account’s children, and book for one of them', async () => 
   expect((await desk.book(anna.uid, { child, slot })).statusCode).toBe(201)
   const family = await desk.read(anna.uid)
   expect(family.children).toMatchObject([{ _id: child, name: 'Mia' }])
-  expect(family.appointments.map((each) => each.child)).toEqual(['Mia', undefined])
+  expect(family.appointments.map((each) => each.child?.name)).toEqual(['Mia', undefined])
   const grandma = await desk.add()
   expect((await desk.book(grandma, { child })).statusCode).toBe(404)
 

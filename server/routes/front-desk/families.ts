@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LinkRefusal } from '#contract/front-desk/families.ts'
 import * as calls from '#contract/front-desk/families-calls.ts'
 import { toCents } from '#contract/money.ts'
-import { deskTreatmentsOn } from '#domain/availability/desk-availability.ts'
+import { deskTreatmentsOn, squeezeTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
   addFamily,
@@ -11,17 +11,23 @@ import {
   readFamily,
   removeFamily,
 } from '#domain/front-desk/families.ts'
+import {
+  addFamilyChild,
+  changeFamilyChild,
+  changePatient,
+  type FamilyChildOutcome,
+} from '#domain/front-desk/family-children.ts'
 import { proposeLink } from '#domain/front-desk/family-links.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
-import { describeBooking } from '../booking/booking-response.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { noFamily } from '#server/http/no-family.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { describeAgeObstacle, describeBooking, noAppointment } from '../booking/booking-response.ts'
+import { FAMILYS_LIST, noChild, refuseChild } from '../guardians/children.ts'
 import { recordView } from '../record-view.ts'
-
-/** The longest list of a search. */
-const MOST_FOUND = 20
 
 const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
   outdated: 'The appointments have changed. Please look at them again.',
@@ -40,8 +46,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     ...routeOf(app, calls.searchFamilies),
     handler: async ({ user, query }) => {
       const from = clinicClock.moment()
-      const found = searchFamilies(db, query.search, { limit: MOST_FOUND + 1, from })
-      const shown = found.slice(0, MOST_FOUND)
+      const found = searchFamilies(db, query.search, { limit: query.limit + 1, from })
+      const shown = found.slice(0, query.limit)
       const viewed = shown.map(({ id }) => id)
       await recordView(services, user, viewed, 'families')
       return {
@@ -94,16 +100,66 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   app.route({
+    ...routeOf(app, calls.addFamilyChild),
+    handler: async ({ user, params, body }, reply) => {
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const wanted = { family: params.id, ...body }
+      const outcome = await writeTransaction(db, (tx) => addFamilyChild(tx, wanted, by))
+      return reply.code(201).send(toSavedChild(outcome))
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.changeFamilyChild),
+    handler: async ({ user, params: { id: family, child }, body }) => {
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const wanted = { family, child, ...body }
+      return toSavedChild(await writeTransaction(db, (tx) => changeFamilyChild(tx, wanted, by)))
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.changePatient),
+    handler: async ({ user, params: { id: family, appointment }, body }) => {
+      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const wanted = { family, appointment, ...body }
+      const result = await writeTransaction(db, (tx) => changePatient(tx, wanted, by))
+      switch (result.outcome) {
+        case 'not_found':
+          throw noAppointment()
+        case 'unknown_child':
+          throw noChild()
+        case 'adult':
+        case 'age_limit':
+          throw new HttpError(
+            409,
+            result.outcome,
+            describeAgeObstacle(result, findAppointment(db, appointment)?.date ?? ''),
+          )
+        case 'done': {
+          wakeRelay()
+          const { id: _id, version, childId, childName, childBirthDate } = result.row
+          const birthDate = childBirthDate ?? ''
+          const child = childId === null ? null : { _id: childId, name: childName ?? '', birthDate }
+          return { _id, version, child }
+        }
+        default:
+          throw new HttpError(409, result.outcome, PATIENT_REFUSALS[result.outcome])
+      }
+    },
+  })
+
+  app.route({
     ...routeOf(app, calls.bookForFamily),
     handler: async ({ user, params, body }, reply) => {
-      const { price, reason, ...rest } = body
+      const { price, reason, squeeze, ...rest } = body
       const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, (tx) =>
         bookAppointment(tx, wanted, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
           terms: { bands: clinic.settings().refundBands },
-          desk: { actor: user.uid, reason },
+          desk: { actor: user.uid, reason, squeeze },
         }),
       )
       if (outcome.outcome === 'no_account') throw noFamily()
@@ -134,8 +190,30 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   app.route({
     ...routeOf(app, calls.listStaffTimes),
-    handler: async ({ query }) => deskTreatmentsOn(db, query.date, clinicClock.moment()),
+    handler: async ({ query: { date, squeeze } }) => {
+      const timesOn = squeeze ? squeezeTreatmentsOn : deskTreatmentsOn
+      return timesOn(db, date, clinicClock.moment())
+    },
   })
+}
+
+const PATIENT_REFUSALS = {
+  stale: 'This appointment has changed meanwhile. Please check it again.',
+  not_expected: 'The patient has checked in, or the appointment is over or canceled.',
+  already_booked: 'They have the same treatment that day, or another appointment at that time.',
+}
+
+/** @throws HttpError unless it is done */
+function toSavedChild(result: FamilyChildOutcome) {
+  if ('child' in result) {
+    const { id: _id, name, birthDate, archivedAt } = result.child
+    return { _id, name, birthDate, archived: archivedAt !== null }
+  }
+  if (result.outcome === 'no_family') throw noFamily()
+  if (result.outcome === 'stale') {
+    throw new HttpError(409, 'stale', 'Someone else has changed this child. Please check it again.')
+  }
+  throw refuseChild(result, FAMILYS_LIST)
 }
 
 const CHANGE_REFUSALS = {
@@ -149,8 +227,4 @@ function refuseChange({ outcome }: FamilyChangeOutcome): void {
   if (outcome === 'done') return
   if (outcome === 'not_found') throw noFamily()
   throw new HttpError(409, outcome, CHANGE_REFUSALS[outcome])
-}
-
-function noFamily(): HttpError {
-  return new HttpError(404, 'not_found', 'Family not found.')
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ConfirmRefusal } from '#contract/front-desk/family-links.ts'
 import * as calls from '#contract/front-desk/family-links-calls.ts'
+import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import {
   confirmLink,
   declineLink,
@@ -9,13 +10,14 @@ import {
 } from '#domain/front-desk/family-links.ts'
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 const REFUSALS: Record<ConfirmRefusal, string> = {
   conflict:
     'You have the same appointment, or another one at the same time. Cancel or move one of them, or call us.',
+  too_many_children: `You would have more than ${MOST_CHILDREN} children on your list. Archive one first.`,
   same_day: 'You changed this family’s email today. Confirm it tomorrow.',
 }
 
@@ -56,10 +58,11 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     ...routeOf(app, calls.undoFamilyLink),
     handler: async ({ user, params: { id } }) => {
       const now = clinicClock.now()
+      const moment = clinicClock.moment()
       const result = await writeTransaction(db, (tx) => {
-        const undone = undoLink(tx, id, { actor: user.uid, now })
+        const undone = undoLink(tx, id, { actor: user.uid, now, moment })
         // The account's reminders were those of these appointments.
-        if (undone.outcome === 'undone') addMissingReminders(tx, now, clinicClock.moment().timeZone)
+        if (undone.outcome === 'undone') addMissingReminders(tx, now, moment.timeZone)
         return undone
       })
       if (result.outcome === 'not_found') throw noLink()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertGuardian } from '#drizzle/queries/families/children.ts'
-import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { removeUser } from '#domain/identity/remove-user.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { ALL_RIGHTS, buildFamilyTest } from '#server/testing/family.ts'

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/sessions-calls.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
 import { listSessions, type SessionRow } from '#drizzle/queries/identity/sessions.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { refuseIdentity } from './users.ts'
 
 /** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */

@@ -1,16 +1,36 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/user-admin-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
-import { grantAdmin, grantStaff, revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
-import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
-import { listUsers, toListedUser } from '#drizzle/queries/identity/users.ts'
+import { removeAccount } from '#domain/identity/remove-account.ts'
+import {
+  grantAdmin,
+  grantDoctor,
+  grantStaff,
+  revokeAdmin,
+  revokeDoctor,
+  revokeStaff,
+} from '#domain/identity/roles.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { toListedUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
-type ChangeRole = typeof grantAdmin | typeof revokeAdmin | typeof grantStaff | typeof revokeStaff
+/** Changes a role; the outcomes of all changes together. */
+type ChangeRole = (
+  tx: Transaction,
+  change: { email: string; actor: string; now: Date },
+) => ReturnType<
+  | typeof grantAdmin
+  | typeof revokeAdmin
+  | typeof grantStaff
+  | typeof revokeStaff
+  | typeof grantDoctor
+  | typeof revokeDoctor
+>
 
 /** The clinic's users, for admins. */
 export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -22,6 +42,8 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     )
     if (outcome === 'unknown_user') throw unknownUser()
     if (outcome === 'unverified') throw unverified()
+    if (outcome === 'unknown_doctor') throw noDoctor()
+    if (outcome === 'taken') throw takenDoctor()
     if (outcome === 'last_admin') {
       throw lastAdmin('You can’t demote the last administrator. Make someone else an admin first.')
     }
@@ -61,6 +83,17 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   })
 
   app.route({
+    ...routeOf(app, calls.makeDoctor),
+    handler: async ({ user, params, body: { doctor: doctorId } }) =>
+      changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }), params.email, user.uid),
+  })
+
+  app.route({
+    ...routeOf(app, calls.demoteDoctor),
+    handler: async ({ user, params }) => changeRole(revokeDoctor, params.email, user.uid),
+  })
+
+  app.route({
     ...routeOf(app, calls.removeUser),
     handler: async ({ user, params }) => {
       const removal = {
@@ -69,7 +102,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         moment: clinicClock.moment(),
         now: clinicClock.now(),
       }
-      const outcome = await writeTransaction(db, (tx) => removeUser(tx, removal))
+      const outcome = await writeTransaction(db, (tx) => removeAccount(tx, removal))
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'last_admin') {
         throw lastAdmin(
@@ -84,6 +117,14 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
 function unknownUser(): HttpError {
   return new HttpError(404, 'not_found', 'No user has this email.')
+}
+
+function noDoctor(): HttpError {
+  return new HttpError(404, 'not_found', 'The clinic has no such doctor any more.')
+}
+
+function takenDoctor(): HttpError {
+  return new HttpError(409, 'taken', 'Another user sees this doctor’s day already.')
 }
 
 function unverified(): HttpError {

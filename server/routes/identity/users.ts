@@ -12,17 +12,17 @@ import { describeDevice } from '#domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
 import { openSession } from '#domain/identity/open-session.ts'
 import { describeRole } from '#domain/identity/roles.ts'
-import { findUser, findUserByEmail, toUser } from '#drizzle/queries/identity/users.ts'
-import { HttpError } from '#server/http-error.ts'
+import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ERRORS, routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import {
   accountGone,
   bearerToken,
   forbidden,
   unauthorized,
 } from '#server/plugins/authentication.ts'
-import { ERRORS } from '#server/plugins/documentation.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { toUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
 /** When the identity provider may answer again, in seconds. */

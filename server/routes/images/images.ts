@@ -7,10 +7,9 @@ import { readIfThere } from '#domain/images/image-folder.ts'
 import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'
 import { findImage, type ImageRow, retryImage } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { ERRORS } from '#server/plugins/documentation.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ERRORS, routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
 const IMAGE_LIMIT = { rateLimit: { max: 1500 } }

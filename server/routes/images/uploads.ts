@@ -8,11 +8,11 @@ import type { Transaction } from '#drizzle/client.ts'
 import { setPhoto } from '#drizzle/queries/identity/users.ts'
 import { addImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { forbidden, sessionEnded } from '#server/plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
 import { uploads } from '#server/plugins/uploads.ts'
-import type { Services } from '#server/services.ts'
 
 /** When to try again after the decoder failed, in seconds. */
 const RETRY_AFTER = 5

@@ -5,9 +5,9 @@ import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -6,10 +6,10 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { isSignedMailReport, recordMailReport } from '#domain/notifications/sending/mail-reports.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { ERRORS } from '#server/plugins/documentation.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ERRORS } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { acceptRawBody } from '#server/plugins/raw-body.ts'
-import type { Services } from '#server/services.ts'
 
 /** In bytes; a report is a few hundred. */
 const BODY_LIMIT = 8 * 1024

@@ -5,7 +5,7 @@ import { dropReason, type ListedNotification } from '#contract/notifications/not
 import * as calls from '#contract/notifications/notifications-calls.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findInvitation } from '#drizzle/queries/families/invitations.ts'
+import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import {
   addCopy,
@@ -20,9 +20,9 @@ import {
   releaseHeld,
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */

@@ -4,9 +4,9 @@ import type {
   PaymentRefusal,
   PaymentState,
 } from '#contract/payments/payments.ts'
-import type { HintOutcome } from '#domain/payments/hint.ts'
+import type { HintOutcome } from '#domain/payments/payment-hint.ts'
 import type { Preparation } from '#domain/payments/prepare.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 
 const ALREADY_PAID = 'This appointment is already paid.'

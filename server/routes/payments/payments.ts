@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/payments/payments-calls.ts'
-import { checkPayment, checkPaymentHint } from '#domain/payments/hint.ts'
-import type { PaymentContext } from '#domain/payments/payment-context.ts'
+import { checkPayment, checkPaymentHint } from '#domain/payments/payment-hint.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for the user's own appointment. */

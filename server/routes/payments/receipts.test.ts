@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
-import { refundAppointment, refundPayment } from '#domain/payments/refund.ts'
+import { refundAppointment, refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'

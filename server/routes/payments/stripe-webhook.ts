@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { keepStripeEvent } from '#domain/payments/inbox.ts'
-import { HttpError } from '#server/http-error.ts'
-import { ERRORS } from '#server/plugins/documentation.ts'
+import { keepStripeEvent } from '#domain/payments/webhook-inbox.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { ERRORS } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { acceptRawBody } from '#server/plugins/raw-body.ts'
-import type { Services } from '#server/services.ts'
 
 /** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
 const BODY_LIMIT = 256 * 1024

@@ -3,8 +3,11 @@ import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
+  DEFAULT_DESK_RULES,
+  DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
 } from '#contract/schedule/clinic-settings.ts'
+import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -41,8 +44,13 @@ describe('a new database', () => {
       unpaidAppointments: 0,
       unpaidAppointmentsUnverified: 0,
       siblingGapMinutes: 15,
+      mostInSeries: 12,
+      copyAlarmMinutes: 5,
       ...DEFAULT_REMINDERS,
       ...DEFAULT_CHANGE_RULES,
+      ...DEFAULT_DESK_RULES,
+      ...DEFAULT_WAITLIST_RULES,
+      ...DEFAULT_INSIGHT_SETTINGS,
     })
   })
 })
@@ -78,7 +86,7 @@ describe('PUT /clinic/settings', () => {
     expect(contentsOf(api.db)).toEqual(before)
   })
 
-  test('refuses what another admin has overtaken, with the settings of now', async () => {
+  test('refuses what another admin has overtaken, with the current settings', async () => {
     const { api, read, save } = await start()
     await save({ ...CLINIC_SETTINGS, version: 0 })
     const before = contentsOf(api.db)

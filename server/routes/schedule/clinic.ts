@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/clinic-calls.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
-import { stale } from '#server/stale.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { stale } from '#server/http/stale.ts'
 
 /** The clinic's details, for everyone, and its settings, for admins. */
 export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -197,7 +197,7 @@ describe('PUT /doctor/{email}', () => {
     expect(contentsOf(api.db)).toEqual(before)
   })
 
-  test('refuses the later of two admins, with the doctor of now', async () => {
+  test('refuses the later of two admins, with the current doctor', async () => {
     const { api, amara, list, save } = await startEditing()
     await save({ email: amara.email })
     const before = contentsOf(api.db)
@@ -314,7 +314,7 @@ describe('a treatment that doctors have given', () => {
     const { email } = (await call('GET', '/doctor')).json().at(-1)
     expect((await call('DELETE', `/doctor/${email}`)).statusCode).toBe(200)
     expect(await free()).toBe(0)
-    const { _id, prices: _, doctors: __, coming: ___, ...fields } = await shown()
+    const { _id, prices: _, doctors: __, ...fields } = await shown()
     expect(fields.needsDoctor).toBe(true)
     await call('PUT', `/treatments/${_id}`, { ...fields, needsDoctor: false })
     expect(await free()).toBe(withoutDoctors)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
-import { describeImpact } from '#domain/schedule/misfits.ts'
+import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   addDoctor,
@@ -10,14 +10,13 @@ import {
   listDoctors,
   listDoctorsAtWork,
   replaceImage,
-  toDoctor,
-  toTeamMember,
 } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
-import { stale } from '#server/stale.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { stale } from '#server/http/stale.ts'
+import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
 import { recordView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
 
@@ -102,7 +101,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       )
       if (deleted.outcome === 'outdated') {
         await recordPreview(user, deleted.affected)
-        return reply.code(409).send(outdated(db, deleted.affected))
+        return reply.code(409).send(outdated(describeImpact(db, deleted.affected)))
       }
       if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
       wakeRelay()

@@ -1,16 +1,19 @@
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type {
+  Impact,
   OutdatedPreview,
   Schedule,
   ScheduleChange,
   StaleSchedule,
   UndecidedChange,
 } from '#contract/schedule/schedule.ts'
-import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { Affected, ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
-import { describeImpact } from '#domain/schedule/misfits.ts'
+import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Database } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { HttpError } from '#server/http-error.ts'
+import { HttpError } from '#server/http/http-error.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
 
@@ -30,7 +33,7 @@ export function describeHours(
     case 'stale':
       return staleHours(schedule)
     case 'outdated':
-      return outdated(db, outcome.affected)
+      return outdated(describeImpact(db, outcome.affected))
     case 'past':
       throw past('validFrom')
   }
@@ -67,15 +70,42 @@ export function describeWithdrawal(
 export function describeClosure(
   db: Database,
   outcome: ClosureOutcome,
-  schedule: Schedule,
+  { schedule, moment }: { schedule: Schedule; moment: ClinicMoment },
 ): ScheduleChange | Refusal {
   switch (outcome.outcome) {
-    case 'closed':
-      return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
+    case 'closed': {
+      const { outcome: _, id: __, ...counts } = outcome
+      return { ...counts, schedule }
+    }
     case 'outdated':
-      return outdated(db, outcome.affected)
+      return outdated(describeClosureImpact(db, outcome, moment))
     default:
       throw whyNotClosed(outcome)
+  }
+}
+
+/** What a closure would do to appointments, and the other times that they could have. */
+export function describeClosureImpact(
+  db: Database,
+  { affected, plan }: Affected,
+  { timeZone }: Pick<ClinicMoment, 'timeZone'>,
+): Impact {
+  const impact = describeImpact(db, affected)
+  if (!plan || affected.length === 0) return impact
+  const named = new Set(impact.appointments.map(({ _id }) => _id))
+  const { today: date, minute } = wallClockAt(plan.until, timeZone)
+  const times = plan.times
+    .filter(({ row }) => named.has(row.id))
+    .map((time) => ({
+      _id: time.row.id,
+      date: time.date,
+      slot: formatSlot(time),
+      doctor: time.doctor?.name ?? null,
+    }))
+  const { fingerprint } = plan
+  return {
+    ...impact,
+    reoffer: { fingerprint, untilAt: { date, minute }, total: plan.times.length, times },
   }
 }
 
@@ -93,9 +123,9 @@ function staleHours(current: Schedule): StaleSchedule {
 }
 
 /** 409: the affected appointments have changed since the preview. */
-export function outdated(db: Database, affected: readonly AppointmentRow[]): OutdatedPreview {
+export function outdated(impact: Impact): OutdatedPreview {
   const message = 'The affected appointments have changed. Please check them again.'
-  return { code: 'outdated', message, impact: describeImpact(db, affected) }
+  return { code: 'outdated', message, impact }
 }
 
 function past(path: string): HttpError {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { notificationData } from '#contract/notifications/notifications.ts'
-import { impact, misfitList, schedule } from '#contract/schedule/schedule.ts'
-import { refundItem } from '#domain/payments/staff-refund.ts'
-import { insertChild } from '#drizzle/queries/families/children.ts'
+import { conflictList, impact, schedule, scheduleYear } from '#contract/schedule/schedule.ts'
+import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
+import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
@@ -52,7 +52,7 @@ async function openClinic() {
     read: async () => schedule.parse((await ask('GET', '/schedule')).json()),
     preview: async (closure: object = TRAINING) =>
       impact.parse((await ask('POST', '/schedule/closures/preview', closure)).json()),
-    misfits: async () => misfitList.parse((await ask('GET', '/schedule/misfits')).json()),
+    misfits: async () => conflictList.parse((await ask('GET', '/schedule/misfits')).json()),
     close: (changes: object) =>
       ask('POST', '/schedule/closures', { ...TRAINING, appointments: 'list', ...changes }),
     rows: () => api.db.select().from(appointments).all(),
@@ -234,6 +234,34 @@ describe('a closure', () => {
     expect(await clinic.misfits()).toMatchObject([
       { _id: first?.id, reasons: ['doctor_absent', 'doctor_not_giving'] },
     ])
+  })
+})
+
+test('the year lists closures and absences of everybody, with the appointments in them', async () => {
+  const clinic = await openClinic()
+  const { db, ask } = clinic
+  await fillTuesday(clinic, 4)
+  const doctor = addDoctorRow(db)
+  const [first] = clinic.rows()
+  const { id = '', startMinute = 0 } = first ?? {}
+  db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
+  await clinic.close({ doctor, fromMinute: startMinute, toMinute: startMinute + 5 })
+  await clinic.close({ reason: 'Staff party' })
+  await ask('PUT', '/schedule/hours', {
+    validFrom: '2027-03-08',
+    week: weekOf({ from: 540, to: 720 }),
+    version: (await clinic.read()).version,
+    appointments: 'list',
+  })
+  const year = scheduleYear.parse((await ask('GET', '/schedule/year')).json())
+  expect(year.changes).toEqual(['2027-03-08'])
+  expect(year.rows[0]).toMatchObject({
+    doctor: null,
+    closures: [{ reason: 'Staff party', appointments: 4 }],
+  })
+  expect(year.rows.find((row) => row.doctor?._id === doctor)).toMatchObject({
+    doctor: { name: 'Ada' },
+    closures: [{ reason: 'Training', appointments: 1 }],
   })
 })
 
@@ -445,10 +473,10 @@ describe('moving an appointment that no longer fits', () => {
     const clinic = await openClinic()
     const paid = await fillTuesday(clinic, 2)
     await clinic.close({})
-    const [misfit] = (await clinic.misfits()).filter(({ paid }) => paid)
-    const row = () => clinic.rows().find(({ id }) => id === misfit?._id)
+    const [conflict] = (await clinic.misfits()).filter(({ paid }) => paid)
+    const row = () => clinic.rows().find(({ id }) => id === conflict?._id)
     const move = (changes: object = {}) =>
-      clinic.ask('POST', `/schedule/misfits/${misfit?._id}/move`, {
+      clinic.ask('POST', `/schedule/misfits/${conflict?._id}/move`, {
         version: 0,
         date: '2027-03-03',
         slot: '11:00 AM - 11:30 AM',
@@ -531,11 +559,15 @@ describe('moving an appointment that no longer fits', () => {
 test('an appointment whose treatment takes longer or starts at other times does not fit', async () => {
   const clinic = await openClinic()
   await fillTuesday(clinic, 2)
-  clinic.db.update(treatmentTimes).set({ lengthMinutes: 45 }).run()
+  const setLength = (lengthMinutes: number) => {
+    clinic.db.update(treatmentTimes).set({ lengthMinutes }).run()
+    raiseScheduleVersion(clinic.db)
+  }
+  setLength(45)
   expect(await clinic.misfits()).toMatchObject([
     { reasons: ['time_not_offered'] },
     { reasons: ['time_not_offered'] },
   ])
-  clinic.db.update(treatmentTimes).set({ lengthMinutes: 15 }).run()
+  setLength(15)
   expect(await clinic.misfits()).toEqual([])
 })

@@ -8,16 +8,18 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
-import { describeImpact } from '#domain/schedule/misfits.ts'
+import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
+import { readScheduleYear } from '#domain/schedule/year.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { recordView } from '../record-view.ts'
 import {
   describeClosure,
+  describeClosureImpact,
   describeHours,
   describeWithdrawal,
   whyNotClosed,
@@ -49,6 +51,11 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.route({
     ...routeOf(app, calls.getSchedule),
     handler: async ({ query }) => read(ownerOf(query.doctor)),
+  })
+
+  app.route({
+    ...routeOf(app, calls.getScheduleYear),
+    handler: async () => readScheduleYear(db, clinicClock.moment().today),
   })
 
   app.route({
@@ -93,9 +100,10 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     ...routeOf(app, calls.previewClosure),
     handler: async ({ user, body: { doctor, ...times } }) => {
       const closure = { doctorId: ownerOf(doctor), ...times }
-      const outcome = previewClosure(db, closure, clinicClock.moment())
+      const outcome = previewClosure(db, closure, contextOf(user))
       if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
-      return show(user, outcome.affected)
+      await show(user, outcome.affected)
+      return describeClosureImpact(db, outcome, clinicClock.moment())
     },
   })
 
@@ -108,7 +116,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         return addClosure(tx, { closure, ...decided }, contextOf(user))
       })
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
-      const answer = describeClosure(db, outcome, read(ownerOf(doctor)))
+      const schedule = read(ownerOf(doctor))
+      const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)

@@ -18,7 +18,7 @@ const ALLERGY = 'Allergy Testing'
 async function start() {
   const api = await buildTestApp()
   const { uid, headers } = await signInAdmin(api)
-  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const response = await api.app.inject({ method, url, headers, payload })
     return { status: response.statusCode, body: response.json() }
   }
@@ -31,7 +31,7 @@ async function start() {
   }
   /** What `PUT /treatments/{id}` takes, with changes. */
   const change = (treatment: AdminTreatment, changes: object = {}) => {
-    const { _id, prices: _, doctors: __, coming: ___, ...fields } = treatment
+    const { _id, prices: _, doctors: __, ...fields } = treatment
     return call('PUT', `/treatments/${_id}`, { ...fields, ...changes })
   }
   const plan = ({ _id, version }: AdminTreatment, price: number, validFrom: string) =>
@@ -50,24 +50,32 @@ async function start() {
 }
 
 describe('GET /treatments', () => {
-  test('lists every treatment with its times, prices and coming appointments', async () => {
-    const { read, find, book } = await start()
-    await book()
+  test('lists every treatment with its times and prices', async () => {
+    const { read, find } = await start()
     expect(await find(ALLERGY)).toMatchObject({
       active: true,
       lengthMinutes: 30,
       minAgeMonths: null,
       version: 0,
       prices: [{ validFrom: '2000-01-01', price: 110 }],
-      coming: [
-        { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
-      ],
     })
     const { today, week, treatments } = await read()
     expect([today, week[1], treatments.length]).toEqual([
       '2027-03-01',
       [{ from: 540, to: 1020 }],
       6,
+    ])
+  })
+})
+
+describe('GET /treatments/{id}/coming', () => {
+  test('counts coming appointments by their times', async () => {
+    const { find, book, call } = await start()
+    await book()
+    const { _id } = await find(ALLERGY)
+    const { body } = await call('GET', `/treatments/${_id}/coming`)
+    expect(body).toEqual([
+      { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
     ])
   })
 })

@@ -9,12 +9,17 @@ import {
   changeTreatment,
   orderTreatments,
 } from '#domain/schedule/treatments.ts'
-import { listTreatmentIds, listTreatments } from '#drizzle/queries/schedule/treatments.ts'
+import {
+  findTreatment,
+  listComingOfTreatment,
+  listTreatmentIds,
+  listTreatments,
+} from '#drizzle/queries/schedule/treatments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http-error.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
-import { stale } from '#server/stale.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { stale } from '#server/http/stale.ts'
 
 /** Treatments and their prices, for admins. */
 export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -25,9 +30,8 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     now: clinicClock.now(),
     today: clinicClock.moment().today,
   })
-  const treatments = () => listTreatments(db, clinicClock.moment())
   function treatment(id: string) {
-    const found = treatments().find(({ _id }) => _id === id)
+    const found = listTreatments(db).find(({ _id }) => _id === id)
     if (!found) throw refusal('unknown_treatment')
     return found
   }
@@ -36,7 +40,15 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     ...routeOf(app, calls.listTreatments),
     handler: async () => {
       const { today } = clinicClock.moment()
-      return { today, treatments: treatments(), week: clinic.week(today) }
+      return { today, treatments: listTreatments(db), week: clinic.week(today) }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listComing),
+    handler: async ({ params: { id } }) => {
+      if (!findTreatment(db, id)) throw refusal('unknown_treatment')
+      return listComingOfTreatment(db, id, clinicClock.moment())
     },
   })
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { availabilityQuery, treatmentList } from '#contract/schedule/treatments.ts'
+import * as nextTimesCalls from '#contract/booking/next-times-calls.ts'
+import type { availabilityQuery } from '#contract/schedule/treatments.ts'
 import * as calls from '#contract/schedule/treatments-calls.ts'
 import { listOfferedTreatments, toTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { ERRORS } from '#server/plugins/documentation.ts'
-import { routeOf } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
-/** What can be booked: `GET /services` and `GET /available`. Public. */
+/** What can be booked: `GET /services`, `GET /available` and `GET /available/next`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clinicClock, availability },
@@ -21,18 +21,20 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
     },
   })
 
-  // The response is already JSON.
+  // These answers are JSON already.
+  const asJson = 'application/json; charset=utf-8'
   app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(
-    '/available',
-    {
-      schema: {
-        summary: 'List treatments with the free slots of a date',
-        querystring: availabilityQuery,
-        response: { 200: treatmentList, ...ERRORS },
-      },
-    },
+    calls.listAvailable.path,
+    { schema: routeOf(app, calls.listAvailable).schema },
     ({ query }, reply) => {
-      reply.type('application/json; charset=utf-8').send(availability.treatmentsOn(query.date))
+      reply.type(asJson).send(availability.treatmentsOn(query.date))
+    },
+  )
+  app.get<{ Reply: Buffer }>(
+    nextTimesCalls.listNextTimes.path,
+    { schema: routeOf(app, nextTimesCalls.listNextTimes).schema },
+    (_request, reply) => {
+      reply.type(asJson).send(availability.next().body)
     },
   )
 }

@@ -6,6 +6,7 @@ import { FIRST_SLOT, TUESDAY, WEDNESDAY } from '#domain/testing/settings.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { blockOf } from '#server/testing/blocks.ts'
 import { PRICE } from '#server/testing/paying.ts'
+import { seriesOf, WEEKLY_DAYS } from '#server/testing/series.ts'
 import { CLINIC_SETTINGS } from '#server/testing/test-app.ts'
 import type { WatchedRoute } from '#server/testing/watched-app.ts'
 import { ROLES, type Role, type Scene } from '../support/scene.ts'
@@ -166,7 +167,7 @@ const VERSION: Known = { right: [0], wrong: [1, -1] }
 const RECEIPT_ID = 'number of a receipt'
 const TREATMENT_ID = 'id of a treatment'
 const INVITATION_ID = 'id of an invitation'
-const DESK_REFUND_ID = 'id of a refund at the desk'
+const CASH_REFUND_ID = 'id of a refund at the desk'
 /** In the place of `child` and `treatment` in the query of blocks. */
 const CHILDREN = 'ids of children'
 const TREATMENT_IDS = 'ids of treatments'
@@ -191,6 +192,8 @@ const FIELDS: Record<string, Known> = {
   reason: { right: ['Urgent'], wrong: [''] },
   address: { right: ['1 Main Street'], wrong: [' '] },
   name: { right: ['Dr. Who'], wrong: [' '] },
+  count: { right: [2, '3'], wrong: [1, 25] },
+  every: { right: [1, '2'], wrong: [0, 'x'] },
   validFrom: DAYS,
   fromDate: DAYS,
   toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
@@ -211,7 +214,7 @@ const FIELDS: Record<string, Known> = {
 
 /** Values for a field of that name in a request of that role; undefined for those of its schema. */
 function knownValues(
-  { db, anna, boris, emails, deskRefund }: Scene,
+  { db, anna, boris, emails, cashRefund }: Scene,
   role: Role,
   name: string,
 ): Known | undefined {
@@ -227,6 +230,10 @@ function knownValues(
   if (name === 'items') {
     const itemsOf = (session: typeof self) => blockOf(session, session.children).items
     return { right: [itemsOf(self).slice(0, 2), itemsOf(self)], wrong: [itemsOf(other), []] }
+  }
+  if (name === 'times') {
+    const { times } = seriesOf(self, { days: WEEKLY_DAYS.slice(3) })
+    return { right: [times, times.slice(0, 2)], wrong: [times.slice(0, 1), [times[0], times[0]]] }
   }
   if (name === 'child') return { right: self.children, wrong: [...other.children, UNKNOWN_ID] }
   if (name === CHILDREN) return { right: [self.children.slice(0, 2)], wrong: [other.children] }
@@ -244,7 +251,7 @@ function knownValues(
   if (name === 'account') return { right: [self.uid], wrong: [other.uid, UNKNOWN_ID] }
   if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
   if (name === RECEIPT_ID) return RECEIPTS
-  if (name === DESK_REFUND_ID) return { right: [deskRefund], wrong: [UNKNOWN_ID] }
+  if (name === CASH_REFUND_ID) return { right: [cashRefund], wrong: [UNKNOWN_ID] }
   if (name === TREATMENT_ID) return { right: listTreatmentIds(db), wrong: [UNKNOWN_ID] }
   if (['order', 'seen'].includes(name)) return { right: [listTreatmentIds(db)], wrong: [[]] }
   return FIELDS[name]
@@ -320,7 +327,7 @@ function idOf(url: string): string {
   if (url.startsWith('/receipts')) return RECEIPT_ID
   if (url.startsWith('/children')) return 'child'
   if (url.startsWith('/guardian-invitations')) return INVITATION_ID
-  if (url.startsWith('/desk-refunds')) return DESK_REFUND_ID
+  if (url.startsWith('/desk-refunds')) return CASH_REFUND_ID
   return url.startsWith('/families') ? 'account' : 'id'
 }
 

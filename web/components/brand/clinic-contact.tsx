@@ -14,13 +14,15 @@ interface InfoCardProps {
 
 function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   return (
-    <li className={`leaf flex items-start gap-4 p-6 md:max-lg:flex-col lg:p-7 ${tint}`}>
+    <li
+      className={`leaf flex items-center gap-4 px-5 py-3 md:items-start md:p-6 md:max-lg:flex-col lg:p-7 ${tint}`}
+    >
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
         <Icon aria-hidden="true" size={24} />
       </span>
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
-        <div className="mt-0.5 text-balance">{children}</div>
+        <div className="text-balance md:mt-0.5">{children}</div>
       </div>
     </li>
   )
@@ -30,7 +32,7 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
 export function InfoCards() {
   const clinic = useClinic()
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+    <ul className="grid gap-2 md:grid-cols-3 md:gap-6">
       <InfoCard Icon={Clock} title="Opening hours" tint="bg-honey">
         {clinic.hours}
       </InfoCard>

@@ -16,7 +16,7 @@ interface FrameProps extends FieldProps {
 /** The label, help and message around one control. */
 export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-bold">
         {label}
       </label>

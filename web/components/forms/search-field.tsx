@@ -20,12 +20,17 @@ export function SearchField({ label, hint, value, onSearch, autoFocus = false }:
   const frame = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
+  const [seen, setSeen] = useState(value)
   const words = typed.trim()
 
-  // Changed from outside: by the back button or a link.
-  if (value !== asked) {
-    setAsked(value)
-    setTyped(value)
+  // Changed from outside: by the back button or a link. What was asked for may arrive later than the
+  // next rendering, and must not be taken for such a change.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== asked) {
+      setAsked(value)
+      setTyped(value)
+    }
   }
 
   function search() {

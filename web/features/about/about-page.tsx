@@ -7,7 +7,7 @@ import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import house from '#web/illustrations/about-house.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { Testimonials } from '../reviews/testimonials.tsx'
+import { Testimonials } from '#web/shared/reviews/testimonials.tsx'
 import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts'
 
 const ICONS = [Stethoscope, Pill, FlaskConical]

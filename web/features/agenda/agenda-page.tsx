@@ -1,88 +1,108 @@
-import { useQuery } from '@tanstack/react-query'
-import { addMonths } from 'date-fns/addMonths'
-import { format } from 'date-fns/format'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { startOfWeek } from 'date-fns/startOfWeek'
-import { useEffect, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { count } from '#contract/count.ts'
-import { dayAfter, formatWireDate, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
-import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { agendaOptions } from './agenda-api.ts'
-import { DayField } from './day-field.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { Unsettled } from './unsettled.tsx'
-import { type AgendaAddress, useAgendaAddress, VIEWS, type View } from './use-agenda-address.ts'
-import { useAgendaKeys } from './use-agenda-keys.ts'
-import { useLiveAgenda } from './use-live-agenda.ts'
-import { AgendaGrid } from './views/agenda-grid.tsx'
+import { agendaOptions } from '#web/shared/agenda/agenda-api.ts'
+import { useClinicTime } from '#web/shared/agenda/clinic-time.ts'
+import { frameOptions } from '#web/shared/agenda/frame-api.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
+import { useAgendaKeys } from '#web/shared/agenda/use-agenda-keys.ts'
+import { useConflicts } from '#web/shared/agenda/use-conflicts.ts'
+import { Calendar, type CalendarToolbar } from '#web/shared/calendar/calendar.tsx'
+import { CalendarWeek } from '#web/shared/calendar/calendar-week.tsx'
+import { DayNotices } from './day-notices.tsx'
+import { FamiliesTogether } from './families-together.tsx'
+import { Summary } from './summary.tsx'
+import { Toolbar, titleOf } from './toolbar.tsx'
+import { type AgendaAddress, useAgendaAddress } from './use-agenda-address.ts'
 import { AgendaList } from './views/agenda-list.tsx'
-import { AgendaMonth } from './views/agenda-month.tsx'
-import { findNextStart, standingOf } from './views/agenda-order.ts'
-import { AgendaSheet } from './views/agenda-sheet.tsx'
 import { AgendaWeek } from './views/agenda-week.tsx'
-import { WalkInDialog } from './walk-in-dialog.tsx'
+import { CanceledList } from './views/canceled-list.tsx'
+import { DaySheets } from './views/day-sheets.tsx'
+
+const month = componentChunk(() => import('./views/agenda-month.tsx'))
+const unsettled = componentChunk(() => import('./unsettled.tsx'))
+const keysDialog = componentChunk(() => import('./keys-dialog.tsx'))
+const walkInDialog = componentChunk(() => import('./walk-in-dialog.tsx'))
 
 /** The front desk's appointments of a day or a week, for staff. */
 export default function AgendaPage() {
-  useLiveAgenda()
+  // Before a key opens it, so that nothing typed is lost. A failure shows when it is opened.
+  useEffect(() => {
+    walkInDialog.load().catch(() => undefined)
+  }, [])
   const config = useQuery(configOptions())
   const today = config.data?.clinic.today
   const address = useAgendaAddress(today)
-  const [isPrivate, setPrivate] = usePrivacy()
-  const navigate = useNavigate()
+  const isPrivate = usePrivacy()
   const [isWalkIn, setWalkIn] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
+  useAsked('walkIn', () => setWalkIn(true))
   useAgendaKeys({
     t: () => address.goTo(null),
     w: () => setWalkIn(true),
-    '/': () => void navigate('/dashboard/families'),
     '?': () => setShowsKeys(true),
   })
+  const actions = (
+    <Button aria-keyshortcuts="w" onClick={() => setWalkIn(true)}>
+      Walk-in
+    </Button>
+  )
+  const rareActions = (
+    <>
+      <ButtonLink look="quiet" to="/dashboard/absence">
+        Ill doctor
+      </ButtonLink>
+      <Button look="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+        Shortcuts
+      </Button>
+    </>
+  )
 
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <PageTitle className="print:text-2xl">Agenda</PageTitle>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <Button
-            look="quiet"
-            aria-keyshortcuts="?"
-            onClick={() => setShowsKeys(true)}
-            className="max-md:hidden"
-          >
-            Shortcuts
-          </Button>
-          <ButtonLink look="secondary" to="/dashboard/families" aria-keyshortcuts="/">
-            Find a family
-          </ButtonLink>
-          <Button aria-keyshortcuts="w" onClick={() => setWalkIn(true)}>
-            Walk-in
-          </Button>
-        </div>
-      </div>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
-      {isWalkIn && today && <WalkInDialog today={today} onClose={() => setWalkIn(false)} />}
+      {showsKeys && (
+        <LazyComponent
+          chunk={keysDialog}
+          props={{ onClose: () => setShowsKeys(false) }}
+          waiting={null}
+        />
+      )}
+      {isWalkIn && today && (
+        <LazyComponent
+          chunk={walkInDialog}
+          props={{ today, onClose: () => setWalkIn(false) }}
+          waiting={null}
+        />
+      )}
       {address.view === 'settle'
         ? today && (
-            <Unsettled
-              today={today}
-              isPrivate={isPrivate}
-              back={address.linkTo({ view: 'list' })}
-            />
+            <>
+              <PageTitle className="print:text-2xl">Agenda</PageTitle>
+              <LazyComponent
+                chunk={unsettled}
+                props={{ today, isPrivate, back: address.linkTo({ view: 'list' }) }}
+              />
+            </>
           )
         : address.date && (
             <Days
               {...address}
               date={address.date}
               isPrivate={isPrivate}
-              onPrivate={setPrivate}
               today={today}
+              actions={actions}
+              rareActions={rareActions}
             />
           )}
       {config.isPending && <ListSkeleton label="Loading the agenda" />}
@@ -91,221 +111,231 @@ export default function AgendaPage() {
   )
 }
 
+/**
+ * Does what a search has asked for on the way here, once.
+ * @param isReady it can be done
+ */
+function useAsked(what: 'walkIn' | 'print', run: () => void, isReady = true): void {
+  const { state, key, search } = useLocation()
+  const navigate = useNavigate()
+  const runAsked = useEffectEvent(() => {
+    if (!state?.[what]) return
+    // Not again when the page is loaded again.
+    void navigate({ search }, { replace: true, preventScrollReset: true })
+    run()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
+  useEffect(() => {
+    if (isReady) runAsked()
+  }, [key, isReady])
+}
+
 interface DaysProps extends Omit<AgendaAddress, 'date'> {
   date: IsoDate
   today: IsoDate | undefined
   isPrivate: boolean
-  onPrivate: (isPrivate: boolean) => void
+  /** For the toolbar. */
+  actions: ReactNode
+  /** For the toolbar's popover. */
+  rareActions: ReactNode
 }
 
-function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysProps) {
-  const first = view === 'week' ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
-  // On paper, each page has the day.
-  const isOneDay = view === 'list' || view === 'grid'
-  const stepBy = (count: number) =>
-    view === 'month'
-      ? toIsoDate(addMonths(fromIsoDate(date), count))
-      : dayAfter(date, view === 'week' ? 7 * count : count)
-
-  return (
-    <>
-      <p className={`mt-2 text-lg text-muted ${isOneDay ? 'print:hidden' : ''}`}>
-        {view === 'month'
-          ? format(fromIsoDate(date), 'MMMM yyyy')
-          : view === 'week'
-            ? `Week of ${longDay(first)}`
-            : longDay(date)}
-      </p>
-      <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
-        <div className="flex flex-wrap gap-1">
-          <DayButton label="Previous" onClick={() => goTo(stepBy(-1))} />
-          <DayButton
-            label="Today"
-            shortcut="t"
-            disabled={date === today}
-            onClick={() => goTo(null)}
-          />
-          <DayButton label="Next" onClick={() => goTo(stepBy(1))} />
-        </div>
-        <DayField date={date} onChoose={goTo} />
-        <nav aria-label="Views" className="flex flex-wrap gap-1">
-          {Object.entries(VIEWS).map(([each, label]) => (
-            <Link
-              key={each}
-              to={linkTo({ view: each as View })}
-              aria-current={each === view ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-full px-4 font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <label className="flex min-h-11 items-center gap-2 font-bold">
-          <input
-            type="checkbox"
-            checked={isPrivate}
-            onChange={({ target }) => onPrivate(target.checked)}
-            className="size-5 accent-primary"
-          />
-          Initials only
-        </label>
-        <Button look="secondary" onClick={() => window.print()} className="px-5">
-          Print
-        </Button>
-      </div>
-
-      {view === 'month' ? (
-        <AgendaMonth date={date} linkTo={(day) => linkTo({ view: 'list', date: day })} />
-      ) : (
-        <Appointments view={view} first={first} linkTo={linkTo} isPrivate={isPrivate} />
-      )}
-    </>
-  )
-}
-
-/** The appointments of the day or the week that begins with `first`. */
-function Appointments({ view, first, linkTo, isPrivate }: Omit<EntriesProps, 'agenda'>) {
+function Days(props: DaysProps) {
+  const { date, view, linkTo, isPrivate } = props
   const isWeek = view === 'week'
-  const query = useQuery(agendaOptions({ date: first, days: isWeek ? 7 : 1 }))
-  const { data } = query
+  const first = isWeek ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
+  const days = { date: first, days: isWeek ? 7 : 1 }
+  const query = useQuery({ ...agendaOptions(days), enabled: view !== 'month' })
+  const frame = useQuery({ ...frameOptions(days), enabled: view !== 'month' })
+  // Phones have lists.
+  const isCalendar = useWideScreen() ? isWeek || view === 'day' : view === 'day'
+  // In the next frame: the browser prints what it has drawn.
+  useAsked(
+    'print',
+    () => requestAnimationFrame(() => window.print()),
+    query.data !== undefined && !query.isPlaceholderData,
+  )
+  const [doctor, setDoctor] = useState('')
+  const names = [
+    ...(query.data?.entries.flatMap((entry) => entry.doctor?.name ?? []) ?? []),
+    ...(isWeek ? (frame.data?.doctors.map(({ name }) => name) ?? []) : []),
+  ]
+  const doctors = [...new Set(names)].sort()
+  // The calendar of a day has its own choice; a day on which the doctor has none shows all.
+  const chosen = view !== 'day' && doctors.includes(doctor) ? doctor : ''
+  const agenda = useMemo(
+    () =>
+      query.data && {
+        ...query.data,
+        entries: query.data.entries.filter((entry) => !chosen || entry.doctor?.name === chosen),
+      },
+    [query.data, chosen],
+  )
+  const figures = agenda && <Summary agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
+  const doctorField = view !== 'month' && view !== 'day' && doctors.length > 1 && (
+    <select
+      aria-label="Doctor"
+      value={chosen}
+      onChange={({ target }) => setDoctor(target.value)}
+      className="field field-choice max-w-40"
+    >
+      <option value="">All doctors</option>
+      {doctors.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  )
+  const shown = { agenda, first, isPrivate, linkTo, doctor: chosen }
+  if (isCalendar) {
+    const toolbar: CalendarToolbar = (more, rare) => (
+      <>
+        <Toolbar
+          {...props}
+          {...{ first, figures, rare }}
+          more={
+            <>
+              {doctorField}
+              {more}
+            </>
+          }
+        />
+        <div className="px-4 pb-2 empty:hidden">
+          <DayNotices {...days} doctor={chosen} />
+        </div>
+      </>
+    )
+    return <DaysCalendar {...props} {...shown} {...{ query, frame, toolbar }} />
+  }
   return (
     <>
-      {query.isPending && <ListSkeleton label="Loading the agenda" />}
-      {!data && query.isError && <LoadError title="We couldn’t load the agenda" query={query} />}
-      {data && (
-        <>
-          <Summary agenda={data} settleLink={linkTo({ view: 'settle' })} />
-          {data.entries.length === 0 ? (
-            <EmptyState title={isWeek ? 'No appointments this week' : 'No appointments this day'}>
-              Bookings show up here within two seconds.
-            </EmptyState>
-          ) : (
-            <Entries
-              agenda={data}
-              view={view}
-              first={first}
-              linkTo={linkTo}
-              isPrivate={isPrivate}
-            />
-          )}
-        </>
+      <Toolbar
+        {...props}
+        first={first}
+        figures={view === 'month' ? undefined : figures}
+        more={doctorField}
+      />
+      {view !== 'month' && <DayNotices {...days} doctor={chosen} />}
+      {view === 'month' ? (
+        <LazyComponent
+          chunk={month}
+          props={{ date, linkTo: (day) => linkTo({ view: 'day', date: day }) }}
+        />
+      ) : (
+        <Appointments {...shown} query={query} view={view} />
       )}
     </>
   )
 }
 
-interface EntriesProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
+interface ShownProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
+  query: UseQueryResult<Agenda>
+  /** Its appointments of that doctor. */
+  agenda: Agenda | undefined
+  /** The first day. */
+  first: IsoDate
+  isPrivate: boolean
+  /** Name of the doctor whose appointments are shown; empty for all. */
+  doctor: string
+}
+
+interface DaysCalendarProps extends ShownProps {
+  frame: UseQueryResult<AgendaFrame>
+  toolbar: CalendarToolbar
+}
+
+/** The calendar of a day or a week, and what is printed of it. */
+function DaysCalendar(props: DaysCalendarProps) {
+  const { query, agenda, frame, view, first, linkTo, isPrivate, doctor, toolbar } = props
+  const linkToDay = (date: IsoDate) => linkTo({ view: 'day', date })
+  const isFailed =
+    (!query.data && query.isError && query) || (!frame.data && frame.isError && frame)
+  const waiting = isFailed ? (
+    <LoadError title="We couldn’t load the calendar" query={isFailed} />
+  ) : (
+    <ListSkeleton label="Loading the calendar" />
+  )
+  const isThere = agenda !== undefined && frame.data !== undefined
+  const shown = {
+    agenda: isThere ? agenda : undefined,
+    frame: isThere ? frame.data : undefined,
+    answeredAt: query.dataUpdatedAt,
+    ...{ waiting, isPrivate, toolbar },
+  }
+  if (view === 'day') {
+    return (
+      <>
+        <Calendar {...shown} />
+        {agenda && (
+          <DaySheets entries={agenda.entries} title={formatLongDay(first)} isPrivate={isPrivate} />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <CalendarWeek {...shown} doctor={doctor} linkTo={linkToDay} />
+      {agenda && (
+        <div className="hidden print:block">
+          <p className="text-2xl font-bold">
+            {[titleOf(view, first, undefined), doctor].filter(Boolean).join(', ')}
+          </p>
+          <WeekList agenda={agenda} first={first} isPrivate={isPrivate} linkTo={linkToDay} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The appointments of the day or the week that begins with `first`, as a list. */
+function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }: ShownProps) {
+  const { data } = query
+  const isWeek = view === 'week'
+  if (query.isPending) return <ListSkeleton label="Loading the agenda" />
+  if (!data && query.isError) return <LoadError title="We couldn’t load the agenda" query={query} />
+  if (!agenda) return null
+  const shown = { agenda, first, isPrivate }
+  const list = isWeek ? (
+    <WeekList {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
+  ) : (
+    <DayList {...shown} />
+  )
+  return (
+    <>
+      {data?.entries.length === 0 ? (
+        <EmptyState title={isWeek ? 'No appointments this week' : 'No appointments this day'}>
+          Bookings show up here within two seconds.
+        </EmptyState>
+      ) : (
+        list
+      )}
+      {!isWeek && <CanceledList date={first} isPrivate={isPrivate} doctor={doctor} />}
+    </>
+  )
+}
+
+interface DayListProps {
   agenda: Agenda
   first: IsoDate
   isPrivate: boolean
 }
 
-function Entries({ agenda, view, first, linkTo, isPrivate }: EntriesProps) {
-  const { today, minute, checkInMinutes, entries } = agenda
-  const time = useMemo<ClinicTime>(
-    () => ({ today, minute, checkInMinutes }),
-    [today, minute, checkInMinutes],
-  )
-  if (view === 'week') {
-    return (
-      <AgendaWeek
-        first={first}
-        today={today}
-        entries={entries}
-        isPrivate={isPrivate}
-        linkTo={(date) => linkTo({ view: 'list', date })}
-      />
-    )
-  }
-  const shown = { entries, time, isPrivate }
+function DayList({ agenda, first, isPrivate }: DayListProps) {
+  const conflicts = useConflicts()
+  const time = useClinicTime(agenda)
+  const { entries } = agenda
   return (
     <>
       <div className="print:hidden">
-        {view === 'grid' ? <AgendaGrid {...shown} /> : <AgendaList key={first} {...shown} />}
+        {!isPrivate && <FamiliesTogether entries={entries} time={time} />}
+        <AgendaList key={first} {...{ entries, time, isPrivate, conflicts }} />
       </div>
-      <AgendaSheet entries={entries} title={longDay(first)} isPrivate={isPrivate} />
+      <DaySheets entries={entries} title={formatLongDay(first)} isPrivate={isPrivate} />
     </>
   )
 }
 
-/** What the front desk has to know at a glance. */
-function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
-  const { entries, toSettle, toHandBack } = agenda
-  const next = findNextStart(entries, agenda)
-  const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
-  const standing = (entry: AgendaEntry) =>
-    standingOf(entry, agenda, entry.date === agenda.today && entry.startMinute === next)
-  const figures = [
-    ['appointments', entries.length],
-    ['waiting', countThose((entry) => standing(entry) === 'waiting')],
-    ['late', countThose((entry) => standing(entry) === 'late')],
-    ['not paid', countThose((entry) => !entry.paid)],
-  ] as const
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {figures.map(([name, figure]) => (
-          <li key={name}>
-            <span className="text-2xl font-extrabold">{figure}</span> {name}
-          </li>
-        ))}
-      </ul>
-      {toSettle > 0 && (
-        <Link
-          to={settleLink}
-          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
-        >
-          {toSettle} to settle
-        </Link>
-      )}
-      {toHandBack > 0 && (
-        <Link
-          to="/dashboard/refunds"
-          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
-        >
-          {count(toHandBack, 'refund')} to hand back
-        </Link>
-      )}
-    </div>
-  )
-}
-
-interface DayButtonProps {
-  label: string
-  shortcut?: string
-  disabled?: boolean
-  onClick: () => void
-}
-
-function DayButton({ label, shortcut, disabled, onClick }: DayButtonProps) {
-  return (
-    <Button
-      look="secondary"
-      disabled={disabled}
-      aria-keyshortcuts={shortcut}
-      onClick={onClick}
-      className="min-h-11 px-4"
-    >
-      {label}
-    </Button>
-  )
-}
-
-const PRIVACY_KEY = 'sprout.agenda-initials'
-
-/** Initials instead of names, for screens that others can see; kept on this computer. */
-function usePrivacy() {
-  const [isPrivate, setPrivate] = useState(() => localStorage.getItem(PRIVACY_KEY) === 'on')
-  useEffect(() => {
-    if (isPrivate) localStorage.setItem(PRIVACY_KEY, 'on')
-    else localStorage.removeItem(PRIVACY_KEY)
-  }, [isPrivate])
-  return [isPrivate, setPrivate] as const
-}
-
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
-
-/** 'Friday, Jun 5, 2026' */
-function longDay(date: IsoDate): string {
-  return `${weekday.format(fromIsoDate(date))}, ${formatWireDate(date)}`
+function WeekList({ agenda, ...shown }: DayListProps & { linkTo: (date: IsoDate) => string }) {
+  const conflicts = useConflicts()
+  const { today, entries } = agenda
+  return <AgendaWeek {...{ today, entries, conflicts }} {...shown} />
 }

@@ -4,20 +4,22 @@ const KEYS = [
   {
     title: 'On an appointment',
     keys: [
-      ['↑ ↓', 'Go to another one'],
+      ['↑ ↓', 'Go to another one; in the calendar, ← → too'],
       ['A', 'Arrived'],
+      ['R', 'In room'],
       ['C', 'Completed'],
       ['N', 'No-show'],
       ['U', 'Undo the last step'],
       ['P', 'Take the price in cash'],
       ['K', 'Take the price with the card terminal'],
-      ['M', 'Move or cancel'],
+      ['M', 'Move or cancel; in the calendar, move'],
     ],
   },
   {
     title: 'Anywhere',
     keys: [
-      ['/', 'Find a family'],
+      ['/', 'Find a family, page or action'],
+      ['F', 'Free times of the calendar'],
       ['W', 'Walk-in'],
       ['T', 'Today'],
       ['?', 'These shortcuts'],
@@ -26,7 +28,7 @@ const KEYS = [
 ] as const
 
 /** The keyboard shortcuts of the agenda. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       {KEYS.map(({ title, keys }) => (

@@ -6,7 +6,7 @@ import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { unsettledOptions } from './agenda-api.ts'
+import { unsettledOptions } from '#web/shared/agenda/agenda-api.ts'
 import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaSheet } from './views/agenda-sheet.tsx'
 
@@ -17,10 +17,13 @@ interface UnsettledProps {
 }
 
 /** Past appointments that no one has completed or marked as missed. */
-export function Unsettled({ today, isPrivate, back }: UnsettledProps) {
+export default function Unsettled({ today, isPrivate, back }: UnsettledProps) {
   const query = useInfiniteQuery(unsettledOptions)
   const entries = query.data?.pages.flatMap(({ items }) => items)
-  const time = useMemo<ClinicTime>(() => ({ today, minute: 0, checkInMinutes: 0 }), [today])
+  const time = useMemo<ClinicTime>(
+    () => ({ today, minute: 0, checkInMinutes: 0, lateMinutes: 0, rooms: [] }),
+    [today],
+  )
   return (
     <>
       <p className="mt-2 text-lg text-muted">
@@ -42,7 +45,7 @@ export function Unsettled({ today, isPrivate, back }: UnsettledProps) {
       {entries && entries.length > 0 && (
         <>
           <div className="print:hidden">
-            <AgendaList entries={entries} time={time} isPrivate={isPrivate} withDates />
+            <AgendaList entries={entries} time={time} isPrivate={isPrivate} withDates isToSettle />
             <LoadMore list={query}>Show more</LoadMore>
           </div>
           <AgendaSheet entries={entries} title="To settle" isPrivate={isPrivate} withDates />

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
 /** The views of the appointments, by their names. */
-export const VIEWS = { list: 'List', grid: 'Columns', week: 'Week', month: 'Month' } as const
+export const VIEWS = { day: 'Day', list: 'List', week: 'Week', month: 'Month' } as const
 export type View = keyof typeof VIEWS | 'settle'
 
 /** The agenda's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`. */
@@ -39,5 +39,7 @@ export function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
 }
 
 function viewOf(text: string | null): View {
+  // As links of earlier versions name it.
+  if (text === 'grid') return 'day'
   return text === 'settle' || (text !== null && text in VIEWS) ? (text as View) : 'list'
 }

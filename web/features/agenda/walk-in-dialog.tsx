@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { startOfSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { deskAvailabilityOptions } from '../families/family-booking-api.ts'
-import { takeTime } from '../families/taken-time.ts'
+import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
+import { takeTime } from '#web/shared/desk-booking/taken-time.ts'
 
 interface WalkInDialogProps {
   today: IsoDate
@@ -15,7 +17,7 @@ interface WalkInDialogProps {
 }
 
 /** The next free time of each treatment today; choosing one leads to the family. */
-export function WalkInDialog({ today, onClose }: WalkInDialogProps) {
+export default function WalkInDialog({ today, onClose }: WalkInDialogProps) {
   const query = useQuery(deskAvailabilityOptions(today))
   return (
     <Dialog open title="Next free times today" onClose={onClose}>
@@ -43,18 +45,41 @@ export function WalkInDialog({ today, onClose }: WalkInDialogProps) {
 }
 
 function NextTime({ treatment, today }: { treatment: Treatment; today: IsoDate }) {
-  const { _id, name, slots, outsideHours = [] } = treatment
-  const slot = slots.find((each) => !outsideHours.includes(each))
-  if (!slot) return <span className="text-muted">No time left today</span>
-  const [start] = slot.split(' - ')
+  const { _id, name, doctors, outsideHours = [] } = treatment
+  const [asked, setAsked] = useState<string | null>(null)
+  // A doctor whom the schedule no longer has is not chosen any more.
+  const doctor = doctors?.find((each) => each._id === asked)?._id ?? null
+  const slot = slotsOf({ treatment, doctor }).find((each) => !outsideHours.includes(each))
+  const start = slot && startOfSlot(slot)
   return (
-    <ButtonLink
-      look="secondary"
-      to={takeTime({ date: today, treatment: _id, slot })}
-      aria-label={`Take ${start} for ${name}`}
-      className="min-h-11 px-4"
-    >
-      {start}
-    </ButtonLink>
+    <span className="ml-auto flex items-center gap-2">
+      {doctors && (
+        <select
+          aria-label={`Doctor for ${name}`}
+          value={doctor ?? ''}
+          onChange={({ target }) => setAsked(target.value || null)}
+          className="field field-choice w-40"
+        >
+          <option value="">Any doctor</option>
+          {doctors.map((each) => (
+            <option key={each._id} value={each._id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      )}
+      {slot ? (
+        <ButtonLink
+          look="secondary"
+          to={takeTime({ date: today, treatment: _id, slot, doctor })}
+          aria-label={`Take ${start} for ${name}`}
+          className="min-h-11 px-4"
+        >
+          {start}
+        </ButtonLink>
+      ) : (
+        <span className="text-muted">No time left today</span>
+      )}
+    </span>
   )
 }

@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit.ts'
+import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { LocalTime } from '#web/components/text.tsx'
+import { Instant } from '#web/shared/times/instant.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
 interface AuditEntriesProps {
@@ -111,7 +111,7 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
         {detail && `, ${detail}`}
       </p>
       <p className="text-sm text-muted">
-        <LocalTime instant={occurredAt} />
+        <Instant at={occurredAt} as="exact" />
       </p>
     </li>
   )
@@ -129,7 +129,7 @@ export function PersonLink({ person, linkTo }: PersonLinkProps) {
       to={linkTo(person._id)}
       className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
     >
-      {person.name}
+      <bdi>{person.name}</bdi>
     </Link>
   )
 }

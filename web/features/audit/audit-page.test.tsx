@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { AuditEntry, AuditPage as Page } from '#contract/audit.ts'
-import { EVENT_KINDS, type EventKind } from '#contract/events.ts'
+import type { AuditEntry, AuditPage as Page } from '#contract/audit/audit.ts'
+import { EVENT_KINDS, type EventKind } from '#contract/audit/events.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import AuditPage from './audit-page.tsx'
@@ -102,6 +102,15 @@ it('is filtered by kind and person, and the URL keeps both', async () => {
   )
   expect(screen.getByText(/^About/)).toHaveTextContent('About Maya Miller (maya@example.com)')
   expect(screen.getByLabelText('What happened')).toHaveValue('')
+})
+
+it('is filtered by days, and the URL keeps them', async () => {
+  const { site } = open('/dashboard/audit?from=2026-06-01')
+  await entries()
+  expect(asked().at(-1)).toEqual({ from: '2026-06-01' })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-06-05' } })
+  await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-06-01', to: '2026-06-05' }))
+  expect(site.location.search).toBe('?from=2026-06-01&to=2026-06-05')
 })
 
 it('keeps a kind that is chosen while the search is debounced', async () => {

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type AuditPerson, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
-import { EVENT_KINDS, type EventKind } from '#contract/events.ts'
+import { type AuditPerson, MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
+import { listAuditEntries } from '#contract/audit/audit-calls.ts'
+import { EVENT_KINDS, type EventKind } from '#contract/audit/events.ts'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 import { Button } from '#web/components/button.tsx'
-import { FieldFrame } from '#web/components/forms/fields.tsx'
+import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -15,14 +17,14 @@ import { EVENT_WORDS } from './event-sentences.tsx'
 
 /** The audit log, for admins. */
 export default function AuditPage() {
-  const { filter, chooseKind, searchPerson } = useAuditAddress()
+  const { filter, chooseKind, chooseDay, searchPerson } = useAuditAddress()
   const people = useInfiniteQuery(auditOptions(filter)).data?.pages[0]?.people ?? []
   // A link names a person by id.
   const chosen = people.find(({ _id }) => _id === filter.person)
   return (
     <>
       <PageTitle>Audit Log</PageTitle>
-      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
+      <div className="mt-4 mb-6 grid grid-cols-2 items-end gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 xl:grid-cols-[1fr_1fr_11rem_11rem]">
         <KindField
           value={filter.kind}
           all={filter.person ? 'All events' : 'All changes'}
@@ -33,6 +35,8 @@ export default function AuditPage() {
           value={chosen?.name ?? filter.person}
           onSearch={searchPerson}
         />
+        <DayField label="From" value={filter.from} onChoose={(from) => chooseDay({ from })} />
+        <DayField label="To" value={filter.to} onChoose={(to) => chooseDay({ to })} />
       </div>
       <Entries />
     </>
@@ -132,11 +136,33 @@ function KindField({ value, all, onChange }: KindFieldProps) {
   )
 }
 
+interface DayFieldProps {
+  label: string
+  /** '' without one. */
+  value: string
+  onChoose: (day: string) => void
+}
+
+/** The first or the last day of the entries. */
+function DayField({ label, value, onChoose }: DayFieldProps) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={value}
+      onChange={({ target }) => target.validity.valid && onChoose(target.value)}
+    />
+  )
+}
+
 /** The filter of the audit log; '' for no filter. */
 interface AuditFilter {
   kind: EventKind | ''
   /** Id, or part of a name or an email. */
   person: string
+  /** Days of the clinic, both included. */
+  from: IsoDate
+  to: IsoDate
 }
 
 function write(filter: AuditFilter): URLSearchParams {
@@ -152,20 +178,24 @@ function useAuditAddress() {
   const filter: AuditFilter = {
     kind: EVENT_KINDS.find((kind) => kind === parameters.get('kind')) ?? '',
     person: parameters.get('person')?.trim() ?? '',
+    from: parseWireDate(parameters.get('from') ?? '') ?? '',
+    to: parseWireDate(parameters.get('to') ?? '') ?? '',
   }
   return {
     filter,
     chooseKind: (kind: AuditFilter['kind']) => setParameters(write({ ...filter, kind })),
+    chooseDay: (days: Partial<Pick<AuditFilter, 'from' | 'to'>>) =>
+      setParameters(write({ ...filter, ...days }), { replace: true }),
     // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
     searchPerson: (person: string) =>
       setParameters(write({ ...filter, person }), { replace: true }),
     showAll: () => setParameters({}),
     /** URL of all entries about a person. */
-    linkTo: (person: string) => `?${write({ kind: '', person })}`,
+    linkTo: (person: string) => `?${write({ kind: '', person, from: '', to: '' })}`,
   }
 }
 
 /** The audit log, newest first, page by page; empty filters match everything. For admins. */
-function auditOptions(filter: { kind: string; person: string }) {
-  return pagedListOptions('/audit', filter, auditPage)
+function auditOptions(filter: AuditFilter) {
+  return pagedListOptions(listAuditEntries, { ...filter })
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EventKind } from '#contract/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 
 interface Words {
   /** The kind's name in the filter. */
@@ -46,6 +46,22 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'user.doctor_added': {
+    name: 'Doctor access granted',
+    sentence: (who, it) => (
+      <>
+        {who} gave {it} a doctor’s day
+      </>
+    ),
+  },
+  'user.doctor_removed': {
+    name: 'Doctor access removed',
+    sentence: (who, it) => (
+      <>
+        {who} removed {it}’s doctor access
+      </>
+    ),
+  },
   'user.relinked': {
     name: 'Account replaced',
     sentence: (_, it) => <>{it} came back with a new account (same email)</>,
@@ -75,6 +91,15 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
         {who} viewed the data of {it}
       </>
     ),
+  },
+  'user.contact_changed': {
+    name: 'Contact changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed phone or address of {it}
+      </>
+    ),
+    ownSentence: (who) => <>{who} changed their phone or address</>,
   },
   'user.reminders_changed': {
     name: 'Email settings changed',
@@ -184,6 +209,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     sentence: (who, it) => (
       <>
         {who} changed the child {it}
+      </>
+    ),
+  },
+  'child.alerts_changed': {
+    name: 'Alert of a child changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed an alert of the child {it}
       </>
     ),
   },
@@ -307,6 +340,66 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'feed.created': {
+    name: 'Calendar feed made',
+    sentence: (who, it) => (
+      <>
+        {who} made {it}
+      </>
+    ),
+  },
+  'feed.revoked': {
+    name: 'Calendar feed revoked',
+    sentence: (who, it) => (
+      <>
+        {who} revoked {it}
+      </>
+    ),
+  },
+  'webhook.added': {
+    name: 'Webhook added',
+    sentence: (who, it) => (
+      <>
+        {who} set up {it}
+      </>
+    ),
+  },
+  'webhook.changed': {
+    name: 'Webhook changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the settings of {it}
+      </>
+    ),
+  },
+  'webhook.removed': {
+    name: 'Webhook removed',
+    sentence: (who, it) => (
+      <>
+        {who} took down {it}
+      </>
+    ),
+  },
+  'webhook.secret_rotated': {
+    name: 'Webhook secret changed',
+    sentence: (who, it) => (
+      <>
+        {who} gave {it} a new secret
+      </>
+    ),
+  },
+  'webhook.replayed': {
+    name: 'Webhook sent again',
+    sentence: (who, it) => (
+      <>
+        {who} sent an event to {it} again
+      </>
+    ),
+  },
+  'webhook.disabled': {
+    name: 'Webhook turned off',
+    sentence: (_, it) => <>{it} was turned off after days of failures</>,
+  },
   'image.received': {
     name: 'Photo uploaded',
     sentence: (who, it) => (
@@ -365,6 +458,38 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'appointment.patient_changed': {
+    name: 'Patient corrected',
+    sentence: (who, it, patient) => (
+      <>
+        {who} corrected for whom {it} is: now for {patient}
+      </>
+    ),
+  },
+  'appointment.payment_requested': {
+    name: 'Payment asked for',
+    sentence: (who, it, patient) => (
+      <>
+        {who} emailed the family of {patient} to pay for {it}
+      </>
+    ),
+  },
+  'appointment.todo_marked': {
+    name: 'To do',
+    sentence: (who, it, patient) => (
+      <>
+        {who} changed who takes care of {it} for {patient}, or what came of it
+      </>
+    ),
+  },
+  'todo.claimed': {
+    name: 'To do',
+    sentence: (who, it) => (
+      <>
+        {who} changed who takes care of {it}
+      </>
+    ),
+  },
   'appointment.kept': {
     name: 'Appointment kept',
     sentence: (who, it, patient) => (
@@ -381,11 +506,35 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'session.opened': {
+    name: 'Extra session opened',
+    sentence: (who, it) => (
+      <>
+        {who} opened {it}
+      </>
+    ),
+  },
+  'session.withdrawn': {
+    name: 'Extra session withdrawn',
+    sentence: (who, it) => (
+      <>
+        {who} withdrew {it}
+      </>
+    ),
+  },
   'closure.added': {
     name: 'Closure added',
     sentence: (who, it) => (
       <>
         {who} added {it}
+      </>
+    ),
+  },
+  'closure.approved': {
+    name: 'Absence approved',
+    sentence: (who, it) => (
+      <>
+        {who} approved {it}
       </>
     ),
   },
@@ -397,11 +546,27 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'closure.reoffered': {
+    name: 'Closure re-offered',
+    sentence: (who, it) => (
+      <>
+        {who} offered other times to the families of {it}
+      </>
+    ),
+  },
   'appointment.arrived': {
     name: 'Patient checked in',
     sentence: (who, it, patient) => (
       <>
         {who} checked in {patient} for {it}
+      </>
+    ),
+  },
+  'appointment.in_room': {
+    name: 'Patient in room',
+    sentence: (who, it, patient) => (
+      <>
+        {who} brought {patient} to a room for {it}
       </>
     ),
   },
@@ -561,6 +726,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'till.counted': {
+    name: 'Till counted',
+    sentence: (who, it) => (
+      <>
+        {who} counted the till {it}
+      </>
+    ),
+  },
   'receipt.issued': {
     name: 'Receipt issued',
     sentence: (_, it, patient) => (
@@ -568,6 +741,68 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
         {it} was issued to {patient}
       </>
     ),
+  },
+  'waitlist.joined': {
+    name: 'Waiting list joined',
+    sentence: (who, it) => (
+      <>
+        {who} put {it} on the waiting list
+      </>
+    ),
+  },
+  'waitlist.left': {
+    name: 'Waiting list left',
+    sentence: (_, it) => <>{it} is no longer on the waiting list</>,
+  },
+  'waitlist.paused': {
+    name: 'Waiting list paused',
+    sentence: (_, it) => <>{it} had two offers without an answer and gets no more</>,
+  },
+  'waitlist.resumed': {
+    name: 'Waiting list resumed',
+    sentence: (who, it) => (
+      <>
+        {who} said that {it} still waits
+      </>
+    ),
+  },
+  'offer.made': {
+    name: 'Time offered',
+    sentence: (_, it) => <>{it} was held for a family</>,
+  },
+  'offer.accepted': {
+    name: 'Offer accepted',
+    sentence: (who, it) => (
+      <>
+        {who} accepted {it}
+      </>
+    ),
+  },
+  'offer.declined': {
+    name: 'Offer declined',
+    sentence: (who, it) => (
+      <>
+        {who} declined {it}
+      </>
+    ),
+  },
+  'offer.expired': { name: 'Offer expired', sentence: (_, it) => <>{it} had no answer in time</> },
+  'offer.withdrawn': { name: 'Offer withdrawn', sentence: (_, it) => <>{it} was withdrawn</> },
+  'replica.stale': {
+    name: 'Second copy too old',
+    sentence: (_, it) => <>Alarm: {it} is too old</>,
+  },
+  'replica.drilled': {
+    name: 'Second copy checked',
+    sentence: (_, it) => <>Restored and checked {it}: all was well</>,
+  },
+  'replica.drill_failed': {
+    name: 'Second copy failed its check',
+    sentence: (_, it) => <>Alarm: {it} failed its check</>,
+  },
+  'insights.mended': {
+    name: 'Figures corrected',
+    sentence: (_, it) => <>The figures of {it} did not match and were counted again</>,
   },
   'stripe.event_received': { name: 'Stripe event', sentence: (_, it) => <>Stripe sent {it}</> },
 }

@@ -11,26 +11,29 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { readChoices } from './address/choices-address.ts'
-import type { QuickAppointment } from './address/quick-appointment.ts'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { bookedPage } from '#web/shared/booking/address-parameters.ts'
+import { readChoices } from '#web/shared/booking/choices-address.ts'
+import type { QuickAppointment } from '#web/shared/booking/quick-appointment.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { useChoicesInAddress } from './address/use-choices-in-address.ts'
 import { AppointmentHeading, PatientRow } from './appointment/appointment-skeleton.tsx'
-import { describeDuplicate, useBookedFamily } from './booked-family.ts'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
-import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
-import { confirmation, patientLine, siblingsConfirmation } from './chunks.ts'
-import { availabilityOptions } from './treatments-api.ts'
+import { ChoosingScreen, type ChoosingScreenProps, type TimesOf } from './choosing-screen.tsx'
+import { confirmation, patientLine, seriesConfirmation, siblingsConfirmation } from './chunks.ts'
 
 interface BookingFlowProps {
   calendar: BookingCalendar
   patient: Patient
   quick: QuickAppointment | null
-  /** The machine with other actors, for tests. */
+  /** The machine with other actors, for staff and for tests. */
   logic?: typeof bookingMachine
+  /** The times of a day that staff can give. */
+  timesOf?: TimesOf
 }
 
 /** The booking of one appointment, from the calendar to the confirmation. */
-export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProps) {
+export function BookingFlow({ calendar, patient, quick, logic, timesOf }: BookingFlowProps) {
   const [address] = useSearchParams()
   const queries = useQueryClient()
   const { phone } = useClinic()
@@ -64,12 +67,14 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
         choices={choices}
         isRefused={isRefused}
         wantedService={quick?.service}
+        timesOf={timesOf}
       />
     </BookingProvider>
   )
 }
 
-interface BookingScreensProps extends Omit<ChoosingScreenProps, 'again' | 'isRefused'> {
+interface BookingScreensProps
+  extends Omit<ChoosingScreenProps, 'again' | 'choosesDay' | 'isRefused'> {
   /** What the address holds. */
   choices: Choices
   /** The day in the address cannot be booked, and another one was chosen. */
@@ -84,8 +89,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   // The address holds the other day as soon as something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
-  const areBooked = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'siblings' }))
-  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked')) || areBooked
+  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked'))
   const [again, setAgain] = useState(false)
   // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.
   const [hasPatient] = useState(choices.child !== undefined && !family)
@@ -94,15 +98,27 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   if (!isBooked) {
     return (
       <AppointmentHeading patient={hasPatient && <AddressedPatient />}>
-        <ChoosingScreen {...props} isRefused={date === replacement} again={again} />
+        <ChoosingScreen
+          {...props}
+          isRefused={date === replacement}
+          choosesDay={choices.siblings?.length === 0}
+          again={again}
+        />
       </AppointmentHeading>
     )
   }
   return (
     <div className={family ? undefined : 'shell py-10 md:py-16'}>
-      <LazyComponent chunk={areBooked ? siblingsConfirmation : confirmation} />
+      <BookedScreen />
     </div>
   )
+}
+
+function BookedScreen() {
+  const areSiblings = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'siblings' }))
+  const isSeries = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'series' }))
+  if (areSiblings) return <LazyComponent chunk={siblingsConfirmation} />
+  return <LazyComponent chunk={isSeries ? seriesConfirmation : confirmation} />
 }
 
 /** The server does not know the user's children. */
@@ -113,26 +129,31 @@ function AddressedPatient() {
   )
 }
 
-/** Ends the draft with the booking, and shows the toasts for a booking and for a duplicate. */
+/**
+ * Shows another address for this entry of the history without leaving the page: a reload, or coming
+ * back, begins there and not with the booking.
+ */
+function showInAddress(path: string): void {
+  window.history.replaceState(window.history.state, '', path)
+}
+
+/** Ends the draft with the booking, and shows its toast. The times say why one was refused. */
 function useOutcomes() {
   const draft = useBookingDraft()
   const family = useBookedFamily()
   const booking = Booking.useSelector(({ context }) => context.booking)
   const bookings = Booking.useSelector(({ context }) => context.bookings)
-  const refusal = Booking.useSelector(({ context }) => context.refusal)
   useEffect(() => {
     if (!booking) return
     draft.forget()
     toast.success(bookingSuccessMessage(booking))
-  }, [booking, draft])
+    if (!family) showInAddress(bookedPage(booking._id))
+  }, [booking, draft, family])
   useEffect(() => {
     if (!bookings) return
     draft.forget()
     toast.success(bookedTogetherMessage(bookings))
-  }, [bookings, draft])
-  useEffect(() => {
-    if (refusal?.code === 'already_booked') {
-      toast.error(describeDuplicate(refusal.booking, family))
-    }
-  }, [refusal, family])
+    if (family) return
+    showInAddress(`/dashboard/pay?appointments=${bookings.map(({ _id }) => _id).join()}`)
+  }, [bookings, draft, family])
 }

@@ -5,8 +5,9 @@ import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Block, NewBlock } from '#contract/booking/blocks.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Child, ChildList, NewChild } from '#contract/families/children.ts'
+import type { Child, ChildList, NewChild } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BlockResult,
@@ -16,12 +17,14 @@ import {
   type Choices,
   NOTHING_WANTED,
   type Patient,
+  type SeriesRequest,
+  type SeriesResult,
   startingContext,
 } from '#machines/booking/booking-setup.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { forgetDraft, keepDraft, readDraft } from './address/booking-draft.ts'
-import { useBookedFamily } from './booked-family.ts'
-import { availabilityOptions } from './treatments-api.ts'
 
 export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
@@ -31,16 +34,18 @@ export const Booking = createActorContext(bookingMachine)
 type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 
 /** What the open dialog is for, also while the server is booking; null while it is closed. */
-export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' | null {
-  const isFor = (whom: 'appointment' | 'siblings') =>
-    snapshot.matches({ dialog: whom }) || snapshot.matches({ confirm: whom })
-  if (isFor('appointment')) return 'appointment'
-  return isFor('siblings') ? 'siblings' : null
+export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' | 'series' | null {
+  return (
+    (['appointment', 'siblings', 'series'] as const).find(
+      (what) => snapshot.matches({ dialog: what }) || snapshot.matches({ confirm: what }),
+    ) ?? null
+  )
 }
 
-// Only the dialog and siblings need them.
-const childrenApi = () => loadChunk(() => import('../children/children-api.ts'))
+// Only the dialog, siblings and series need them.
+const childrenApi = () => loadChunk(() => import('#web/shared/children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
+const seriesApi = () => loadChunk(() => import('./series/series-api.ts'))
 const blocksApi = () => loadChunk(() => import('./siblings/blocks-api.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
@@ -71,6 +76,14 @@ function bookingLogic(queries: QueryClient, email: string) {
       createBlock: fromPromise<BlockResult, NewBlock>(async ({ input }) => {
         const { bookBlock } = await calls()
         return bookBlock(queries, input)
+      }),
+      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(async ({ input, signal }) => {
+        const { loadSeries } = await seriesApi()
+        return loadSeries(input, signal)
+      }),
+      createSeries: fromPromise<SeriesResult, NewSeries>(async ({ input }) => {
+        const { bookSeries } = await calls()
+        return bookSeries(queries, input)
       }),
     },
   })

@@ -4,22 +4,22 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import { type BookingServer, bookingDriver } from '#machines/booking/booking-driver.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
   bookingFixture,
   bookingWalks,
   FIRST_DAY,
   firstChoices,
   patient,
-} from '#machines/booking/booking-walks.ts'
+} from '#machines/testing/booking/booking-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { writeChoices } from '#web/shared/booking/choices-address.ts'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
-import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
-import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'
+import { patientLine, preloadDialog, preloadSeries, preloadSiblings } from './chunks.ts'
 import { fakeClinic } from './testing/fake-clinic.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
@@ -54,7 +54,9 @@ function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
 
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
-  beforeAll(() => Promise.all([preloadDialog(), preloadSiblings(), patientLine.load()]))
+  beforeAll(() =>
+    Promise.all([preloadDialog(), preloadSiblings(), preloadSeries(), patientLine.load()]),
+  )
   beforeEach(() => {
     fakeClinic().children = [bookingFixture.child, bookingFixture.sibling]
   })

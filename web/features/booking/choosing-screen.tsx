@@ -1,21 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { count } from '#contract/count.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import { Card } from '#web/components/card.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { treatmentForService } from './address/quick-appointment.ts'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { treatmentForService } from '#web/shared/booking/quick-appointment.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
+import { nextBookableDay } from '#web/shared/times/bookable-days.ts'
+import { DayCalendar } from '#web/shared/times/day-calendar.tsx'
+import { useLiveDay } from '#web/shared/times/use-live-day.ts'
 import { CalendarIllustration, CardsSkeleton } from './appointment/appointment-skeleton.tsx'
-import { useBookedFamily } from './booked-family.ts'
 import { Booking, dialogOf } from './booking-provider.tsx'
-import { nextBookableDay } from './calendar/bookable-days.ts'
-import { DayCalendar } from './calendar/day-calendar.tsx'
 import {
   dialog,
   preloadDialog,
   preloadSiblings,
+  seriesDialog,
   siblingsDialog,
   siblingsSection,
+  unpaidNote,
 } from './chunks.ts'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
@@ -26,12 +33,19 @@ export interface ChoosingScreenProps {
   isRefused: boolean
   /** The service chosen in the home page's quick form. */
   wantedService: string | undefined
+  /** A link to the booking for siblings led here: the day is still to be chosen. */
+  choosesDay: boolean
   /** After a booking: the focus goes to the calendar. */
   again: boolean
+  /** The times of a day that staff can give; those of families when absent. */
+  timesOf?: TimesOf | undefined
 }
 
+export type TimesOf = (date: IsoDate) => Promise<Treatment[]>
+
 /** Calendar, treatments, slots and the dialog: everything before the booking is made. */
-export function ChoosingScreen({ calendar, isRefused, wantedService, again }: ChoosingScreenProps) {
+export function ChoosingScreen(props: ChoosingScreenProps) {
+  const { calendar, isRefused, wantedService, choosesDay, again, timesOf } = props
   const { send } = Booking.useActorRef()
   const day = Booking.useSelector(({ context }) => context.date)
   const start = useRef<HTMLHeadingElement>(null)
@@ -42,6 +56,7 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
   const showsSlots = Booking.useSelector(
     (snapshot) =>
       dialogOf(snapshot) === 'appointment' ||
+      dialogOf(snapshot) === 'series' ||
       snapshot.matches({ slot: 'choosing' }) ||
       snapshot.matches({ slot: 'refreshing' }),
   )
@@ -53,12 +68,27 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
       (snapshot.matches({ date: 'loadingTreatments' }) &&
         snapshot.context.wanted.siblings !== null),
   )
+  // The link on My Children leads to the calendar first.
+  const [isDayFirst, setIsDayFirst] = useState(choosesDay)
+  if (!isForSiblings && isDayFirst) setIsDayFirst(false)
   // Slots that are shown again later begin without one.
   if (!showsSlots && jumps > 0) setJumps(0)
   const nextDay = nextBookableDay(calendar, day)
-  const isForFamily = useBookedFamily() !== null
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  // A time beside which an extra patient is put is taken already.
+  const isSqueeze = family?.squeeze === true
+  // The server does not know the user's appointments.
+  const isInBrowser = useInBrowser()
+  const queries = useQueryClient()
+  const { email } = Booking.useSelector(({ context }) => context.patient)
   function onChooseDay(date: IsoDate) {
     if (date !== day) send({ type: 'date.choose', date })
+  }
+
+  function seeCalendar() {
+    start.current?.scrollIntoView({ block: 'start' })
+    start.current?.focus({ preventScroll: true })
   }
 
   function leaveSiblings() {
@@ -72,22 +102,32 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
 
   // Loads the dialog's code while the user looks for a time.
   useEffect(() => {
-    if (showsSlots) void preloadDialog()
-  }, [showsSlots])
+    if (!showsSlots) return
+    void preloadDialog()
+    if (isForFamily) return
+    void import('./booking-calls.ts').then(
+      ({ prefetchContact }) => prefetchContact(queries, email),
+      // The dialog asks again.
+      () => {},
+    )
+  }, [showsSlots, isForFamily, queries, email])
   useEffect(() => {
     if (isForSiblings) void preloadSiblings()
   }, [isForSiblings])
 
   return (
-    <div className="mt-8 grid gap-12 *:min-w-0 md:mt-10">
+    <div className="mt-4 grid gap-8 *:min-w-0 md:mt-10 md:gap-12">
+      {isInBrowser && !isForFamily && (
+        <LazyComponent chunk={unpaidNote} props={{ email }} waiting={null} />
+      )}
       <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
-        <Card className="grid content-start gap-4">
-          <h2 ref={start} tabIndex={-1} className="text-2xl">
+        <Card className="grid content-start gap-4 max-md:gap-2 max-md:p-4">
+          <h2 ref={start} tabIndex={-1} className="text-xl md:text-2xl">
             Choose a day
           </h2>
           {isRefused && (
             <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
-              That day isn’t available. Here’s the next day that is: {formatWireDate(day)}.
+              That day isn’t available. Here’s one that is: {formatFullDay(day)}.
             </p>
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
@@ -97,7 +137,13 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
       {isForSiblings ? (
         <LazyComponent
           chunk={siblingsSection}
-          props={{ nextDay, onChooseDay, onLeave: leaveSiblings }}
+          props={{
+            nextDay,
+            isDayFirst,
+            onChooseDay,
+            onChangeDay: seeCalendar,
+            onLeave: leaveSiblings,
+          }}
           waiting={<CardsSkeleton />}
         />
       ) : (
@@ -105,6 +151,7 @@ export function ChoosingScreen({ calendar, isRefused, wantedService, again }: Ch
       )}
       {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
       <DialogSlot />
+      {!isSqueeze && <LiveTimes timesOf={timesOf} />}
       <BookingAnnouncer />
     </div>
   )
@@ -171,8 +218,26 @@ function useFirstSlots(jump: () => void): void {
   }, [isPending, showsSlots])
 }
 
+/** Shows what others book and cancel meanwhile. */
+function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
+  const queries = useQueryClient()
+  const actor = Booking.useActorRef()
+  const date = Booking.useSelector(({ context }) => context.date)
+  useLiveDay(date, () => {
+    const times = timesOf?.(date) ?? queries.fetchQuery(availabilityOptions(date))
+    times.then(
+      (treatments) => actor.send({ type: 'treatments.refresh', date, treatments }),
+      // The next change asks again; what was taken is refused.
+      () => {},
+    )
+  })
+  return null
+}
+
 function DialogSlot() {
   const open = Booking.useSelector(dialogOf)
   if (open === 'siblings') return <LazyComponent chunk={siblingsDialog} waiting={null} />
-  return open ? <LazyComponent chunk={dialog} waiting={null} /> : null
+  // Not the one dialog's component: each keeps its chunk.
+  if (open === 'series') return <LazyComponent key={open} chunk={seriesDialog} waiting={null} />
+  return open ? <LazyComponent key={open} chunk={dialog} waiting={null} /> : null
 }

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { saveSession } from '#web/lib/session.ts'
+import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
-import { calendarOptions } from './calendar/calendar-query.ts'
 
 const config = {
   clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },
@@ -21,6 +21,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('fetch', async (path: string) => {
+    // What the user has booked is of no matter here.
+    if (path.startsWith('/appointments')) return Response.json([])
     const what = path.startsWith('/config') ? 'config' : 'available'
     asked.push(what)
     if (down[what]) throw new TypeError('Failed to fetch')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { bookableChildren } from '#contract/families/children.ts'
-import { childrenOptions } from '../children/children-api.ts'
+import { bookableChildren } from '#contract/guardians/children.ts'
+import { childrenOptions } from '#web/shared/children/children-api.ts'
 import { Booking, dialogOf } from './booking-provider.tsx'
 
 const YOURSELF = ''
@@ -15,6 +15,7 @@ export default function PatientLine() {
   const isForOne = Booking.useSelector(
     (snapshot) =>
       dialogOf(snapshot) === 'appointment' ||
+      dialogOf(snapshot) === 'series' ||
       ((snapshot.matches('date') ||
         snapshot.matches({ treatment: 'choosing' }) ||
         snapshot.matches({ slot: 'choosing' }) ||

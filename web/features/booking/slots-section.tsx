@@ -1,15 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { isOutsideHours } from '#machines/booking/booking-setup.ts'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { describeDuplicate, familyPage, useBookedFamily } from './booked-family.ts'
+import {
+  describeDuplicate,
+  familyPage,
+  useBookedFamily,
+} from '#web/shared/appointments/booked-family.ts'
+import { Notice } from '#web/shared/times/notice.tsx'
+import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/shared/times/slot-choice.tsx'
 import { Booking, dialogOf } from './booking-provider.tsx'
-import { Notice } from './notice.tsx'
-import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from './slot-choice.tsx'
 
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */
@@ -25,7 +29,9 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const { send } = Booking.useActorRef()
   const snapshot = Booking.useSelector((current) => current)
   const { date, treatment, doctor, refusal } = snapshot.context
-  const [showsAll, setShowsAll] = useState(false)
+  const isSqueeze = useBookedFamily()?.squeeze === true
+  const [asksAll, setShowsAll] = useState(false)
+  const showsAll = asksAll || isSqueeze
   const all = slotsOf({ treatment, doctor })
   const outside = all.filter((slot) => isOutsideHours(treatment, slot))
   const slots = showsAll ? all : all.filter((slot) => !outside.includes(slot))
@@ -33,7 +39,8 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
 
   function noteOf(slot: string) {
     if (refusal?.alternatives?.includes(slot)) return CLOSE_TO_YOURS
-    return outside.includes(slot) ? 'outside of the hours' : null
+    if (!outside.includes(slot)) return null
+    return isSqueeze ? 'taken' : 'outside of the hours'
   }
 
   useEffect(() => {
@@ -45,15 +52,17 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   if (!treatment) return null
   return (
     <section aria-labelledby={titleId} aria-busy={refreshing}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl wrap-break-word">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-break-word md:text-3xl">
         Choose a time for <BreakAfterSlash text={treatment.name} />
       </h2>
-      <p className="mt-2 text-muted">
-        {formatWireDate(date)}, {formatPrice(treatment.price)}
+      {/* Stays in view below the header while the times are looked through. */}
+      <p className="sticky top-18 z-10 -mx-1 mt-1 bg-base-200 px-1 py-2 font-bold wrap-anywhere">
+        {formatWeekday(date)} · {treatment.name}&nbsp;·{' '}
+        <span className="whitespace-nowrap">{formatPrice(treatment.price)}</span>
       </p>
       {isOtherDay && (
         <p className="mt-2 font-semibold">
-          The day you asked for isn’t available. This is the next one that is.
+          The day you asked for isn’t available: these are the times of {formatFullDay(date)}.
         </p>
       )}
       <SlotsNotice />
@@ -71,11 +80,11 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
       {slots.length === 0 && (
         <p className="mt-6 text-muted">
           {doctor === null
-            ? `No free times within the hours on ${formatWireDate(date)}.`
-            : `No free times with this doctor on ${formatWireDate(date)}. Please choose another one.`}
+            ? `No ${isSqueeze ? 'taken times' : 'free times within the hours'} on ${formatFullDay(date)}.`
+            : `No free times with this doctor on ${formatFullDay(date)}. Please choose another one.`}
         </p>
       )}
-      {outside.length > 0 && (
+      {outside.length > 0 && !isSqueeze && (
         <label className="mt-6 flex min-h-11 w-fit items-center gap-2 font-bold">
           <input
             type="checkbox"
@@ -93,7 +102,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
         onChoose={(slot) => send({ type: 'slot.choose', slot })}
         // Looks enabled behind the open dialog, which blocks it anyway.
         isEnabled={(slot) =>
-          snapshot.can({ type: 'slot.choose', slot }) || dialogOf(snapshot) === 'appointment'
+          snapshot.can({ type: 'slot.choose', slot }) || dialogOf(snapshot) !== null
         }
       />
     </section>
@@ -114,7 +123,7 @@ function SlotsNotice() {
     return (
       <Notice>
         <p>
-          {missedSlot} on {formatWireDate(date)} is no longer available. These times still are, and
+          {missedSlot} on {formatFullDay(date)} is no longer available. These times still are, and
           we’ve kept your details.
         </p>
       </Notice>
@@ -176,6 +185,7 @@ function RefusalText({ refusal, treatment }: RefusalTextProps) {
           </p>
         </>
       )
+    case 'held':
     case 'slot_taken':
       return (
         <p>

@@ -1,20 +1,25 @@
 import { useEffect, useId, useRef } from 'react'
-import { describeSpaces } from '#contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { describeAges } from '#contract/families/ages.ts'
+import { Link } from 'react-router-dom'
+import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { homeTreatments } from '../home/treatments-content.ts'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { Notice } from '#web/shared/times/notice.tsx'
+import { homeTreatments } from '#web/shared/treatments/treatments-content.ts'
 import { CardsSkeleton } from './appointment/appointment-skeleton.tsx'
-import { useBookedFamily } from './booked-family.ts'
 import { Booking, dialogOf } from './booking-provider.tsx'
-import { describeMisfit } from './describe-misfit.ts'
-import { Notice } from './notice.tsx'
+import { nextFreeDay } from './chunks.ts'
+import { describeAgeConflict } from './describe-age-conflict.ts'
 
 interface TreatmentsSectionProps {
   /** The next bookable day, offered when this one is full. */
@@ -27,7 +32,9 @@ interface TreatmentsSectionProps {
 /** The chosen day's treatments. */
 export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: TreatmentsSectionProps) {
   const titleId = useId()
-  const isForFamily = useBookedFamily() !== null
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  const isSqueeze = Boolean(family?.squeeze)
   const date = Booking.useSelector(({ context }) => context.date)
   const treatments = Booking.useSelector(({ context }) => context.treatments)
   const lost = Booking.useSelector((snapshot) =>
@@ -44,12 +51,12 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
 
   return (
     <section aria-labelledby={titleId} aria-busy={loading}>
-      <h2 id={titleId} className="text-3xl">
-        Available appointments on {formatWireDate(date)}
+      <h2 id={titleId} className="text-2xl md:text-3xl">
+        {isSqueeze ? 'Taken times' : 'Available appointments'} on {formatFullDay(date)}
       </h2>
       {lost && (
         <Notice>
-          {lost.name} is now fully booked on {formatWireDate(date)}. Please choose another treatment
+          {lost.name} is now fully booked on {formatFullDay(date)}. Please choose another treatment
           or day.
         </Notice>
       )}
@@ -57,19 +64,21 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
       {failed && <LoadFailed />}
       {ready && full && (
         <div className="mt-4 flex flex-wrap items-center gap-4 text-muted">
-          <p>This day is fully booked.</p>
-          {nextDay && (
+          <p>{isSqueeze ? 'No times of this day are taken.' : 'This day is fully booked.'}</p>
+          {nextDay && !isSqueeze && (
             <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
-              Show {formatWireDate(nextDay)}
+              Show {formatFullDay(nextDay)}
             </Button>
           )}
         </div>
       )}
       {known && (
-        <ul className={`mt-6 grid gap-5 sm:grid-cols-2 ${isForFamily ? '' : 'lg:grid-cols-3'}`}>
+        <ul
+          className={`mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 ${isForFamily ? '' : 'lg:grid-cols-3'}`}
+        >
           {treatments.map((treatment) => (
             <li key={treatment._id}>
-              <TreatmentCard treatment={treatment} onChosen={onChosen} />
+              <TreatmentCard treatment={treatment} onChooseDay={onChooseDay} onChosen={onChosen} />
             </li>
           ))}
         </ul>
@@ -103,14 +112,28 @@ function LoadFailed() {
   )
 }
 
+/** Waiting for a time of a day that is full. */
+function WaitLink({ treatment }: { treatment: string }) {
+  const date = Booking.useSelector(({ context }) => context.date)
+  return (
+    <Link
+      to={`/dashboard/waitlist?${new URLSearchParams({ treatment, date })}`}
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      Join the waiting list
+    </Link>
+  )
+}
+
 interface TreatmentCardProps {
   treatment: Treatment
+  onChooseDay: (day: IsoDate) => void
   /** Called after the treatment has been chosen. */
   onChosen: () => void
 }
 
 /** A treatment of the day with its price and free spaces. */
-function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
+function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps) {
   const { send } = Booking.useActorRef()
   const nameId = useId()
   const free = treatment.slots.length > 0
@@ -127,48 +150,76 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   )
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
-  const misfit = Booking.useSelector(({ context: { children, child, date } }) => {
+  const ageConflict = Booking.useSelector(({ context: { children, child, date } }) => {
     const known = children?.find(({ _id }) => _id === child)
-    return known && describeMisfit(known, date, treatment)
+    return known && describeAgeConflict(known, date, treatment)
   })
-  const isForFamily = useBookedFamily() !== null
+  const date = Booking.useSelector(({ context }) => context.date)
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  const isSqueeze = family?.squeeze === true
+  // The server renders without what is loaded later.
+  const isInBrowser = useInBrowser()
+  // Not while the day is loaded again: its spaces are not known then.
+  const isFull = Booking.useSelector((snapshot) => !free && !snapshot.matches('date'))
   const picture = isForFamily
     ? undefined
     : homeTreatments.find(({ name }) => name === treatment.name)?.img
 
+  const [first] = treatment.slots.filter((slot) => !treatment.outsideHours?.includes(slot))
+
   return (
     <Card
-      className={`flex h-full flex-col gap-5 md:p-6 ${chosen ? 'outline-3 outline-primary' : ''}`}
+      className={`relative flex h-full items-center gap-3 max-md:p-3 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
+        chosen ? 'outline-3 outline-primary' : ''
+      } ${enabled ? 'has-[button:hover]:bg-leaf' : ''}`}
     >
-      <div className="mb-auto flex items-center gap-4">
+      <div className="flex min-w-0 flex-1 items-center gap-3 md:mb-auto md:gap-4">
         {picture && (
           <Illustration
             src={picture}
             width={200}
             height={200}
-            className={`w-20 shrink-0 ${free ? '' : 'opacity-60 grayscale'}`}
+            className={`w-12 shrink-0 md:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
           />
         )}
-        <div className="min-w-0">
-          <h3 id={nameId} className="text-xl wrap-break-word">
+        <div className="min-w-0 max-md:text-sm max-md:leading-snug">
+          <h3 id={nameId} className="text-base wrap-break-word md:text-xl">
             <BreakAfterSlash text={treatment.name} />
           </h3>
-          <p className="mt-1 text-xl font-extrabold text-primary">{formatPrice(treatment.price)}</p>
-          {ages && <p className="text-muted">{ages}</p>}
-          {misfit && <p className="font-semibold text-error wrap-anywhere">{misfit}</p>}
-          <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
-            {describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
-            {outside > 0 && `, ${outside} outside of the hours`}
+          <p className="text-muted md:mt-1">
+            <span className="font-extrabold whitespace-nowrap text-primary md:text-xl">
+              {formatPrice(treatment.price)}
+            </span>
+            {first && (
+              <span className="font-semibold whitespace-nowrap"> from {startOfSlot(first)}</span>
+            )}
           </p>
+          {ages && <p className="text-muted">{ages}</p>}
+          {ageConflict && <p className="font-semibold text-error wrap-anywhere">{ageConflict}</p>}
+          <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
+            {isSqueeze
+              ? count(outside, 'taken time')
+              : describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
+            {outside > 0 && !isSqueeze && `, ${outside} outside of the hours`}
+          </p>
+          {isFull && isInBrowser && !isSqueeze && (
+            <LazyComponent
+              chunk={nextFreeDay}
+              props={{ treatment, date, onChoose: onChooseDay }}
+              waiting={null}
+            />
+          )}
+          {isFull && !isForFamily && <WaitLink treatment={treatment.name} />}
         </div>
       </div>
+      {/* The whole card can be pressed. */}
       <Button
         look={chosen ? 'primary' : 'secondary'}
-        wide
         disabled={!enabled}
         aria-describedby={nameId}
         aria-current={chosen || undefined}
-        className="disabled:border-base-300 disabled:bg-base-200 disabled:text-muted"
+        className="shrink-0 active:[scale:none]! enabled:after:absolute enabled:after:inset-0 enabled:after:rounded-[inherit] disabled:border-base-300 disabled:bg-base-200 disabled:text-muted max-md:w-min max-md:px-3 max-md:text-sm md:w-full"
         onClick={() => {
           send(choose)
           onChosen()

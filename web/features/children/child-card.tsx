@@ -1,30 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { describeAgeOn, isAdultOn } from '#contract/families/ages.ts'
-import type { Child, NewChild } from '#contract/families/children.ts'
-import { Button } from '#web/components/button.tsx'
+import { describeAgeOn, isAdultOn } from '#contract/guardians/ages.ts'
+import type { Child, NewChild } from '#contract/guardians/children.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Face } from '#web/components/face.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useUser } from '../auth/session/auth-context.ts'
-import { bookingFor } from '../booking/address/address-parameters.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { momentOf } from '#web/shared/appointments/moment.ts'
+import { bookingFor } from '#web/shared/booking/address-parameters.ts'
+import {
+  addChild,
+  changeChild,
+  childrenOptions,
+  removeChild,
+  showChild,
+} from '#web/shared/children/children-api.ts'
+import { useUser } from '#web/shared/session/auth-context.ts'
 import { childForm } from './child-form-chunk.ts'
-import { addChild, changeChild, childrenOptions, removeChild, showChild } from './children-api.ts'
 
 // The children do not wait for their guardians.
-const guardiansSection = componentChunk(() => import('../guardians/guardians-section.tsx'))
+const guardiansSection = componentChunk(() => import('#web/shared/guardians/guardians-section.tsx'))
+
+/** An appointment of a child, booked by any of its guardians. */
+export type Visit = Pick<
+  Appointment,
+  '_id' | 'date' | 'slot' | 'status' | 'treatment' | 'doctor' | 'child'
+>
 
 interface ChildCardProps {
   child: Child
   today: IsoDate
+  /** Its next appointment. */
+  next?: Visit | undefined
+  /** Booking for it is the main action of the page. */
+  isMain: boolean
 }
 
 /** A child with what its guardians can do. */
-export function ChildCard({ child, today }: ChildCardProps) {
+export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
+  // Guardians who may not book are told there whom to ask.
+  const [isOpen, setOpen] = useState(!child.mayBook)
   const [isEditing, setEditing] = useState(false)
+  const id = useId()
   const editButton = useRef<HTMLButtonElement>(null)
 
   function close() {
@@ -34,69 +59,113 @@ export function ChildCard({ child, today }: ChildCardProps) {
 
   return (
     <Card>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-          <h2 className="text-xl">{child.name}</h2>
-          <p className="text-muted">
-            Born {formatWireDate(child.birthDate)} · {describeAgeOn(child.birthDate, today)}
-          </p>
-          <BookingLink child={child} today={today} />
-        </div>
-        {child.isOwner && (
-          <div className="flex flex-wrap gap-2">
-            <Button
-              ref={editButton}
-              look="secondary"
-              aria-expanded={isEditing}
-              aria-label={`Edit ${child.name}`}
-              onClick={() => setEditing(!isEditing)}
-            >
-              Edit
-            </Button>
-            <Remove child={child} />
+      <div className="flex min-w-0 gap-4 max-md:gap-3 [overflow-wrap:anywhere]">
+        <Face id={child._id} name={child.name} size="md" />
+        <div className="grid min-w-0 gap-3">
+          <div>
+            <h2 className="text-xl">
+              <bdi>{child.name}</bdi>
+            </h2>
+            <p className="text-muted">
+              Born {formatWireDate(child.birthDate)} · {describeAgeOn(child.birthDate, today)}
+            </p>
           </div>
-        )}
-      </div>
-      {isEditing && (
-        <div className="mt-6 border-t border-base-300 pt-6">
-          <EditChild child={child} today={today} onDone={close} />
+          {next && <NextVisit visit={next} />}
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <BookingLink child={child} today={today} isMain={isMain && !isEditing} />
+            <Button
+              look="quiet"
+              className="px-4"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`Manage ${child.name}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Manage
+              <ChevronDown
+                aria-hidden="true"
+                size={18}
+                className={isOpen ? 'rotate-180' : undefined}
+              />
+            </Button>
+          </div>
         </div>
-      )}
-      <div className="mt-6 border-t border-base-300 pt-6">
-        <LazyComponent
-          chunk={guardiansSection}
-          props={{ child }}
-          waiting={<Spinner label={`Loading ${child.name}’s guardians`} />}
-        />
+      </div>
+      <div id={id} hidden={!isOpen} className="mt-6 border-t border-base-300 pt-4">
+        {isOpen && (
+          <>
+            {child.isOwner && (
+              <div className="-ml-6 flex flex-wrap">
+                <Button
+                  ref={editButton}
+                  look="quiet"
+                  aria-expanded={isEditing}
+                  aria-label={`Edit ${child.name}`}
+                  onClick={() => setEditing(!isEditing)}
+                >
+                  Edit
+                </Button>
+                <Remove child={child} />
+              </div>
+            )}
+            {isEditing && (
+              <div className="mt-2 mb-6">
+                <EditChild child={child} onDone={close} />
+              </div>
+            )}
+            <LazyComponent
+              chunk={guardiansSection}
+              props={{ child }}
+              waiting={<Spinner label={`Loading ${child.name}’s guardians`} />}
+            />
+          </>
+        )}
       </div>
     </Card>
   )
 }
 
+function NextVisit({ visit }: { visit: Visit }) {
+  return (
+    <p>
+      <Link
+        to={`/dashboard/appointment/${visit._id}`}
+        className="inline-block py-1 font-bold text-primary underline underline-offset-4"
+      >
+        Next visit: <span className="inline-block">{momentOf(visit)}</span>
+      </Link>
+      <span className="block text-muted">
+        <BreakAfterSlash text={visit.treatment} />
+        {visit.doctor && ` with ${visit.doctor}`}
+      </span>
+    </p>
+  )
+}
+
 /** Leads to the booking; nothing for guardians who may not book, who are told why below. */
-function BookingLink({ child: { _id, name, birthDate, mayBook }, today }: ChildCardProps) {
+function BookingLink({ child, today, isMain }: Omit<ChildCardProps, 'next'>) {
+  const { _id, name, birthDate, mayBook } = child
   if (isAdultOn(birthDate, today)) {
-    return <p>{name} is an adult, and books with an account of their own.</p>
+    return <p className="basis-full">{name} is an adult, and books with an account of their own.</p>
   }
   if (!mayBook) return null
   return (
-    <Link
+    <ButtonLink
       to={bookingFor(_id)}
-      aria-label={`Make Appointment for ${name}`}
-      className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      look={isMain ? 'primary' : 'secondary'}
+      aria-label={`Book for ${name}`}
     >
-      Make Appointment
-    </Link>
+      Book
+    </ButtonLink>
   )
 }
 
 interface EditChildProps {
   child: Child
-  today: IsoDate
   onDone: () => void
 }
 
-function EditChild({ child: { _id, name, birthDate }, today, onDone }: EditChildProps) {
+function EditChild({ child: { _id, name, birthDate }, onDone }: EditChildProps) {
   const queries = useQueryClient()
   const { email } = useUser()
   const saving = useMutation({
@@ -113,7 +182,6 @@ function EditChild({ child: { _id, name, birthDate }, today, onDone }: EditChild
       props={{
         label: `Edit ${name}`,
         values: { name, birthDate },
-        today,
         submitLabel: 'Save',
         busy: saving.isPending,
         error: saving.error,
@@ -129,6 +197,7 @@ function Remove({ child }: { child: Child }) {
   const queries = useQueryClient()
   const { email } = useUser()
   const { _id, name, birthDate } = child
+  const navigate = useNavigate()
   const undo = useMutation({
     mutationFn: (outcome: 'deleted' | 'archived') =>
       outcome === 'deleted'
@@ -147,11 +216,15 @@ function Remove({ child }: { child: Child }) {
       document.getElementById('page')?.focus({ preventScroll: true })
       await queries.invalidateQueries({ queryKey: childrenOptions(email).queryKey })
     },
-    onError: ({ message }) => toast.error(message),
+    onError: (error) => {
+      const isComing = error instanceof ApiError && error.code === 'has_appointments'
+      const seeThem = { label: 'See appointments', run: () => void navigate('/dashboard') }
+      toast.error(error.message, isComing ? seeThem : undefined)
+    },
   })
   return (
     <Button
-      look="secondary"
+      look="quiet"
       busy={removing.isPending}
       aria-label={`Remove ${name}`}
       onClick={() => removing.mutate()}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Child } from '#contract/families/children.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { Child } from '#contract/guardians/children.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ChildrenPage from './children-page.tsx'
 
@@ -13,6 +14,22 @@ const mia: Child = {
   ...rights,
 }
 const ben: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Ben' }
+
+const visit: Appointment = {
+  _id: '01890a5d-ac96-774b-bcce-000000000003',
+  treatment: 'Allergy Testing',
+  date: 'Jun 9, 2026',
+  slot: '09:00 AM - 09:30 AM',
+  price: 110,
+  paid: false,
+  status: 'booked',
+  child: { _id: mia._id, name: mia.name },
+  patient: 'parent@example.com',
+  patientName: 'Anna Lund',
+  email: 'parent@example.com',
+  phone: '555 0100',
+  address: '1 Orchard Lane',
+}
 
 /** Opens the page of a user with these children; the server keeps what is saved. */
 function open(...children: Child[]) {
@@ -28,6 +45,13 @@ function open(...children: Child[]) {
   return { server, kept, user }
 }
 
+type User = ReturnType<typeof open>['user']
+
+/** Opens what an owner can do with the child. */
+async function manage(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Manage ${name}` }))
+}
+
 it('says that there are none, and adds one', async () => {
   const { server, kept, user } = open()
   server.answers['POST /children'] = ({ body }) => {
@@ -41,7 +65,14 @@ it('says that there are none, and adds one', async () => {
   expect(await form.findByText('Name is required')).toBeVisible()
   expect(form.getByText('Birth date is required')).toBeVisible()
   await user.type(form.getByLabelText('Child’s name'), 'Mia')
-  await user.type(form.getByLabelText('Birth date'), '2021-06-05')
+  await user.type(form.getByLabelText('Month'), '2')
+  await user.type(form.getByLabelText('Day'), '30')
+  await user.type(form.getByLabelText('Year'), '2021')
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  expect(await form.findByText(/^Enter a month, a day and a year that exist/)).toBeVisible()
+  expect(form.getByLabelText('Month')).toHaveFocus()
+  await user.type(form.getByLabelText('Month'), '{Backspace}6')
+  await user.type(form.getByLabelText('Day'), '{Backspace}{Backspace}5')
   await user.click(form.getByRole('button', { name: 'Add' }))
   expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
   expect(screen.getByText('Born Jun 5, 2021 · 5 years')).toBeVisible()
@@ -56,12 +87,13 @@ it('shows the server’s objection at its field and keeps what was typed', async
   const message = 'You already have a child with this name and birth date.'
   server.answers[`PUT /children/${mia._id}`] = () =>
     refusal(409, message, { issues: [{ path: 'name', message }] })
+  await manage(user, 'Mia')
   await user.click(await screen.findByRole('button', { name: 'Edit Mia' }))
   const name = await screen.findByLabelText('Child’s name')
   await user.type(name, ' Lou')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(message)).toBeVisible()
-  expect(name).toHaveAccessibleDescription(message)
+  expect(name).toHaveAccessibleDescription(expect.stringContaining(message))
   expect(name).toHaveValue('Mia Lou')
 })
 
@@ -78,6 +110,7 @@ it.each([
     kept.children = [mia, ben]
     return Response.json(mia)
   }
+  await manage(user, 'Mia')
   await user.click(await screen.findByRole('button', { name: 'Remove Mia' }))
   expect(await screen.findByText(text)).toBeVisible()
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Mia' })).toBeNull())
@@ -92,6 +125,8 @@ it('brings an archived child back, and lets only owners change one', async () =>
     return Response.json(mia)
   }
   expect(await screen.findByRole('heading', { name: 'Ben' })).toBeVisible()
+  await manage(user, 'Ben')
+  expect(await screen.findByRole('region', { name: 'Ben’s guardians' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Edit Ben' })).toBeNull()
   await user.click(screen.getByText('Archived (1)'))
   await user.click(screen.getByRole('button', { name: 'Bring back Mia' }))
@@ -113,8 +148,21 @@ it.each([
 
 it('leads to the booking for the child', async () => {
   open(mia)
-  const link = await screen.findByRole('link', { name: 'Make Appointment for Mia' })
+  const link = await screen.findByRole('link', { name: 'Book for Mia' })
   expect(link).toHaveAttribute('href', `/appointment?child=${mia._id}`)
+})
+
+it('has one main action: to book for the first child without a visit to come', async () => {
+  const { server, user } = open(mia, ben)
+  server.answers['GET /appointments'] = () => Response.json([visit])
+  await screen.findByText(/^Next visit/)
+  expect(screen.getByRole('link', { name: 'Book for Mia' })).toHaveClass('button-secondary')
+  const main = screen.getByRole('link', { name: 'Book for Ben' })
+  expect(main).not.toHaveClass('button-secondary')
+  await manage(user, 'Ben')
+  await user.click(screen.getByRole('button', { name: 'Edit Ben' }))
+  await screen.findByRole('form', { name: 'Edit Ben' })
+  expect(main).toHaveClass('button-secondary')
 })
 
 it('offers to try again when the list does not load', async () => {

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { isAdultOn } from '#contract/families/ages.ts'
-import { bookableChildren, type Child, type ChildList } from '#contract/families/children.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { bookableChildren, type Child, type ChildList } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -11,12 +11,21 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useUser } from '../auth/session/auth-context.ts'
-import { ChildCard } from './child-card.tsx'
+import picture from '#web/illustrations/treatment-newborn.svg'
+import { inOrder, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
+import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
+import {
+  addChild,
+  changeChild,
+  childrenOptions,
+  showChild,
+} from '#web/shared/children/children-api.ts'
+import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
+import { useUser } from '#web/shared/session/auth-context.ts'
+import { ChildCard, type Visit } from './child-card.tsx'
 import { childForm } from './child-form-chunk.ts'
-import { addChild, changeChild, childrenOptions, showChild } from './children-api.ts'
 
-const inviteForm = componentChunk(() => import('../guardians/invite-form.tsx'))
+const inviteForm = componentChunk(() => import('#web/shared/guardians/invite-form.tsx'))
 
 /** The children whom the user books for. */
 export default function ChildrenPage() {
@@ -73,7 +82,7 @@ export default function ChildrenPage() {
         <ListSkeleton label="Loading your children" />
       ) : query.data ? (
         <div className="grid gap-4">
-          {isAdding && <AddChild today={query.data.today} onDone={close} />}
+          {isAdding && <AddChild onDone={close} />}
           {isInviting && (
             <Card>
               <h2 className="mb-6 text-2xl">Invite a guardian</h2>
@@ -85,6 +94,7 @@ export default function ChildrenPage() {
           ) : (
             <EmptyState
               title="No children yet"
+              picture={<img src={picture} alt="" width={200} height={200} className="picture" />}
               action={<Button onClick={() => setOpened('add')}>Add a child</Button>}
             >
               Add your children to book for each of them. Without any, appointments are in your own
@@ -106,7 +116,7 @@ function invitableChildren({ children, today }: ChildList): Child[] {
   )
 }
 
-function AddChild({ today, onDone }: { today: IsoDate; onDone: () => void }) {
+function AddChild({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const { email } = useUser()
   const adding = useMutation({
@@ -124,7 +134,6 @@ function AddChild({ today, onDone }: { today: IsoDate; onDone: () => void }) {
         chunk={childForm}
         props={{
           label: 'Add a child',
-          today,
           submitLabel: 'Add',
           busy: adding.isPending,
           error: adding.error,
@@ -136,19 +145,37 @@ function AddChild({ today, onDone }: { today: IsoDate; onDone: () => void }) {
   )
 }
 
+/** Children that are shown at once. */
+const SHOWN = 6
+
 function Children({ children, today }: ChildList) {
+  const nextOf = useNextVisits(today)
+  const [showsAll, setShowsAll] = useState(false)
   const current = children.filter(({ archived }) => !archived)
+  const bookable = bookableChildren({ children, today })
+  const first = bookable.find((child) => !nextOf(child)) ?? bookable[0]
+  const shown = showsAll ? current : current.slice(0, SHOWN)
   const archived = children.filter((child) => child.archived)
   return (
     <>
       {current.length > 0 && (
         <ul aria-label="My Children" className="grid gap-4">
-          {current.map((child) => (
+          {shown.map((child) => (
             <li key={child._id}>
-              <ChildCard child={child} today={today} />
+              <ChildCard
+                child={child}
+                today={today}
+                next={nextOf(child)}
+                isMain={child === first}
+              />
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < current.length && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show all {current.length} children
+        </Button>
       )}
       {archived.length > 0 && (
         <details className="leaf bg-base-100 px-6 py-3 shadow-soft">
@@ -162,7 +189,10 @@ function Children({ children, today }: ChildList) {
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2"
               >
                 <p className="min-w-0 wrap-break-word">
-                  <strong>{child.name}</strong>, born {formatWireDate(child.birthDate)}
+                  <strong>
+                    <bdi>{child.name}</bdi>
+                  </strong>
+                  , born {formatWireDate(child.birthDate)}
                 </p>
                 {child.isOwner && <BringBack child={child} />}
               </li>
@@ -172,6 +202,16 @@ function Children({ children, today }: ChildList) {
       )}
     </>
   )
+}
+
+/** The next appointment of a child, booked by any guardian; undefined until they are known. */
+function useNextVisits(today: IsoDate): (child: Child) => Visit | undefined {
+  const { email } = useUser()
+  const { data } = useQuery(appointmentsOptions(email))
+  const sharedCount = data?.shared ?? 0
+  const shared = useQuery({ ...sharedAppointmentsOptions(email), enabled: sharedCount > 0 })
+  const visits = inOrder<Visit>([...(data?.own ?? []), ...(shared.data ?? [])], today)
+  return ({ _id }) => visits.find((visit) => visit.child?._id === _id && isUpcoming(visit, today))
 }
 
 function BringBack({ child: { _id, name, birthDate } }: { child: Child }) {

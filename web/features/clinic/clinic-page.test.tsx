@@ -1,38 +1,24 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import {
-  type ClinicState,
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_REMINDERS,
-} from '#contract/schedule/clinic-settings.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import ClinicPage from './clinic-page.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const SETTINGS = 'GET /clinic/settings'
+const COPY = 'GET /second-copy'
 const SAVE = 'PUT /clinic/settings'
-const state: ClinicState = {
-  ...DEFAULT_DETAILS,
-  hours: '',
-  hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
-  bookingHorizonDays: 90,
-  taxId: '',
-  unpaidAppointments: 4,
-  unpaidAppointmentsUnverified: 2,
-  siblingGapMinutes: 15,
-  ...DEFAULT_REMINDERS,
-  ...DEFAULT_CHANGE_RULES,
-  version: 3,
-}
+const state = CLINIC_STATE
 
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   server = fakeServer()
   server.answers[SETTINGS] = () => Response.json(state)
+  server.answers[COPY] = () => Response.json({ copy: null })
+  server.answers['GET /available/next'] = () => Response.json([])
   provider.becomes(admin.email)
 })
 
@@ -107,6 +93,9 @@ it('edits the refund terms line by line, and keeps the last line', async () => {
     '12',
     '0',
   ])
+  const bar =
+    '100 percent from 24 hours before, 100 percent from 12 hours before, 0 percent from 0 hours before'
+  expect(screen.getByRole('img', { name: bar })).toBeVisible()
   await press('Save changes')
   await screen.findByText('The clinic’s details are saved')
   const saved = () => server.callsOf('PUT', '/clinic/settings').at(-1)?.body
@@ -195,4 +184,20 @@ it('can load again after a failure, and says why saving failed', async () => {
   const failure = await screen.findByText(/^Please wait a minute. Nothing you typed/)
   expect(failure).toBeVisible()
   expect(document.activeElement).toContainElement(failure)
+})
+
+it('says how old the second copy is, and what its last check found', async () => {
+  await open()
+  expect(await screen.findByText(/There is no second copy/)).toBeVisible()
+  const copy = {
+    place: 's3://clinic/copy',
+    ageSeconds: 480,
+    alarmMinutes: 5,
+    isTooOld: true,
+    drill: { at: '2027-03-01T11:00:00.000Z', failed: ['integrity', 'images'] },
+  }
+  server.answers[COPY] = () => Response.json({ copy })
+  await open()
+  expect(await screen.findByText('8 minutes behind')).toHaveTextContent('too old')
+  expect(screen.getByText('Failed: the database is damaged; images are missing')).toBeVisible()
 })

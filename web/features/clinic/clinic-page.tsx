@@ -10,11 +10,12 @@ import {
   clinicState,
 } from '#contract/schedule/clinic-settings.ts'
 import { Card } from '#web/components/card.tsx'
-import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -23,8 +24,13 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
-import { clinicOptions } from './clinic-api.ts'
+import { clinicOptions } from '#web/shared/schedule/clinic-settings-api.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
+import { SecondCopyState } from './second-copy-state.tsx'
+
+// Only posters need the QR codes.
+const POSTERS = 'QR codes for posters'
+const posters = componentChunk(() => import('./posters.tsx'))
 
 /** The clinic's own details and booking rules, for admins. */
 export default function ClinicPage() {
@@ -38,7 +44,13 @@ export default function ClinicPage() {
       {query.isPending ? (
         <ListSkeleton label="Loading the clinic’s details" />
       ) : query.data ? (
-        <ClinicForm state={query.data} />
+        <>
+          <ClinicForm state={query.data} />
+          <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
+            <h2 className="text-2xl">{POSTERS}</h2>
+            <LazyComponent chunk={posters} />
+          </Card>
+        </>
       ) : (
         <LoadError title="We couldn’t load the clinic’s details" query={query} />
       )}
@@ -50,7 +62,7 @@ interface Field {
   name: Exclude<keyof ClinicSettings, 'refundBands'>
   label: string
   hint?: string
-  type?: 'tel' | 'email' | 'url' | 'number' | 'time' | 'lines'
+  type?: 'tel' | 'email' | 'url' | 'number' | 'time' | 'lines' | 'checkbox'
   /** As wide as its section. */
   wide?: boolean
 }
@@ -69,6 +81,12 @@ const OPENING_HOURS: Section = {
       name: 'hours',
       label: 'Hours in your own words (optional)',
       hint: 'Shown instead of the hours from the schedule.',
+      wide: true,
+    },
+    {
+      name: 'openHolidays',
+      label: 'Federal holidays on which the clinic stays open (optional)',
+      hint: 'Days like 2026-11-26, separated by commas. To do asks about the others.',
       wide: true,
     },
   ],
@@ -94,6 +112,115 @@ const CHANGES: Section = {
       name: 'checkInMinutes',
       label: 'Minutes before the start from which patients can be checked in',
       type: 'number',
+    },
+  ],
+}
+
+/** The copy's state stands above its field. */
+const SECOND_COPY: Section = {
+  title: 'Second copy',
+  fields: [
+    {
+      name: 'copyAlarmMinutes',
+      label: 'Minutes after which a copy is too old',
+      hint: 'An alarm is raised then.',
+      type: 'number',
+    },
+  ],
+}
+
+const WAITING_LIST: Section = {
+  title: 'Waiting list',
+  intro:
+    'A freed time is held for one family after the other. Longer before it, they have more time.',
+  fields: [
+    {
+      name: 'waitlistEntries',
+      label: 'Treatments that a family can wait for',
+      hint: 'At the same time.',
+      type: 'number',
+    },
+    {
+      name: 'offersPerDay',
+      label: 'Offers to a family in a day',
+      type: 'number',
+    },
+    { name: 'offersFrom', label: 'Offers are made from', type: 'time' },
+    {
+      name: 'offersUntil',
+      label: 'Offers are made until',
+      hint: 'What becomes free outside of these hours is public at once.',
+      type: 'time',
+    },
+    {
+      name: 'offerMinutesDays',
+      label: 'Minutes to answer, 3 days or more before',
+      hint: 'How long a time is held for a family.',
+      type: 'number',
+    },
+    { name: 'offerMinutesDay', label: 'Minutes to answer, 1 to 3 days before', type: 'number' },
+    {
+      name: 'offerMinutesHours',
+      label: 'Minutes to answer, 6 to 24 hours before',
+      type: 'number',
+    },
+    {
+      name: 'offerMinutesLast',
+      label: 'Minutes to answer, less than 6 hours before',
+      type: 'number',
+    },
+    {
+      name: 'mostOffers',
+      label: 'Offers of one time',
+      hint: 'Then everyone can book it.',
+      type: 'number',
+    },
+    {
+      name: 'offerLeadMinutes',
+      label: 'Minutes before the start until which it is offered',
+      hint: 'What becomes free later is public at once.',
+      type: 'number',
+    },
+  ],
+}
+
+const FRONT_DESK: Section = {
+  title: 'Front desk',
+  fields: [
+    {
+      name: 'rooms',
+      label: 'Rooms (optional)',
+      hint: 'Separated by commas: Room 1, Room 2. The agenda asks which one a patient is in.',
+      wide: true,
+    },
+    {
+      name: 'tills',
+      label: 'Tills (optional)',
+      hint: 'Separated by commas: Desk 1, Desk 2. Each is counted on the closing sheet.',
+      wide: true,
+    },
+    {
+      name: 'lateMinutes',
+      label: 'Minutes after the start from which a patient is late',
+      hint: '0: at once.',
+      type: 'number',
+    },
+    {
+      name: 'lockMinutes',
+      label: 'Minutes without input after which staff pages lock',
+      hint: '0: never.',
+      type: 'number',
+    },
+    {
+      name: 'staffRecordAbsences',
+      label: 'Staff may record that a doctor is absent today',
+      type: 'checkbox',
+    },
+    {
+      name: 'absencesNeedApproval',
+      label: 'An admin approves the absences that staff record',
+      hint: 'They apply at once, and are listed under To do until they are approved or withdrawn.',
+      type: 'checkbox',
     },
   ],
 }
@@ -182,6 +309,12 @@ const SECTIONS: readonly Section[] = [
         hint: 'When they are booked together.',
         type: 'number',
       },
+      {
+        name: 'mostInSeries',
+        label: 'Most appointments in a series',
+        hint: 'Of one treatment, booked together; from 2 to 24.',
+        type: 'number',
+      },
     ],
   },
   {
@@ -223,6 +356,21 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   CHANGES,
+  WAITING_LIST,
+  {
+    title: 'Figures by email',
+    fields: [
+      {
+        name: 'weeklyFigures',
+        label: 'Email last week’s figures to admins on Monday morning',
+        hint: 'Booked, missed, third next free time, money taken and not paid. No patient is named.',
+        type: 'checkbox',
+        wide: true,
+      },
+    ],
+  },
+  FRONT_DESK,
+  SECOND_COPY,
 ]
 
 /** In the order of the page. */
@@ -285,6 +433,7 @@ function ClinicForm({ state }: { state: ClinicState }) {
                 From the schedule: <strong>{hoursFromSchedule}</strong>
               </p>
             )}
+            {section === SECOND_COPY && <SecondCopyState />}
             <div className="grid items-end gap-5 md:grid-cols-2">
               {section.fields.map((field) => (
                 <SettingField key={field.name} {...fields} field={field} />
@@ -320,10 +469,10 @@ function refusedFields(error: unknown) {
 /** Links to the sections of the page, in view wherever on it the admin is. */
 function SectionLinks() {
   return (
-    <nav aria-label="Sections of the page" className="section-links">
-      <div className="rounded-3xl bg-base-100 px-2">
+    <nav aria-label="Sections of the page" className="section-links max-w-240">
+      <div className="overflow-hidden rounded-2xl bg-base-100 px-2">
         <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
-          {SECTIONS.map(({ title }) => (
+          {[...SECTIONS.map(({ title }) => title), POSTERS].map((title) => (
             <li key={title} className="shrink-0">
               <a href={`#${idOf(title)}`} className="section-link">
                 {title}
@@ -392,12 +541,16 @@ function useSaveClinic(state: ClinicState) {
 
 function differences(before: ClinicState, now: ClinicState): TheirChange[] {
   const changes = FIELDS.filter(({ name }) => before[name] !== now[name]).map(
-    ({ name, label }) => ({ label: label.replace(' (optional)', ''), now: String(now[name]) }),
+    ({ name, label }) => ({ label: label.replace(' (optional)', ''), now: textOf(now[name]) }),
   )
   const [bandsBefore, bands] = [before, now].map(({ refundBands }) =>
     refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`).join(', '),
   )
   return bands === bandsBefore ? changes : [...changes, { label: 'Refunds', now: bands ?? '' }]
+}
+
+function textOf(value: ClinicState[Field['name']]): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 }
 
 interface FieldsProps {
@@ -422,6 +575,13 @@ function idOf(title: string): string {
 
 function SettingField({ field, register, errors, readOnly }: FieldsProps & { field: Field }) {
   const { name, label, hint, type = 'text', wide } = field
+  if (type === 'checkbox') {
+    return (
+      <div className={wide ? 'md:col-span-2' : undefined}>
+        <CheckboxField label={label} hint={hint} disabled={readOnly} {...register(name)} />
+      </div>
+    )
+  }
   const shared = { label, hint, readOnly, error: errors[name]?.message }
   return (
     <div className={wide ? 'md:col-span-2' : undefined}>

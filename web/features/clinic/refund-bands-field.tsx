@@ -4,6 +4,7 @@ import {
   type FieldErrors,
   type UseFormRegister,
   useFieldArray,
+  useWatch,
 } from 'react-hook-form'
 import { MOST_BANDS } from '#contract/payments/refund-bands.ts'
 import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
@@ -34,6 +35,7 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
         For appointments that are booked from now on; those booked before keep their terms. If the
         clinic cancels, families get everything back.
       </p>
+      <BandsBar bands={useWatch({ control, name: 'refundBands' })} />
       {fields.map((field, index) => {
         const isLast = index === fields.length - 1
         const line = errors.refundBands?.[index]
@@ -84,3 +86,42 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
     </fieldset>
   )
 }
+
+/** What a cancellation refunds, by the hours before the start, which is on the right. */
+function BandsBar({ bands }: { bands: ClinicSettings['refundBands'] }) {
+  const known = bands.filter(({ hours, percent }) => hours >= 0 && percent >= 0 && percent <= 100)
+  if (known.length === 0) return null
+  const longest = Math.max(BAR_HOURS, ...known.map(({ hours }) => 2 * hours))
+  const parts = known.map((band, index) => {
+    const until = index === 0 ? longest : (known[index - 1]?.hours ?? longest)
+    return { ...band, until }
+  })
+  return (
+    <div
+      role="img"
+      aria-label={parts
+        .map(({ hours, percent }) => `${percent} percent from ${hours} hours before`)
+        .join(', ')}
+      className="flex overflow-hidden rounded-lg border border-line text-xs font-bold"
+    >
+      {parts
+        .filter(({ hours, until }) => until > hours)
+        .map(({ hours, until, percent }) => (
+          <span
+            key={hours}
+            style={{
+              flexGrow: until - hours,
+              backgroundColor: `color-mix(in srgb, var(--color-leaf) ${percent}%, var(--color-peach))`,
+            }}
+            className="min-w-14 basis-0 border-l border-line px-2 py-1 first:border-0"
+          >
+            <span className="block tabular-nums">{percent} %</span>
+            <span className="block font-normal">{hours > 0 ? `${hours} h before` : 'later'}</span>
+          </span>
+        ))}
+    </div>
+  )
+}
+
+/** As much is shown at least. */
+const BAR_HOURS = 48

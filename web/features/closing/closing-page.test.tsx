@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
@@ -18,6 +18,18 @@ const closing: Closing = {
     { method: 'terminal', ...sums },
   ],
   total: { taken: 1220.5, refunded: 110, net: 1110.5 },
+  tills: [
+    {
+      till: 'Front desk',
+      float: null,
+      count: null,
+      taken: 1220.5,
+      refunded: 110,
+      expected: null,
+      difference: null,
+      history: [],
+    },
+  ],
   entries: [
     {
       number: '2026-000001',

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import {
   dayAfter,
-  formatWireDate,
+  formatLongDay,
   fromIsoDate,
   type IsoDate,
   parseWireDate,
 } from '#contract/dates.ts'
-import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import { formatAmount } from '#contract/money.ts'
 import { METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -18,12 +18,13 @@ import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { DayField } from '../agenda/day-field.tsx'
-import { closingOptions } from '../agenda/desk-payments-api.ts'
-import { useRole } from '../auth/session/auth-context.ts'
-import { saveMonth } from '../receipts/receipts-api.ts'
+import { closingOptions } from '#web/shared/agenda/cash-payments-api.ts'
+import { DayField } from '#web/shared/agenda/day-field.tsx'
+import { saveMonth } from '#web/shared/receipts/receipts-api.ts'
+import { useRole } from '#web/shared/session/auth-context.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
+import { Tills } from './tills.tsx'
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** A day's money at the clinic, for staff: docs/requirements.md#closing-sheet. */
@@ -48,9 +49,7 @@ function Day({ date }: { date: IsoDate }) {
   const { data } = query
   return (
     <>
-      <p className="mt-2 text-lg text-muted">
-        {weekday.format(fromIsoDate(date))}, {formatWireDate(date)}
-      </p>
+      <p className="mt-2 text-lg text-muted">{formatLongDay(date)}</p>
       <Controls date={date} />
       {query.isPending && <ListSkeleton label="Loading the closing sheet" />}
       {!data && query.isError && (
@@ -104,11 +103,17 @@ function Sheet({ closing }: { closing: Closing }) {
   const { methods, total, entries } = closing
   const wide = useWideScreen()
   const veryWide = useWideScreen('xl')
+  const counted = closing.date <= closing.today && (
+    <Tills tills={closing.tills} date={closing.date} />
+  )
   if (entries.length === 0) {
     return (
-      <EmptyState title="No money was taken this day">
-        Payments and refunds show up here as soon as they are recorded.
-      </EmptyState>
+      <div className="grid gap-8">
+        <EmptyState title="No money was taken this day">
+          Payments and refunds show up here as soon as they are recorded.
+        </EmptyState>
+        {counted}
+      </div>
     )
   }
   const sums: Sums = [
@@ -118,6 +123,7 @@ function Sheet({ closing }: { closing: Closing }) {
   return (
     <div className="grid gap-8">
       {wide ? <SumsTable sums={sums} /> : <SumsList sums={sums} />}
+      {counted}
       <section aria-labelledby="receipts">
         <h2 id="receipts" className="mb-3 text-2xl">
           {entries.length} {entries.length === 1 ? 'receipt' : 'receipts'}
@@ -132,9 +138,11 @@ type Sums = readonly (readonly [name: string, of: Closing['total']])[]
 
 const SUMS = 'Money by payment method'
 
+const AMOUNTS = ['Taken', 'Refunded', 'Net']
+
 function SumsTable({ sums }: { sums: Sums }) {
   return (
-    <Table caption={SUMS} columns={['Method', 'Taken', 'Refunded', 'Net']}>
+    <Table caption={SUMS} columns={['Method', ...AMOUNTS]} amounts={AMOUNTS}>
       {sums.map(([name, { taken, refunded, net }]) => (
         <tr
           key={name}
@@ -145,7 +153,7 @@ function SumsTable({ sums }: { sums: Sums }) {
           </th>
           {[taken, refunded, net].map((amount, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
-            <td key={index} className="px-3 py-2 whitespace-nowrap">
+            <td key={index} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
               {formatAmount(amount)}
             </td>
           ))}
@@ -180,10 +188,12 @@ const COLUMNS = ['Time', 'Receipt', 'Patient', 'Treatment', 'Method', 'Amount'] 
 
 function EntriesTable({ entries }: EntriesProps) {
   return (
-    <Table caption="Receipts" columns={COLUMNS}>
+    <Table caption="Receipts" columns={COLUMNS} amounts={['Amount']}>
       {entries.map((entry) => (
         <tr key={entry.number} className="border-t border-base-300 align-top">
-          <td className="px-3 py-2 whitespace-nowrap">{timeOf(entry.at)}</td>
+          <td className="px-3 py-2 whitespace-nowrap">
+            <Instant at={entry.at} as="time" />
+          </td>
           <td className="px-3 py-2">
             <ReceiptLink entry={entry} />
           </td>
@@ -197,7 +207,9 @@ function EntriesTable({ entries }: EntriesProps) {
             {METHOD_NAMES[entry.method]}
             {entry.by && <span className="block text-sm text-muted">{entry.by}</span>}
           </td>
-          <td className="px-3 py-2 font-bold whitespace-nowrap">{formatAmount(entry.amount)}</td>
+          <td className="px-3 py-2 text-right font-bold whitespace-nowrap tabular-nums">
+            {formatAmount(entry.amount)}
+          </td>
         </tr>
       ))}
     </Table>
@@ -220,7 +232,7 @@ function EntriesList({ entries }: EntriesProps) {
             <BreakAfterSlash text={entry.treatment} />
           </p>
           <p className="text-sm text-muted">
-            {timeOf(entry.at)}, {METHOD_NAMES[entry.method]}
+            <Instant at={entry.at} as="time" />, {METHOD_NAMES[entry.method]}
             {entry.by && `, ${entry.by}`}
           </p>
           <p>
@@ -245,8 +257,4 @@ function ReceiptLink({ entry: { number, kind, method } }: { entry: Closing['entr
       {title}
     </Link>
   )
-}
-
-function timeOf(instant: string): string {
-  return new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -7,8 +7,8 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { LocalTime } from '#web/components/text.tsx'
-import { familyPage } from '../booking/booked-family.ts'
+import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 import { correctionsOptions } from './corrections-api.ts'
 
 const FIELDS: Record<IdentityField, string> = {
@@ -91,17 +91,23 @@ function CorrectionRow({ correction }: { correction: Correction }) {
         <dt className="text-sm text-muted">{FIELDS[field]}</dt>
         <dd>
           <span className="sr-only">Before: </span>
-          <del>{shownValue(field, correction.from)}</del> <span aria-hidden="true">→</span>{' '}
-          <span className="sr-only">now: </span>
-          <ins className="font-bold no-underline">{shownValue(field, correction.to)}</ins>
+          <del>
+            <bdi>{shownValue(field, correction.from)}</bdi>
+          </del>{' '}
+          <span aria-hidden="true">→</span> <span className="sr-only">now: </span>
+          <ins className="font-bold no-underline">
+            <bdi>{shownValue(field, correction.to)}</bdi>
+          </ins>
         </dd>
         <dd className="text-sm text-muted">
           {count(corrected, 'coming appointment')} corrected, {count(kept, 'earlier one')} unchanged
         </dd>
       </dl>
       <p className="text-sm text-muted md:text-right">
-        <LocalTime instant={at} />
-        <span className="block">by {by}</span>
+        <Instant at={at} as="exact" />
+        <span className="block">
+          by <bdi>{by}</bdi>
+        </span>
       </p>
     </li>
   )

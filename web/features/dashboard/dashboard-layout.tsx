@@ -1,31 +1,29 @@
-import type { LucideIcon } from 'lucide-react'
 import Baby from 'lucide-react/icons/baby'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import ConciergeBell from 'lucide-react/icons/concierge-bell'
-import ContactRound from 'lucide-react/icons/contact-round'
-import CreditCard from 'lucide-react/icons/credit-card'
 import History from 'lucide-react/icons/history'
-import Hospital from 'lucide-react/icons/hospital'
-import Mail from 'lucide-react/icons/mail'
+import Hourglass from 'lucide-react/icons/hourglass'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
-import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
-import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import type { Role } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
+
 import { readSession } from '#web/lib/session.ts'
-import { Auth, useRole, useUser } from '../auth/session/auth-context.ts'
-import { isFresh } from '../auth/session/token.ts'
-import { EmailBanner } from '../emails/email-banner.tsx'
-import { emailSettingsOptions } from '../emails/email-settings-api.ts'
+import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
+import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
+import { Auth, useRole, useUser } from '#web/shared/session/auth-context.ts'
+import { isFresh } from '#web/shared/session/token.ts'
+import {
+  ADD_DOCTOR,
+  AGENDA,
+  ALL_USERS,
+  MANAGE_DOCTORS,
+  type Place,
+} from '#web/shared/workspace/places.ts'
+import { FamilyBar } from './family-bar.tsx'
 
 // Before the first rendering: a banner that came after the page would move it.
 const session = readSession()
@@ -35,11 +33,17 @@ if (session && isFresh(session.accessToken)) {
 
 /** The layout of all dashboard pages. */
 export default function DashboardLayout() {
+  const role = useRole()
+  const { pathname } = useLocation()
+  const isFamily = role !== 'admin' && role !== 'staff'
   return (
-    <DashboardFrame visitor={<Visitor />} links={<DashboardNav />}>
-      <EmailBanner />
-      <Outlet />
-    </DashboardFrame>
+    <>
+      <DashboardFrame visitor={<Visitor />} links={<DashboardNav />} hasBar={isFamily}>
+        <EmailBanner />
+        <Outlet />
+      </DashboardFrame>
+      {isFamily && <FamilyBar placeOf={(to) => placeOf(to, pathname)} />}
+    </>
   )
 }
 
@@ -86,17 +90,21 @@ interface FrameProps {
   /** The logged-in user. */
   visitor: ReactNode
   links: ReactNode
+  /** On phones a bar at the bottom has the places in the place of the links. */
+  hasBar?: boolean
   children: ReactNode
 }
 
 /**
  * The dashboard's frame. On wide screens the account and the links are in a column beside the
- * page; on small ones the links are a row above it and the account is below it.
+ * page; on small ones the links are a row above it.
  */
-export function DashboardFrame({ visitor, links, children }: FrameProps) {
+export function DashboardFrame({ visitor, links, hasBar = false, children }: FrameProps) {
   return (
-    <div className="shell grid gap-6 print:block print:p-0 py-6 md:py-10 lg:grid-cols-[min(17.5rem,28%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
-      <div className="min-w-0 lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start">
+    <div className="shell grid gap-6 print:block print:p-0 py-5 md:py-10 lg:grid-cols-[min(17.5rem,28%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
+      <div
+        className={`min-w-0 lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start ${hasBar ? 'max-md:hidden' : ''}`}
+      >
         <a
           href="#page"
           className="sr-only focus:not-sr-only focus:inline-block focus:rounded-full focus:px-4 focus:py-3 focus:font-bold"
@@ -114,7 +122,7 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
       </div>
       <aside
         aria-label="Your account"
-        className="leaf flex min-w-0 items-center gap-3 bg-base-100 p-4 shadow-soft lg:col-start-1 lg:row-start-1 lg:grid lg:justify-items-center lg:p-6 lg:text-center"
+        className="leaf flex min-w-0 items-center gap-3 bg-base-100 p-4 shadow-soft max-lg:hidden lg:col-start-1 lg:row-start-1 lg:grid lg:justify-items-center lg:p-6 lg:text-center"
       >
         {visitor}
       </aside>
@@ -124,7 +132,7 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
 
 interface LinkGroup {
   name: string
-  links: readonly { to: string; label: string; Icon: LucideIcon }[]
+  links: readonly Place[]
 }
 
 /** For all users. */
@@ -133,52 +141,42 @@ export const OWN_LINKS: LinkGroup = {
   links: [
     { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
     { to: '/dashboard/children', label: 'My Children', Icon: Baby },
+    { to: '/dashboard/waitlist', label: 'My Waiting List', Icon: Hourglass },
     { to: '/dashboard/history', label: 'My History', Icon: History },
     { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
     { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
   ],
 }
 
-/** For staff and admins. */
+/** The way to the workspace, for staff and admins. */
 export const STAFF_LINKS: LinkGroup = {
   name: 'Front desk',
-  links: [
-    { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
-    { to: '/dashboard/families', label: 'Families', Icon: ContactRound },
-    { to: '/dashboard/closing', label: 'Closing sheet', Icon: ReceiptText },
-    { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
-  ],
+  links: [AGENDA],
 }
 
-/** For admins. */
-export const ADMIN_LINKS: LinkGroup = {
+/** For doctors. */
+const DOCTOR_LINKS: LinkGroup = {
+  name: 'Doctor',
+  links: [{ to: '/dashboard/day', label: 'My day', Icon: Stethoscope }],
+}
+
+/** Named here for admins, besides the workspace. */
+const ADMIN_LINKS: LinkGroup = {
   name: 'Administration',
-  links: [
-    { to: '/dashboard/users', label: 'All users', Icon: Users },
-    { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
-    { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
-    { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
-    { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
-    { to: '/dashboard/payments', label: 'Payments', Icon: CreditCard },
-    { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
-    { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
-  ],
+  links: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
 }
 
 function groupsFor(role: Role | null): readonly LinkGroup[] {
   if (role === 'admin') return [OWN_LINKS, STAFF_LINKS, ADMIN_LINKS]
+  if (role === 'doctor') return [DOCTOR_LINKS, OWN_LINKS]
   return role === 'staff' ? [STAFF_LINKS, OWN_LINKS] : [OWN_LINKS]
 }
 
 /** Pages without a link of their own, and the one that each belongs to. */
 const LISTS = [
   ['/dashboard/appointment/', '/dashboard'],
-  ['/dashboard/families/', '/dashboard/families'],
   ['/dashboard/receipts/', '/dashboard/history'],
-  ['/dashboard/corrections', '/dashboard/families'],
-  ['/dashboard/refunds', '/dashboard/agenda'],
-  ['/dashboard/closing/', '/dashboard/closing'],
-  ['/dashboard/managedoctors/', '/dashboard/managedoctors'],
+  ['/dashboard/offers/', '/dashboard/waitlist'],
 ] as const
 
 /** `page` for the page itself, `true` for the list that an item belongs to. */
@@ -219,11 +217,7 @@ export function DashboardLinks({ groups, busy = false, children }: DashboardLink
     >
       <div className="flex gap-1 overflow-x-auto p-1 scroll-hints lg:grid lg:gap-2">
         {groups.map(({ name, links }) => (
-          <ul
-            key={name}
-            aria-label={name}
-            className="flex gap-1 not-first:border-l not-first:border-base-300 not-first:pl-1 lg:grid lg:not-first:border-t lg:not-first:border-l-0 lg:not-first:pt-2 lg:not-first:pl-0"
-          >
+          <ul key={name} aria-label={name} className="link-group">
             {links.map(({ to, label, Icon }) => {
               const place = placeOf(to, pathname)
               return (
@@ -232,7 +226,7 @@ export function DashboardLinks({ groups, busy = false, children }: DashboardLink
                     ref={place ? scrollRowTo : undefined}
                     to={to}
                     aria-current={place}
-                    className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-2 leading-tight font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
+                    className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-2 leading-tight font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary md:max-lg:flex-col md:max-lg:gap-1 md:max-lg:rounded-2xl md:max-lg:px-2.5 md:max-lg:text-sm"
                   >
                     <Icon aria-hidden="true" size={19} className="shrink-0" />
                     {label}

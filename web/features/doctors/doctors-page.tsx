@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { teamOptions } from '#web/shared/doctors/team-query.ts'
 import { TeamList, TeamSkeleton } from './team-list.tsx'
-import { teamOptions } from './team-query.ts'
 
 const title = 'Our Doctors'
 

@@ -1,5 +1,5 @@
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
-import { teamOptions } from './team-query.ts'
+import { teamOptions } from '#web/shared/doctors/team-query.ts'
 
 /** What the doctors' page shows. */
 const prefetchTeam: Prefetch = {

@@ -1,7 +1,7 @@
 import type { TeamMember } from '#contract/schedule/doctors.ts'
 import { NetworkIcon } from '#web/components/brand/social-links.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { DoctorPhoto } from './doctor-photo.tsx'
+import { DoctorPhoto } from '#web/shared/doctors/doctor-photo.tsx'
 
 const NETWORKS = [
   ['facebook', 'Facebook'],

@@ -82,7 +82,7 @@ it('lists what was sent, what was not and why', async () => {
   const rows = list.getAllByRole('listitem')
   const texts = [
     /Confirmation to Paula Parent.*paula@example.com, Allergy Testing.*Sent /,
-    /Not needed: the appointment had started/,
+    /Not sent: the appointment had started/,
     /Failed: EMESSAGE: 554 no \(1 attempt\)/,
     /Reminder to a removed account.*Not sent yet: due /,
   ]

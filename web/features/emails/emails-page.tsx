@@ -19,9 +19,11 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { EmailText, LocalDay, LocalTime } from '#web/components/text.tsx'
+import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
+import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import {
   NOTIFICATIONS_KEY,
   notificationsOptions,
@@ -34,6 +36,9 @@ const KINDS: Record<NotificationKind, string> = {
   calendar_event: 'For the calendar',
   paid: 'Payment received',
   moved: 'Appointment moved',
+  patient_changed: 'Patient corrected',
+  reassigned: 'For another patient',
+  payment_due: 'Please pay',
   cancelled: 'Appointment canceled',
   refunded: 'Refund',
   refund_failed: 'Refund failed',
@@ -43,14 +48,20 @@ const KINDS: Record<NotificationKind, string> = {
   guardian_changed: 'Guardian rights',
   family_email_changed: 'New address',
   family_link_proposed: 'Link to account',
+  offer_made: 'Time offered',
+  reoffer_made: 'Other time held',
+  reoffer_withdrawn: 'Other time withdrawn',
+  offer_expired: 'Offer expired',
+  offer_answered: 'Offer answered',
+  weekly_figures: 'Weekly figures',
 }
 
 const STATES: Record<NotificationState, string> = {
   due: 'Not sent yet',
   sending: 'Sending',
   sent: 'Sent',
-  dropped: 'Not needed',
-  bounced: 'Came back',
+  dropped: 'Not sent',
+  bounced: 'Bounced',
   failed: 'Failed',
 }
 
@@ -127,7 +138,7 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
   return (
     <li className="min-w-0 [overflow-wrap:anywhere]">
       <p>
-        <span className="font-extrabold">{name}</span>{' '}
+        <bdi className="font-extrabold">{name}</bdi>{' '}
         {phone === null ? (
           'no phone number'
         ) : (
@@ -137,17 +148,20 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
         )}
       </p>
       <p className="text-sm">
-        <EmailText email={email} />, since <LocalDay instant={since} />
+        <EmailText email={email} />, since <Instant at={since} as="day" />
       </p>
-      <Button
-        look="secondary"
-        busy={clear.isPending}
-        aria-label={`The address works again: ${name}`}
-        onClick={() => clear.mutate()}
-        className="mt-2 px-4"
-      >
-        The address works again
-      </Button>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <ListedClaim list="unreachable" id={id} name={name} />
+        <Button
+          look="secondary"
+          busy={clear.isPending}
+          aria-label={`The address works again: ${name}`}
+          onClick={() => clear.mutate()}
+          className="px-4"
+        >
+          The address works again
+        </Button>
+      </div>
     </li>
   )
 }
@@ -239,7 +253,7 @@ function Email({ email }: { email: ListedNotification }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p>
-          <span className="font-extrabold">{KINDS[kind]}</span> to {name}
+          <span className="font-extrabold">{KINDS[kind]}</span> to <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-muted">
           {recipient?.name && (
@@ -266,13 +280,13 @@ function State({ email }: { email: ListedNotification }): ReactNode {
     case 'sent':
       return (
         <>
-          {STATES.sent} <LocalTime instant={sentAt ?? dueAt} />
+          {STATES.sent} <Instant at={sentAt ?? dueAt} as="exact" />
         </>
       )
     case 'due':
       return (
         <>
-          {STATES.due}: due <LocalTime instant={dueAt} />
+          {STATES.due}: due <Instant at={dueAt} as="exact" />
           {problem && ` (${tries}; ${problem})`}
         </>
       )

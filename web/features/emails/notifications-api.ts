@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  notificationPage,
-  resendResponse,
-  unreachableList,
-} from '#contract/notifications/notifications.ts'
+import * as calls from '#contract/notifications/notifications-calls.ts'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
-import { request } from '#web/lib/api/request.ts'
+import { send } from '#web/lib/api/send.ts'
 
 /** Query key prefix of all lists of emails. */
 export const NOTIFICATIONS_KEY = ['notifications']
@@ -16,22 +12,17 @@ export function notificationsOptions(filter: {
   person: string
   appointment: string
 }) {
-  return pagedListOptions('/notifications', filter, notificationPage)
+  return pagedListOptions(calls.listNotifications, filter)
 }
 
 /** Users whose address bounced. */
 export const unreachableOptions = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unreachable'],
-  queryFn: ({ signal }) =>
-    request('/notifications/unreachable', { schema: unreachableList, auth: 'session', signal }),
+  queryFn: ({ signal }) => send(calls.listUnreachable, { signal }),
   staleTime: 0,
 })
 
 /** Sends an email again (`POST /notifications/{id}/resend`). Throws `ApiError`. */
 export function resendNotification(id: string): Promise<unknown> {
-  return request(`/notifications/${id}/resend`, {
-    method: 'POST',
-    schema: resendResponse,
-    auth: 'session',
-  })
+  return send(calls.resendNotification, { params: { id } })
 }

@@ -4,8 +4,8 @@ import { messageOf } from '#machines/actors.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { SignInFrame } from '../auth/login/sign-in-frame.tsx'
-import { unsubscribe } from './email-settings-api.ts'
+import { unsubscribe } from '#web/shared/emails/email-settings-api.ts'
+import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 
 /** The target of the link in reminders: `/unsubscribe?token=…`. Opening it changes nothing. */
 export default function UnsubscribePage() {

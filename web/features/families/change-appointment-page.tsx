@@ -4,15 +4,19 @@ import { Link, useParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Family } from '#contract/front-desk/families.ts'
+import { describePatient } from '#contract/guardians/children.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { AGENDA_KEY } from '../agenda/agenda-api.ts'
-import { BookedFamilyContext, familyPage } from '../booking/booked-family.ts'
-import ChangeFlow from '../change/change-section.tsx'
-import { DESK_REFUNDS_KEY } from '../desk-refunds/desk-refunds-api.ts'
-import { FAMILIES_KEY, familyOptions } from './families-api.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { BookedFamilyContext, familyPage } from '#web/shared/appointments/booked-family.ts'
+import { CASH_REFUNDS_KEY } from '#web/shared/cash-refunds/cash-refunds-api.ts'
+import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
+import { FAMILIES_KEY, familyOptions } from '#web/shared/families/families-api.ts'
+import { BirthDate } from '#web/shared/patients/patient-name.tsx'
+import RescheduleSection from '#web/shared/reschedule/reschedule-section.tsx'
+import { ChangePatient } from './change-patient.tsx'
 
 /** Where staff move or cancel an appointment of a family. */
 export default function ChangeAppointmentPage() {
@@ -30,9 +34,13 @@ interface ChangeAppointmentProps {
 
 function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
   const queries = useQueryClient()
-  const { _id: id, name } = family
-  const booked = useMemo(() => ({ id, name }), [id, name])
+  const { _id: id, name, isReachable } = family
   const found = family.appointments.find(({ _id }) => _id === appointmentId)
+  const patient = describePatient(found?.child?.name ?? name, found?.child?.birthDate)
+  const booked = useMemo(
+    () => ({ id, name, isReachable, patient }),
+    [id, name, isReachable, patient],
+  )
   if (!found) {
     return (
       <EmptyState
@@ -42,13 +50,21 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
     )
   }
   function refresh() {
-    for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, DESK_REFUNDS_KEY]) {
+    for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, CASH_REFUNDS_KEY]) {
       void queries.invalidateQueries({ queryKey })
     }
   }
   return (
     <BookedFamilyContext value={booked}>
-      <PageTitle className="[overflow-wrap:anywhere]">{name}</PageTitle>
+      <PageTitle className="[overflow-wrap:anywhere]">{found.child?.name ?? name}</PageTitle>
+      {found.child && (
+        <p className="mt-2 text-lg font-bold wrap-break-word">
+          <BirthDate day={found.child.birthDate} />
+          <span className="font-normal text-muted">
+            , family of <bdi>{name}</bdi>
+          </span>
+        </p>
+      )}
       <p className="mt-2 text-lg text-muted wrap-break-word">
         {[found.treatment, formatWireDate(found.date), formatSlot(found), found.doctor]
           .filter(Boolean)
@@ -62,7 +78,12 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
           Back to the family
         </Link>
       </p>
-      <ChangeFlow appointmentId={appointmentId} onChanged={refresh} />
+      <ChangePatient family={family} appointment={found} onChanged={refresh} />
+      <RescheduleSection
+        appointmentId={appointmentId}
+        onChanged={refresh}
+        loadTreatments={(date) => queries.query(deskAvailabilityOptions(date))}
+      />
     </BookedFamilyContext>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { FAMILIES_KEY, removeFamily } from './families-api.ts'
+import { FAMILIES_KEY, removeFamily } from '#web/shared/families/families-api.ts'
 
 // Most visits of the page change nothing.
 const editFamily = componentChunk(() => import('./edit-family.tsx'))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Family, NewFamily } from '#contract/front-desk/families.ts'
 import { Card } from '#web/components/card.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { AGENDA_KEY } from '../agenda/agenda-api.ts'
-import { changeFamily, FAMILIES_KEY } from './families-api.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { changeFamily, FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 import { FamilyForm } from './family-form.tsx'
 
 /** Edits the details of a family without an account. */

@@ -1,16 +1,17 @@
-import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type {
   Family,
   FamilyAppointment,
   FamilyChild,
   ListedFamily,
 } from '#contract/front-desk/families.ts'
-import { changeFixture } from '#machines/change/change-walks.ts'
+import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { setPrivacy } from '#web/shared/agenda/privacy.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
+import BookFamilyPage from '../booking/desk/book-family-page.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
-import BookFamilyPage from './book-family-page.tsx'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
@@ -23,7 +24,10 @@ const NOAH: ListedFamily = {
   name: 'Noah Abara',
   email: 'noah@example.com',
   phone: '(503) 555-0129',
-  children: ['Ada', 'Mia'],
+  children: [
+    { _id: 'ada', name: 'Ada', birthDate: '2019-02-03' },
+    { _id: 'mia', name: 'Mia Abara', birthDate: '2021-06-05' },
+  ],
   next: { date: '2026-11-24', startMinute: 540, treatment: 'Allergy Testing' },
 }
 
@@ -42,6 +46,7 @@ const VISIT: FamilyAppointment = {
   attendance: 'expected',
   note: '',
   overrideReason: null,
+  squeezed: false,
 }
 
 const { next: _, ...facts } = NOAH
@@ -78,18 +83,27 @@ describe('the page that finds families', () => {
     const { user } = openAdminPage('/dashboard/families', FamiliesPage)
     await user.type(await screen.findByRole('searchbox'), 'noah')
     const found = await screen.findByRole('link', { name: /Noah Abara/ })
-    expect(found.textContent).toContain('Next: Nov 24, 2026, 09:00 AM, Allergy Testing')
-    expect(found.textContent).toContain('Ada and Mia')
+    expect(found.textContent).toContain('Next: Tue, Nov 24, 2026, 9:00 AM, Allergy Testing')
+    expect(found.textContent).toContain('Ada Abara, born Feb 3, 2019Mia Abara, born Jun 5, 2021')
     expect(found.getAttribute('href')).toBe('/dashboard/families/noah')
     const [call] = server.callsOf('GET', '/families')
     expect(call?.url.searchParams.get('search')).toBe('noah')
+  })
+
+  it('shows initials alone where others may look at the screen', async () => {
+    setPrivacy(true)
+    onTestFinished(() => setPrivacy(false))
+    openAdminPage('/dashboard/families?search=noah', FamiliesPage)
+    const found = await screen.findByRole('link', { name: /N. A./ })
+    expect(found.textContent).toContain('Next: Tue, Nov 24, 2026')
+    expect(found.textContent).not.toMatch(/Noah|Abara|Mia|2021|example|555/)
   })
 
   it('keeps the time of a walk-in for the booking', async () => {
     openAdminPage(`/dashboard/families?search=noah&${TAKEN}`, FamiliesPage)
     const found = await screen.findByRole('link', { name: /Noah Abara/ })
     expect(found.getAttribute('href')).toBe(`/dashboard/families/noah/book?${TAKEN}`)
-    expect(screen.getByText(/^11:00 AM - 11:30 AM on Nov 23, 2026/)).toBeTruthy()
+    expect(screen.getByText(/^11:00 AM - 11:30 AM on Mon, Nov 23, 2026/)).toBeTruthy()
   })
 
   it('adds a family with what was searched for, and keeps the form when that fails', async () => {
@@ -110,6 +124,20 @@ describe('the page that finds families', () => {
       phone: '555 0188',
       email: '',
     })
+  })
+
+  it('asks whether a new family is one that is known already, before it adds it', async () => {
+    server.answers['POST /families'] = () => Response.json({ _id: 'new' }, { status: 201 })
+    const { user } = openAdminPage('/dashboard/families', FamiliesPage)
+    await user.click(await screen.findByRole('button', { name: 'New family' }))
+    await user.type(screen.getByLabelText('Guardian’s name'), 'Noah Abara')
+    await user.type(screen.getByLabelText('Phone'), '503 555 0129')
+    await user.click(screen.getByRole('button', { name: 'Add family' }))
+    const known = within(await screen.findByRole('region', { name: 'Known already?' }))
+    expect(known.getByRole('link', { name: /Noah Abara/ })).toBeTruthy()
+    expect(server.callsOf('POST', '/families')).toHaveLength(0)
+    await user.click(known.getByRole('button', { name: 'No, add a new family' }))
+    expect(await screen.findByRole('heading', { name: '/dashboard/families/new' })).toBeTruthy()
   })
 
   it('says when a search fails, and tries again', async () => {
@@ -179,6 +207,31 @@ describe('a family’s page', () => {
     expect(screen.getByText('Noah Abara removed')).toBeTruthy()
   })
 
+  it('adds a child, corrects it, and books for it', async () => {
+    const mia = { _id: 'mia', name: 'Mia', birthDate: '2021-06-05', archived: false }
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    const children = [{ ...mia, ...rights, alerts: [], guardians: [], invitations: [] }]
+    const { user } = openFamily({ children, hasAccount: false })
+    const part = within(await screen.findByRole('region', { name: 'Children' }))
+    expect(part.getByRole('link', { name: 'Book for Mia' }).getAttribute('href')).toBe(
+      '/dashboard/families/noah/book?child=mia',
+    )
+    server.answers['PUT /families/noah/children/mia'] = () =>
+      Response.json({ ...mia, name: 'Mia Abara' })
+    await user.click(part.getByRole('button', { name: 'Correct Mia' }))
+    const name = await part.findByLabelText('Child’s name')
+    await user.clear(name)
+    await user.type(name, 'Mia Abara')
+    await user.click(part.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Mia Abara saved')).toBeTruthy()
+    const seen = { name: 'Mia', birthDate: '2021-06-05', archived: false }
+    expect(server.callsOf('PUT', '/families/noah/children/mia')[0]?.body).toEqual({
+      ...seen,
+      name: 'Mia Abara',
+      seen,
+    })
+  })
+
   it('links to the account after a preview, and says why not', async () => {
     const { _id, date, startMinute, treatment } = VISIT
     const moving = [{ _id, date, startMinute, treatment }]
@@ -186,11 +239,13 @@ describe('a family’s page', () => {
       account: { _id: 'uid-1', name: 'Noah', email: 'n@example.com' },
       moving,
       conflicts: [],
+      children: [],
+      accountChildren: [],
     }
     const { user } = openFamily({ link, hasAccount: false })
     await user.click(await screen.findByRole('button', { name: 'Link to the account' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText('Nov 24, 2026, 09:00 AM, Allergy Testing')).toBeTruthy()
+    expect(dialog.getByText('Nov 24, 2026, 9:00 AM, Allergy Testing')).toBeTruthy()
     const preview = { ...link, conflicts: moving }
     server.answers['POST /families/noah/link'] = () =>
       refusal(409, 'Both have it.', { code: 'conflict', preview })
@@ -200,12 +255,13 @@ describe('a family’s page', () => {
     expect(server.callsOf('POST', '/families/noah/link')[0]?.body).toEqual({
       account: 'uid-1',
       appointments: [_id],
+      children: [],
     })
   })
 
   it('waits for the account to confirm a link', async () => {
     const account = { _id: 'uid-1', name: 'Noah', email: 'n@example.com' }
-    const link = { account, moving: [], conflicts: [] }
+    const link = { account, moving: [], conflicts: [], children: [], accountChildren: [] }
     server.answers['POST /families/noah/link'] = () =>
       Response.json({ _id: 'uid-1', state: 'proposed' })
     const { user } = openFamily({ link, hasAccount: false })
@@ -215,7 +271,8 @@ describe('a family’s page', () => {
       Response.json({ ...FAMILY, hasAccount: false, link, proposed })
     await user.click(screen.getByRole('button', { name: 'Ask to confirm' }))
     expect(await screen.findByText('We emailed Noah to confirm')).toBeTruthy()
-    expect(await screen.findByText(/^Waiting for Noah to confirm, since .*Rita/)).toBeTruthy()
+    const waiting = await screen.findByText(/^Waiting for/)
+    expect(waiting).toHaveTextContent(/^Waiting for Noah to confirm, since .*Rita/)
     expect(screen.queryByRole('button', { name: 'Link to the account' })).toBeNull()
   })
 
@@ -248,6 +305,7 @@ describe('the children on a family’s page', () => {
     name: 'Mia',
     birthDate: '2021-06-05',
     archived: false,
+    alerts: [],
     isOwner: true,
     guardians: [{ ...noah, isOwner: true, mayPay: true }],
     invitations: [],
@@ -272,7 +330,7 @@ describe('the children on a family’s page', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Noah Abara: Owner. Can book, pay, and get emails',
       'Ada Abara (ada@example.com): Can book and get emails',
-      'joe@example.com: invited until Dec 5, 2026, Can book and get emails',
+      'joe@example.com: invited until Sat, Dec 5, 2026, Can book and get emails',
     ])
     expect(list.getByRole('link')).toHaveAttribute('href', '/dashboard/families/ada')
   })
@@ -286,21 +344,19 @@ describe('the children on a family’s page', () => {
 
 describe('the booking for a family', () => {
   const EVENING = '05:30 PM - 06:00 PM'
+  const ALLERGY = {
+    _id: 'allergy',
+    name: 'Allergy Testing',
+    slots: ['11:00 AM - 11:30 AM', EVENING],
+    outsideHours: [EVENING],
+    price: 110,
+  }
 
   beforeEach(() => {
     server.answers['GET /families/'] = () => Response.json(FAMILY)
     const clinic = { today: '2026-11-23', lastDay: '2027-01-31', closures: [], nextDayIn: 1e6 }
     server.answers['GET /config'] = () => Response.json({ ...config, clinic })
-    server.answers['GET /agenda/available'] = () =>
-      Response.json([
-        {
-          _id: 'allergy',
-          name: 'Allergy Testing',
-          slots: ['11:00 AM - 11:30 AM', EVENING],
-          outsideHours: [EVENING],
-          price: 110,
-        },
-      ])
+    server.answers['GET /agenda/available'] = () => Response.json([ALLERGY])
     const booking = { date: 'Nov 23, 2026', slot: EVENING }
     server.answers['POST /families/noah/appointments'] = () =>
       refusal(409, 'Taken', { success: false, code: 'already_booked', booking })
@@ -334,10 +390,53 @@ describe('the booking for a family', () => {
     })
   })
 
+  it('says to repeat day and time where no email reaches the family', async () => {
+    server.answers['GET /families/'] = () => Response.json({ ...FAMILY, isReachable: false })
+    const booking = {
+      ...{ _id: VISIT._id, treatment: 'Allergy Testing', price: 110, version: 0, moves: 0 },
+      ...{ date: 'Nov 23, 2026', slot: '11:00 AM - 11:30 AM', status: 'booked', paid: false },
+      ...{ patient: NOAH.email, patientName: NOAH.name, email: NOAH.email },
+      ...{ phone: NOAH.phone, address: '', attendance: 'expected' },
+    }
+    server.answers['POST /families/noah/appointments'] = () =>
+      Response.json({ success: true, booking }, { status: 201 })
+    const { user } = openAdminPage(`/dashboard/families/noah/book?${TAKEN}`, BookFamilyPage)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Phone'), '{Enter}')
+    expect(
+      await screen.findByText(/^No email reaches noah@example.com.*once more\.$/),
+    ).toBeVisible()
+    expect(screen.queryByText(/on its way/)).toBeNull()
+  })
+
+  it('keeps what was typed when the time of the dialog goes meanwhile', async () => {
+    const streams: { onmessage?: () => void }[] = []
+    class Changes {
+      onmessage = () => {}
+      constructor() {
+        streams.push(this)
+      }
+      close() {}
+    }
+    vi.stubGlobal('EventSource', Changes)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { user } = openAdminPage(`/dashboard/families/noah/book?${TAKEN}`, BookFamilyPage)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.clear(dialog.getByLabelText('Phone'))
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    server.answers['GET /agenda/available'] = () =>
+      Response.json([{ ...ALLERGY, slots: [EVENING] }])
+    await act(async () => {
+      for (const { onmessage } of streams) onmessage?.()
+    })
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^11:00 AM is no longer free/)
+    expect(dialog.getByLabelText('Phone')).toHaveProperty('value', '555 0100')
+  })
+
   it('opens with the time of a walk-in, so that Enter books it', async () => {
     const { user } = openAdminPage(`/dashboard/families/noah/book?${TAKEN}`, BookFamilyPage)
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByLabelText('Slot')).toHaveProperty('value', '11:00 AM - 11:30 AM')
+    expect(dialog.getByText('11:00 AM - 11:30 AM')).toBeTruthy()
     expect(dialog.queryByLabelText('Reason')).toBeNull()
     await user.type(dialog.getByLabelText('Phone'), '{Enter}')
     expect(await screen.findAllByText(/^Noah Abara already has/)).not.toEqual([])

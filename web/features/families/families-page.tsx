@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import {
   type ListedFamily,
   type NewFamily,
@@ -14,10 +14,12 @@ import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { joinNames } from '../guardians/rights.ts'
-import { addFamily, FAMILIES_KEY, familiesOptions } from './families-api.ts'
+import { initialsOf, shownName } from '#web/shared/agenda/agenda-order.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
+import { readTakenTime, type TakenTime } from '#web/shared/desk-booking/taken-time.ts'
+import { addFamily, FAMILIES_KEY, familiesOptions } from '#web/shared/families/families-api.ts'
+import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { FamilyForm } from './family-form.tsx'
-import { readTakenTime, type TakenTime } from './taken-time.ts'
 
 /** Where staff find a family, or add one without an account. */
 export default function FamiliesPage() {
@@ -42,7 +44,7 @@ export default function FamiliesPage() {
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <div className="min-w-0 grow basis-72">
           <SearchField
-            label="Name, phone number or email"
+            label="Name, birth date, phone number or email"
             value={search}
             onSearch={searchFor}
             autoFocus
@@ -68,8 +70,9 @@ function TakenNotice({ taken }: { taken: TakenTime }) {
   return (
     <div className="mt-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
       <p>
-        {taken.slot} on {formatWireDate(taken.date)}: find the family, or add it. The time is not
-        kept until it is booked.
+        {taken.isSqueeze
+          ? `Squeeze in an extra patient at ${taken.slot} on ${formatFullDay(taken.date)}: find the family, or add it.`
+          : `${taken.slot} on ${formatFullDay(taken.date)}: find the family, or add it. The time is not kept until it is booked.`}
       </p>
       <p>
         <Link
@@ -94,8 +97,8 @@ function Found({ search, taken, onAdd }: FoundProps) {
   if (search.length < SHORTEST_SEARCH) {
     return (
       <EmptyState title="Find a family">
-        Type part of a parent’s or child’s name, a phone number or an email. Families without an
-        account are found, too.
+        Type parts of a parent’s or child’s name in any order, a birth date, a phone number or an
+        email. Families without an account are found, too.
       </EmptyState>
     )
   }
@@ -137,26 +140,45 @@ function describeCount(count: number, isCut: boolean): string {
   return count === 1 ? '1 family found' : `${count} families found`
 }
 
+const NO_CONTACT = { email: null, phone: null }
+
 function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
-  const { name, email, phone, hasAccount, children, next } = family
+  const { name, hasAccount, children, next } = family
+  const isPrivate = usePrivacy()
+  const { email, phone } = isPrivate ? NO_CONTACT : family
   return (
     <Link
       to={placeOf(family._id, taken)}
-      className="leaf grid gap-x-6 gap-y-1 bg-base-100 p-4 shadow-soft hover:bg-leaf sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]"
+      className="leaf grid gap-x-6 gap-y-1 bg-base-100 px-4 py-2.5 shadow-soft hover:bg-leaf sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]"
     >
       <span className="min-w-0">
-        <span className="block text-lg font-extrabold [overflow-wrap:anywhere]">{name}</span>
+        <span className="block text-lg font-extrabold [overflow-wrap:anywhere]">
+          {shownName(name, isPrivate)}
+        </span>
         {!hasAccount && <span className="block text-sm text-muted">No account</span>}
         {children.length > 0 && (
-          <span className="block text-sm [overflow-wrap:anywhere]">{joinNames(children)}</span>
+          <span className="block text-sm [overflow-wrap:anywhere]">
+            {children.map((child) => (
+              <span key={child._id} className="block">
+                {isPrivate ? (
+                  initialsOf(child.name)
+                ) : (
+                  <>
+                    <PatientName name={child.name} guardian={name} />,{' '}
+                    <BirthDate day={child.birthDate} />
+                  </>
+                )}
+              </span>
+            ))}
+          </span>
         )}
       </span>
       <span className="min-w-0 text-sm">
-        {phone && <span className="block">{phone}</span>}
-        {email && <span className="block [overflow-wrap:anywhere]">{email}</span>}
+        {phone && !isPrivate && <span className="block">{phone}</span>}
+        {email && !isPrivate && <span className="block [overflow-wrap:anywhere]">{email}</span>}
         <span className="block text-muted">
           {next
-            ? `Next: ${formatWireDate(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
+            ? `Next: ${formatFullDay(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
             : 'No appointment to come'}
         </span>
       </span>
@@ -167,7 +189,8 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
 /** The family's page, or the booking of the time that was taken. */
 function placeOf(id: string, taken: TakenTime | null): string {
   const page = `/dashboard/families/${encodeURIComponent(id)}`
-  return taken ? `${page}/book?${taken.parameters}` : page
+  if (!taken) return page
+  return `${page}/${taken.isSqueeze ? 'squeeze' : 'book'}?${taken.parameters}`
 }
 
 interface AddFamilyProps {
@@ -181,9 +204,20 @@ interface AddFamilyProps {
 function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  /** What was typed, and the families that it may be of. */
+  const [alike, setAlike] = useState<{ form: NewFamily; found: ListedFamily[] } | null>(null)
   const adding = useMutation({
-    mutationFn: (form: NewFamily) => addFamily(form),
+    mutationFn: async (form: NewFamily) => {
+      const isSeen = JSON.stringify(alike?.form) === JSON.stringify(form)
+      const found = isSeen ? [] : await findAlike(queries, form)
+      if (found.length > 0) {
+        setAlike({ form, found })
+        return null
+      }
+      return addFamily(form)
+    },
     onSuccess: async (id) => {
+      if (id === null) return
       await queries.invalidateQueries({ queryKey: FAMILIES_KEY })
       await navigate(placeOf(id, taken))
     },
@@ -203,8 +237,45 @@ function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
         onSubmit={(form) => adding.mutate(form)}
         onCancel={onCancel}
       />
+      {alike && (
+        <section aria-label="Known already?" className="mt-6">
+          <h3 role="alert" className="text-xl">
+            Is it one of these? They have the same name, phone or email.
+          </h3>
+          <ul className="mt-3 grid gap-3">
+            {alike.found.map((family) => (
+              <li key={family._id}>
+                <FoundFamily family={family} taken={taken} />
+              </li>
+            ))}
+          </ul>
+          <Button
+            look="secondary"
+            className="mt-3"
+            busy={adding.isPending}
+            onClick={() => adding.mutate(alike.form)}
+          >
+            No, add a new family
+          </Button>
+        </section>
+      )}
     </Card>
   )
+}
+
+/** Families with the same phone number, email or name, each once. */
+async function findAlike(
+  queries: QueryClient,
+  { name, phone, email }: NewFamily,
+): Promise<ListedFamily[]> {
+  const texts = [phone, email ?? '', name].map((text) => text.trim())
+  const lists = await Promise.all(
+    texts
+      .filter((text) => text.length >= SHORTEST_SEARCH)
+      .map((text) => queries.fetchQuery(familiesOptions(text))),
+  )
+  const found = lists.flatMap(({ families }) => families)
+  return [...new Map(found.map((family) => [family._id, family])).values()]
 }
 
 /** Puts what was searched for where it belongs. */

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import { describeAgeOn } from '#contract/families/ages.ts'
-import type { Family, FamilyAppointment, FamilyChild } from '#contract/front-desk/families.ts'
+import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
 import { formatPrice } from '#contract/money.ts'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -12,14 +11,16 @@ import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { BreakAfterSlash, LocalDay } from '#web/components/text.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { ATTENDANCE_NAMES } from '../agenda/attendance.tsx'
-import { changePage, familyPage } from '../booking/booked-family.ts'
-import { OpenHandBacks } from '../desk-refunds/open-hand-backs.tsx'
-import { describeGuardian, describeRights } from '../guardians/rights.ts'
+import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
+import { changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
+import { describePlace } from '#web/shared/appointments/place-in-series.ts'
+import { OpenCashRefunds } from '#web/shared/cash-refunds/open-cash-refunds.tsx'
+import { familyOptions } from '#web/shared/families/families-api.ts'
+import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import { DeskFamilyButtons } from './desk-family.tsx'
-import { familyOptions } from './families-api.ts'
+import { FamilyChildren } from './family-children.tsx'
 import { LinkFamily } from './link-family.tsx'
 import { LinkedFamilies } from './linked-families.tsx'
 
@@ -41,11 +42,11 @@ export default function FamilyPage() {
 }
 
 function FamilyDetails({ family }: { family: Family }) {
-  const { _id: id, name, hasAccount, phone, missed, children, appointments, today, minute } = family
-  const current = children.filter(({ archived }) => !archived)
+  const { _id: id, name, hasAccount, phone, missed, appointments, today, minute } = family
   const isToCome = ({ date, startMinute, status }: FamilyAppointment) =>
     status === 'booked' && (date > today || (date === today && startMinute > minute))
   const toCome = appointments.filter(isToCome).toReversed()
+  const owed = appointments.filter((each) => isOwed(each, isToCome(each))).reduce(addPrice, 0)
   const past = appointments.filter((appointment) => !isToCome(appointment))
   return (
     <>
@@ -78,31 +79,27 @@ function FamilyDetails({ family }: { family: Family }) {
           <Reachability family={family} />
         </dd>
         <dt className="text-muted">Money</dt>
-        <dd>{describeMoney(family)}</dd>
-        {current.length > 0 && (
-          <>
-            <dt className="text-muted">Children</dt>
-            <dd className="grid gap-2 [overflow-wrap:anywhere]">
-              {current.map((child) => (
-                <div key={child._id}>
-                  <strong>{child.name}</strong>, {describeAgeOn(child.birthDate, today)}, born{' '}
-                  {formatWireDate(child.birthDate)}
-                  <Guardians child={child} account={id} />
-                </div>
-              ))}
-            </dd>
-          </>
-        )}
+        <dd>
+          {describeMoney(family)}
+          {owed > 0 && <span className="ml-2 font-bold text-error">owes {formatPrice(owed)}</span>}
+        </dd>
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={`${familyPage({ id })}/book`}>Book an appointment</ButtonLink>
+        <ButtonLink
+          look="secondary"
+          to={`/dashboard/waiting?${new URLSearchParams({ family: id })}`}
+        >
+          Add to the waiting list
+        </ButtonLink>
         <ButtonLink look="secondary" to="/dashboard/families">
           Find another family
         </ButtonLink>
         {!hasAccount && <DeskFamilyButtons family={family} />}
       </div>
+      <FamilyChildren family={family} />
       <Links family={family} />
-      <OpenHandBacks family={id} />
+      <OpenCashRefunds family={id} />
       <Appointments
         title="Upcoming"
         appointments={toCome}
@@ -114,41 +111,13 @@ function FamilyDetails({ family }: { family: Family }) {
   )
 }
 
-/** Who else looks after a child, or is invited to, and what each guardian may do. */
-function Guardians({
-  child: { name, guardians, invitations },
-  account,
-}: {
-  child: FamilyChild
-  /** The id of the family that is shown. */
-  account: string
-}) {
-  if (guardians.length + invitations.length < 2) return null
-  return (
-    <ul aria-label={`Guardians of ${name}`} className="list-disc pl-5 text-sm">
-      {guardians.map((guardian) => (
-        <li key={guardian._id}>
-          {guardian._id === account ? (
-            <span className="font-bold">{guardian.name}</span>
-          ) : (
-            <Link
-              to={familyPage({ id: guardian._id })}
-              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
-            >
-              {guardian.name}
-            </Link>
-          )}
-          {guardian._id !== account && ` (${guardian.email})`}: {describeGuardian(guardian)}
-        </li>
-      ))}
-      {invitations.map(({ _id, email, state, until, ...rights }) => (
-        <li key={_id}>
-          {email}: {state === 'expired' ? 'invitation expired on' : 'invited until'}{' '}
-          <LocalDay instant={until} />, {describeRights(rights)}
-        </li>
-      ))}
-    </ul>
-  )
+/** Past, not paid, and not missed. */
+function isOwed({ status, paid, attendance }: FamilyAppointment, isToCome: boolean): boolean {
+  return status === 'booked' && !paid && !isToCome && attendance !== 'no_show'
+}
+
+function addPrice(sum: number, { price }: FamilyAppointment): number {
+  return sum + price
 }
 
 function describeMoney({ money: { paid, refunded } }: Family): string {
@@ -242,7 +211,8 @@ interface AppointmentRowProps {
 
 function AppointmentRow({ appointment, family }: AppointmentRowProps) {
   const { date, startMinute, treatment, child, bookedBy, doctor, price, paid } = appointment
-  const { note, overrideReason, status, refunded } = appointment
+  const { note, overrideReason, squeezed, status, refunded } = appointment
+  const place = describePlace(appointment)
   return (
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <div>
@@ -258,10 +228,23 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         <p className="font-bold wrap-break-word">
           <BreakAfterSlash text={treatment} />
         </p>
-        {child && <p className="text-sm font-bold">for {child}</p>}
-        {bookedBy && <p className="text-sm text-muted wrap-anywhere">booked by {bookedBy.name}</p>}
+        {child && (
+          <p className="text-sm font-bold">
+            for <bdi>{child.name}</bdi>, <BirthDate day={child.birthDate} />
+          </p>
+        )}
+        {bookedBy && (
+          <p className="text-sm text-muted wrap-anywhere">
+            booked by <bdi>{bookedBy.name}</bdi>
+          </p>
+        )}
         {doctor && <p className="text-sm text-muted">{doctor}</p>}
-        {overrideReason && <p className="text-sm">Exception: {overrideReason}</p>}
+        {place && <p className="text-sm text-muted">{place}</p>}
+        {overrideReason && (
+          <p className="text-sm">
+            {squeezed ? 'Squeezed in' : 'Exception'}: {overrideReason}
+          </p>
+        )}
         {note && <p className="text-sm whitespace-pre-line">{note}</p>}
       </div>
       <div className="sm:text-right">
@@ -278,7 +261,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         {family && (
           <Link
             to={changePage({ id: family }, appointment._id)}
-            aria-label={`Move or cancel ${treatment} on ${formatWireDate(date)}`}
+            aria-label={`Move or cancel ${treatment} on ${formatWireDate(date)}${child ? ` for ${child.name}` : ''}`}
             className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
           >
             Move or cancel

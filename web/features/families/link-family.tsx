@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Family, LinkPreview } from '#contract/front-desk/families.ts'
+import { describePatient } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { FAMILIES_KEY, proposeLink } from './families-api.ts'
+import { FAMILIES_KEY, proposeLink } from '#web/shared/families/families-api.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 interface LinkFamilyProps {
   id: string
@@ -26,12 +27,13 @@ export function LinkFamily({ id, preview, proposed }: LinkFamilyProps) {
     <Card className="mt-6 grid gap-3">
       <h2 className="text-xl">There is an account with this email</h2>
       <p className="[overflow-wrap:anywhere]">
-        {account.name} ({account.email}) has verified it. Link this family to it, so that they see
-        their appointments online. They confirm it in their account first.
+        <bdi>{account.name}</bdi> ({account.email}) has verified it. Link this family to it, so that
+        they see their appointments online. They confirm it in their account first.
       </p>
       {proposed ? (
         <p className="font-bold">
-          Waiting for {account.name} to confirm, since <LocalDay instant={proposed.at} />
+          Waiting for <bdi>{account.name}</bdi> to confirm, since{' '}
+          <Instant at={proposed.at} as="day" />
           {proposed.by !== '' && ` (asked by ${proposed.by})`}.
         </p>
       ) : (
@@ -46,6 +48,9 @@ export function LinkFamily({ id, preview, proposed }: LinkFamilyProps) {
   )
 }
 
+/** It becomes a child of the account. */
+const NEW = ''
+
 interface LinkDialogProps extends Omit<LinkFamilyProps, 'proposed'> {
   onClose: () => void
 }
@@ -54,10 +59,17 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
   const queries = useQueryClient()
   const [shown, setShown] = useState(preview)
   const [problem, setProblem] = useState<string | null>(null)
-  const { account, moving, conflicts } = shown
+  const { account, moving, conflicts, children, accountChildren } = shown
+  // Staff know whose the children are; the suggestion is a child with the same name and birth date.
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const sameAs = (child: LinkPreview['children'][number]) => chosen[child._id] ?? child.same ?? NEW
   const linking = useMutation({
     mutationFn: () =>
-      proposeLink(id, { account: account._id, appointments: moving.map(({ _id }) => _id) }),
+      proposeLink(id, {
+        account: account._id,
+        appointments: moving.map(({ _id }) => _id),
+        children: children.map((child) => ({ child: child._id, same: sameAs(child) || null })),
+      }),
     onMutate: () => setProblem(null),
     onError: ({ message }) => setProblem(message),
     onSuccess: (result) => {
@@ -76,10 +88,33 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
       <div className="grid gap-4">
         <p>
           {moving.length === 0
-            ? 'This family has no appointments. Later ones will be the account’s.'
-            : `These appointments become the account’s, once ${account.name} has confirmed. An admin can undo it.`}
+            ? 'This family has no appointments. Its children and later appointments will be the account’s.'
+            : `These appointments and the children become the account’s, once ${account.name} has confirmed. An admin can undo it.`}
         </p>
         <Times appointments={moving} label="Appointments that move" />
+        {children.length > 0 && (
+          <fieldset className="grid gap-3">
+            <legend className="font-bold">Whose are the children?</legend>
+            {children.map((child) => (
+              <label key={child._id} className="grid gap-1">
+                <span>{describePatient(child.name, child.birthDate)} is</span>
+                <select
+                  className="field field-choice"
+                  value={sameAs(child)}
+                  disabled={linking.isPending}
+                  onChange={({ target }) => setChosen({ ...chosen, [child._id]: target.value })}
+                >
+                  <option value={NEW}>a further child of {account.name}</option>
+                  {accountChildren.map(({ _id, name, birthDate }) => (
+                    <option key={_id} value={_id}>
+                      the same as {describePatient(name, birthDate)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+          </fieldset>
+        )}
         {conflicts.length > 0 && (
           <FormAlert>
             <p>

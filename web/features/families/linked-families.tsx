@@ -6,11 +6,11 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { AGENDA_KEY } from '../agenda/agenda-api.ts'
-import { FAMILIES_KEY, undoLink } from './families-api.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { FAMILIES_KEY, undoLink } from '#web/shared/families/families-api.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 type LinkedFamily = Family['linked'][number]
 
@@ -28,8 +28,10 @@ export function LinkedFamilies({ linked }: { linked: readonly LinkedFamily[] }) 
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 [overflow-wrap:anywhere]"
           >
             <span>
-              <strong>{link.name}</strong>, {count(link.appointments, 'appointment')}, since{' '}
-              <LocalDay instant={link.at} />
+              <strong>
+                <bdi>{link.name}</bdi>
+              </strong>
+              , {count(link.appointments, 'appointment')}, since <Instant at={link.at} as="day" />
             </span>
             {isAdmin && (
               <Button

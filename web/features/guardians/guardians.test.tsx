@@ -1,11 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Child } from '#contract/families/children.ts'
-import type { Guardian, GuardianList, SentInvitation } from '#contract/families/guardians.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import type { Guardian, GuardianList, SentInvitation } from '#contract/guardians/guardians.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ChildrenPage from '../children/children-page.tsx'
 
-beforeAll(() => Promise.all([import('./guardians-section.tsx'), import('./invite-form.tsx')]))
+beforeAll(() =>
+  Promise.all([
+    import('#web/shared/guardians/guardians-section.tsx'),
+    import('#web/shared/guardians/invite-form.tsx'),
+  ]),
+)
 const all = { mayBook: true, mayPay: true, receivesEmail: true }
 const mia: Child = {
   _id: '01890a5d-ac96-774b-bcce-000000000001',
@@ -43,23 +48,25 @@ const invitation: SentInvitation = {
   receivesEmail: false,
 }
 
-const GUARDIANS = `GET /children/${mia._id}/guardians`
-
-/** Opens My Children; the server keeps what the test changes in `list`. */
-function open(
-  guardians: GuardianList['guardians'],
+/** Opens My Children and what manages Mia; the server keeps what the test changes in `list`. */
+async function open(
+  /** Null for a failure. */
+  guardians: GuardianList['guardians'] | null,
   invitations: SentInvitation[] = [],
-  child = mia,
+  ...children: Child[]
 ) {
   const server = fakeServer()
   const list = { guardians, invitations }
-  const kept = { children: [child] }
+  const kept = { children: children.length > 0 ? children : [mia] }
   server.answers['GET /children'] = () =>
     Response.json({ today: '2026-06-05', children: kept.children })
   for (const { _id } of [mia, ben]) {
-    server.answers[`GET /children/${_id}/guardians`] = () => Response.json(list)
+    server.answers[`GET /children/${_id}/guardians`] = () =>
+      list.guardians ? Response.json(list) : refusal(400, 'Not now.')
   }
   const { user } = openAdminPage('/dashboard/children', ChildrenPage)
+  const manage = await screen.findByRole('button', { name: 'Manage Mia' })
+  if (manage.getAttribute('aria-expanded') === 'false') await user.click(manage)
   return { server, list, kept, user }
 }
 
@@ -67,16 +74,18 @@ const section = () => screen.findByRole('region', { name: 'Mia’s guardians' })
 
 describe('the guardians of a child', () => {
   it('are listed with their rights, and the invitations with until when', async () => {
-    open([hannah, tom], [invitation])
+    await open([hannah, tom], [invitation])
     const [you, other, invited] = within(await section()).getAllByRole('listitem')
     expect(you).toHaveTextContent('Hannah Engel (you)Owner. Can book, pay, and get emails.')
     expect(other).toHaveTextContent('Tom Engeltom@example.comCan book and get emails.')
     expect(invited).toHaveTextContent('grandma@example.com')
-    expect(invited).toHaveTextContent('can accept until Jun 19, 2026. Can only see appointments.')
+    expect(invited).toHaveTextContent(
+      'can accept until Fri, Jun 19, 2026. Can only see appointments.',
+    )
   })
 
   it('get other rights from an owner, who may make them an owner', async () => {
-    const { server, list, user } = open([hannah, tom])
+    const { server, list, user } = await open([hannah, tom])
     server.answers[`PUT /children/${mia._id}/guardians/tom`] = ({ body }) => {
       list.guardians = [hannah, { ...tom, ...(body as object), mayPay: true }]
       return Response.json(list.guardians[1])
@@ -100,11 +109,11 @@ describe('the guardians of a child', () => {
 
   it.each([
     ['removed by an owner', 'Remove Tom Engel from Mia', 'Remove Tom Engel?', hannah, tom],
-    ['left by themselves', 'Leave Mia', 'Stop looking after Mia?', { ...tom, isYou: true }, tom],
+    ['left by themselves', 'Leave Mia', 'Leave Mia’s guardians?', { ...tom, isYou: true }, tom],
   ])('are %s after a question', async (_, name, question, viewer, gone) => {
     const others = viewer === hannah ? [hannah, tom] : [{ ...hannah, isYou: false }, viewer]
     const child = { ...mia, isOwner: viewer.isOwner }
-    const { server, list, kept, user } = open(others, [], child)
+    const { server, list, kept, user } = await open(others, [], child)
     const path = `/children/${mia._id}/guardians/${gone._id}`
     server.answers[`DELETE ${path}`] = () => refusal(409, 'Not now.')
     await user.click(await screen.findByRole('button', { name }))
@@ -124,30 +133,28 @@ describe('the guardians of a child', () => {
   })
 
   it('cannot leave as the only owner, and are told how', async () => {
-    open([hannah, tom])
+    await open([hannah, tom])
     expect(await screen.findByText(/make another guardian an owner first/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Leave Mia' })).toBeNull()
   })
 
   it('without the right to book get no link, and the name of whom to ask', async () => {
     const viewer = { ...tom, isYou: true, mayBook: false }
-    open([{ ...hannah, isYou: false, email: undefined }, viewer], [], {
+    await open([{ ...hannah, isYou: false, email: undefined }, viewer], [], {
       ...mia,
       isOwner: false,
       mayBook: false,
     })
     const reason = 'You can’t book for Mia. Ask Hannah Engel to allow it.'
-    expect(await screen.findByText(reason)).toBeVisible()
+    expect(await screen.findByText(/^You can’t book for/)).toHaveTextContent(reason)
     expect(screen.queryByRole('link', { name: /appointment/i })).toBeNull()
     expect(screen.queryByRole('button', { name: /Change|Remove|Invite/ })).toBeNull()
   })
 
   it('are loaded again after a failure', async () => {
-    const { server, user } = open([hannah])
-    const answer = server.answers[GUARDIANS]
-    server.answers[GUARDIANS] = () => refusal(400, 'Not now.')
+    const { list, user } = await open(null)
     expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
-    if (answer) server.answers[GUARDIANS] = answer
+    list.guardians = [hannah]
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await section()).toHaveTextContent('Hannah Engel (you)')
   })
@@ -155,8 +162,8 @@ describe('the guardians of a child', () => {
 
 describe('an invitation', () => {
   it('is sent for the chosen children, after what is wrong was said', async () => {
-    const { server, kept, list, user } = open([hannah])
-    kept.children = [mia, ben, { ...ben, _id: 'other', name: 'Ida', isOwner: false }]
+    const ida = { ...ben, _id: 'other', name: 'Ida', isOwner: false }
+    const { server, list, user } = await open([hannah], [], mia, ben, ida)
     const message = 'This is your own email address.'
     server.answers['POST /guardian-invitations'] = () =>
       refusal(409, message, { issues: [{ path: 'email', message }] })
@@ -194,7 +201,7 @@ describe('an invitation', () => {
   })
 
   it('can be withdrawn', async () => {
-    const { server, list, user } = open([hannah], [invitation])
+    const { server, list, user } = await open([hannah], [invitation])
     server.answers[`DELETE /guardian-invitations/${invitation._id}`] = () => {
       list.invitations = []
       return Response.json({ ...invitation, state: 'revoked' })

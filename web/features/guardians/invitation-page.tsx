@@ -3,6 +3,8 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { fromPromise, type SnapshotFrom } from 'xstate'
+import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
+import { joinNames } from '#contract/names.ts'
 import {
   type Acceptance,
   type InvitationAnswer,
@@ -10,21 +12,22 @@ import {
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Faces } from '#web/components/face.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
-import { LocalDay } from '#web/components/text.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
-import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'
-import { AccountFrame } from '../auth/login/account-frame.tsx'
-import { useOtherAccount } from '../auth/login/use-other-account.ts'
-import { useUser } from '../auth/session/auth-context.ts'
-import { loadIdentity } from '../auth/session/identity.ts'
-import { continueSession } from '../auth/session/session-exchange.ts'
-import { bookingFor } from '../booking/address/address-parameters.ts'
-import { accountOptions, explain } from '../profile/account.ts'
-import { acceptInvitation, loadInvitation } from './guardians-api.ts'
-import { joinNames, RIGHTS } from './rights.ts'
+import { accountOptions, explain } from '#web/shared/account/account.ts'
+import { bookingFor } from '#web/shared/booking/address-parameters.ts'
+import { acceptInvitation, loadInvitation } from '#web/shared/guardians/guardians-api.ts'
+import { RIGHTS } from '#web/shared/guardians/rights.ts'
+import { useUser } from '#web/shared/session/auth-context.ts'
+import { loadIdentity } from '#web/shared/session/identity.ts'
+import { continueSession } from '#web/shared/session/session-exchange.ts'
+import { AccountFrame } from '#web/shared/sign-in/account-frame.tsx'
+import { EmailConfirmation } from '#web/shared/sign-in/email-confirmation.tsx'
+import { useOtherAccount } from '#web/shared/sign-in/use-other-account.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 /** The target of the link in an invitation's email: `/invitation/{id}`. */
 export default function InvitationPage() {
@@ -153,6 +156,9 @@ function InvitationScreen({ snapshot, send }: StepProps) {
 }
 
 type Snapshot = SnapshotFrom<typeof invitationMachine>
+type NamedChildren = ReceivedInvitation['children']
+
+const namesOf = (children: NamedChildren) => joinNames(children.map(({ name }) => name))
 
 interface StepProps {
   snapshot: Snapshot
@@ -165,8 +171,7 @@ function Open({ snapshot, send }: StepProps) {
   const titleId = useId()
   if (!invitation) return null
   const isAccepting = snapshot.matches('accepting')
-  const names = joinNames(children)
-  const merged = invitation.merges.map(({ name }) => name)
+  const names = namesOf(children)
   if (children.length === 0) {
     return (
       <AccountFrame
@@ -182,6 +187,7 @@ function Open({ snapshot, send }: StepProps) {
       title={`Look after ${names}`}
       lead={`${invitation.inviterEmail} invites you to look after ${names} together.`}
     >
+      <Faces of={children} size="md" />
       <section aria-labelledby={titleId}>
         <h2 id={titleId} className="text-xl">
           What you can do then
@@ -193,7 +199,9 @@ function Open({ snapshot, send }: StepProps) {
           ))}
         </ul>
       </section>
-      {merged.length > 0 && <Merging names={merged} inviterEmail={invitation.inviterEmail} />}
+      {invitation.merges.length > 0 && (
+        <Merging merged={invitation.merges} inviterEmail={invitation.inviterEmail} />
+      )}
       <p className="text-muted">
         Other guardians never see your address, phone, card or receipts. You can leave at any time.
       </p>
@@ -212,17 +220,17 @@ function Open({ snapshot, send }: StepProps) {
         </ButtonLink>
       </div>
       <p className="text-sm text-muted">
-        You can accept until <LocalDay instant={invitation.until} />.
+        You can accept until <Instant at={invitation.until} as="weekday" />.
       </p>
     </AccountFrame>
   )
 }
 
 /** What becomes of the user's own entries for the same children. */
-function Merging({ names, inviterEmail }: { names: readonly string[]; inviterEmail: string }) {
+function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail: string }) {
   const titleId = useId()
-  const each = joinNames(names)
-  const isOne = names.length === 1
+  const each = namesOf(merged)
+  const isOne = merged.length === 1
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="text-xl">
@@ -247,15 +255,18 @@ function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
       title="Invitation accepted"
       lead={
         children.length > 0
-          ? `You can now ${seeing} ${joinNames(children)}.`
+          ? `You can now ${seeing} ${namesOf(children)}.`
           : 'You have accepted this invitation. The children are under My Children.'
       }
     >
+      <Faces of={children} size="md" />
       <div className="flex flex-wrap gap-3">
         <ChildrenLink />
         {invitation?.bookable.map(({ _id, name }) => (
           <ButtonLink key={_id} to={bookingFor(_id)} look="secondary" className="wrap-anywhere">
-            Make Appointment for {name}
+            <span>
+              Book for <bdi>{name}</bdi>
+            </span>
           </ButtonLink>
         ))}
       </div>

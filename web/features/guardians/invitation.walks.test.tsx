@@ -1,9 +1,12 @@
 import userEvent from '@testing-library/user-event'
 import { describe, it, vi } from 'vitest'
-import { invitationDriver } from '#machines/invitation/invitation-driver.ts'
 import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
-import { invitationFixture, invitationWalks } from '#machines/invitation/invitation-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
+import { invitationDriver } from '#machines/testing/invitation/invitation-driver.ts'
+import {
+  invitationFixture,
+  invitationWalks,
+} from '#machines/testing/invitation/invitation-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { admin, fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'

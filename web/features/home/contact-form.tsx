@@ -13,7 +13,7 @@ export function ContactForm() {
   const clinic = useClinic()
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">
-      <div className="shell section grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+      <div className="shell section grid gap-5 md:gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
         <div>
           <SectionHeading {...contact} />
           <a
@@ -32,11 +32,11 @@ export function ContactForm() {
         <form
           {...INERT_FORM}
           onSubmit={(event) => event.preventDefault()}
-          className="grid gap-5 rounded-box bg-base-200 p-6 md:p-10"
+          className="grid gap-4 rounded-box bg-base-200 p-5 md:p-10"
         >
           <TextField label="Email address" name="email" type="email" autoComplete="email" />
           <TextField label="Subject" name="subject" />
-          <TextAreaField label="Message" name="message" rows={7} />
+          <TextAreaField label="Message" name="message" rows={4} />
           <div>
             <Button type="submit">Submit</Button>
           </div>

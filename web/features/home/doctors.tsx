@@ -1,6 +1,6 @@
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
-import { homeDoctors } from '../doctors/doctors-content.ts'
+import { homeDoctors } from '#web/shared/doctors/doctors-content.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { doctorsIntro } from './home-content.ts'
 
@@ -12,12 +12,12 @@ export function Doctors() {
         <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
         <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
       </div>
-      <ul className="mt-10 grid two-columns gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
+      <ul className="mt-5 grid two-columns gap-x-4 gap-y-4 md:mt-10 md:gap-x-6 lg:grid-cols-4">
         {homeDoctors.map(({ name, designation, img }) => (
           <li key={name}>
             <Illustration src={img} width={320} height={340} className="leaf w-full" />
-            <h3 className="mt-4 text-lg md:text-xl">{name}</h3>
-            <p className="text-muted">{designation}</p>
+            <h3 className="mt-2 text-base md:mt-4 md:text-xl">{name}</h3>
+            <p className="leading-snug text-muted max-md:text-sm">{designation}</p>
           </li>
         ))}
       </ul>

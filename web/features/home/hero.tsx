@@ -6,20 +6,21 @@ import { ButtonLink } from '#web/components/button.tsx'
 import picture from '#web/illustrations/hero.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { hero } from './home-content.ts'
+import { NextTime } from './next-time.tsx'
 
 export function Hero() {
   const clinic = useClinic()
   return (
     <section aria-labelledby="hero-title" className="relative">
       <Hill className="absolute bottom-0 text-base-100" />
-      <div className="shell relative grid items-center gap-8 pt-8 pb-4 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr] lg:gap-4">
+      <div className="shell relative grid items-center gap-4 pt-6 pb-4 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr] lg:gap-4">
         <div>
           <p className="font-extrabold text-primary">{hero.eyebrow(clinic.city)}</p>
           <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] md:text-6xl xl:text-7xl">
             {hero.title}
           </h1>
-          <p className="mt-5 max-w-lg text-lg text-muted md:text-xl">{hero.text}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-3 max-w-lg text-muted md:mt-5 md:text-xl">{hero.text}</p>
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink to="/appointment" className="min-h-14 px-8 text-lg shadow-soft">
               Make Appointment
             </ButtonLink>
@@ -34,6 +35,7 @@ export function Hero() {
               </span>
             </a>
           </div>
+          <NextTime />
         </div>
         <Illustration
           first
@@ -41,7 +43,7 @@ export function Hero() {
           width={640}
           height={560}
           alt="A doctor listens to a girl’s teddy bear while her father holds the baby."
-          className="mx-auto w-full max-w-xl lg:max-w-none"
+          className="mx-auto w-full max-w-72 md:max-w-xl lg:max-w-none"
         />
       </div>
     </section>

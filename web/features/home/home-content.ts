@@ -71,11 +71,6 @@ export const doctorsIntro = {
   link: 'See all members',
 } as const
 
-export const reviewsIntro = {
-  eyebrow: 'What families say',
-  title: 'In their own words',
-} as const
-
 export const contact = {
   eyebrow: 'Contact',
   title: 'Something on your mind?',

@@ -1,18 +1,27 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import QueryProvider from '#web/lib/api/query-provider.tsx'
+import { clearSession, saveSession } from '#web/lib/session.ts'
 import HomePage from './home-page.tsx'
+import { homeTimesOptions } from './home-times.ts'
 
 function Appointment() {
   return <pre data-testid="appointment">{JSON.stringify(useLocation().state)}</pre>
 }
 
+// The server sends them with the page.
+beforeEach(() => queryClient.setQueryData(homeTimesOptions().queryKey, []))
+
 function show() {
   render(
     <MemoryRouter>
       <Routes>
-        <Route path="/" element={<HomePage />} />
+        <Route element={<QueryProvider />}>
+          <Route path="/" element={<HomePage />} />
+        </Route>
         <Route path="/appointment" element={<Appointment />} />
       </Routes>
     </MemoryRouter>,
@@ -147,4 +156,38 @@ describe('the contact form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   })
+})
+
+it('shows a logged-in family its next appointment in the place of the next free time', async () => {
+  saveSession({
+    accessToken: 'token',
+    user: { email: 'parent@example.com', name: 'Paula Parent', photo: null, role: 'patient' },
+  })
+  onTestFinished(() => clearSession())
+  const booked = {
+    treatment: 'Allergy Testing',
+    slot: '09:00 AM - 09:30 AM',
+    status: 'booked',
+    child: { _id: 'mia', name: 'Mia' },
+  }
+  const config = { clinic: { today: '2026-06-05', nextDayIn: 36_000_000 } }
+  queryClient.setQueryData(['config'], config)
+  queryClient.setQueryData(['appointments', 'parent@example.com'], {
+    own: [
+      { ...booked, _id: 'a', date: 'Jun 9, 2026' },
+      { ...booked, _id: 'b', date: 'Jun 4, 2026' },
+    ],
+    shared: 0,
+    proposed: 0,
+    unpaidLimit: 0,
+  })
+  onTestFinished(() => queryClient.clear())
+  show()
+  const next = await screen.findByRole('link', { name: 'Tue, Jun 9 · 9:00 AM' })
+  expect(next).toHaveAttribute('href', '/dashboard/appointment/a')
+  expect(next.parentElement).toHaveTextContent(/Allergy Testing for Mia$/)
+  expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
 })

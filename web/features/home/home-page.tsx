@@ -1,5 +1,5 @@
 import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
-import { Testimonials } from '../reviews/testimonials.tsx'
+import { Testimonials } from '#web/shared/reviews/testimonials.tsx'
 import { Care } from './care.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Doctors } from './doctors.tsx'

@@ -15,7 +15,7 @@ interface QuickAppointment {
   phone: string
 }
 
-// `web/features/booking/address/quick-appointment.ts` reads it after the login.
+// `web/shared/booking/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
 
 /**
@@ -37,7 +37,7 @@ export function QuickAppointment() {
   return (
     <section aria-labelledby="quick-title" className="bg-base-100">
       <div className="shell pt-6 pb-4 md:pt-8">
-        <div className="leaf-end bg-leaf p-6 md:p-10">
+        <div className="leaf-end bg-leaf p-4 md:p-10">
           <div className="max-w-xl">
             <h2 id="quick-title" className="text-2xl md:text-3xl">
               {quickForm.title}
@@ -47,7 +47,7 @@ export function QuickAppointment() {
           <form
             {...INERT_FORM}
             onSubmit={onSubmit}
-            className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+            className="mt-4 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-6 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
           >
             <TextField label="Name" name="name" autoComplete="name" />
             <TextField label="Date" name="date" type="date" min={today} />
@@ -58,7 +58,7 @@ export function QuickAppointment() {
               options={quickForm.services}
             />
             <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
-            <Button type="submit" className="min-h-12 sm:max-lg:col-span-2">
+            <Button type="submit" className="min-h-12 max-lg:col-span-full">
               Find a time
             </Button>
           </form>
@@ -81,7 +81,7 @@ function readForm(form: HTMLFormElement): QuickAppointment {
 }
 
 /** Keeps it in this tab, for after the login. */
-function keepQuickAppointment(quick: QuickAppointment): void {
+export function keepQuickAppointment(quick: QuickAppointment): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(quick))
   } catch {

@@ -58,7 +58,7 @@ function DoctorForm() {
       {adding.error && refused.length === 0 && (
         <FormAlert>{adding.error.message} Nothing you typed was lost.</FormAlert>
       )}
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid items-end gap-5 md:grid-cols-2">
         <DoctorFields
           field={(name) => ({ ...register(name), error: errors[name]?.message })}
           busy={busy}

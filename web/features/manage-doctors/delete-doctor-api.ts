@@ -1,20 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Deletion, deletion } from '#contract/identity/users.ts'
+import type { Deletion } from '#contract/identity/users.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
-import { type Decision, impact } from '#contract/schedule/schedule.ts'
-import { request } from '#web/lib/api/request.ts'
+import * as calls from '#contract/schedule/doctors-calls.ts'
+import type { Decision } from '#contract/schedule/schedule.ts'
+import { send } from '#web/lib/api/send.ts'
 
 /** The appointments to come of a doctor who is to be deleted. */
 export function doctorDeletionOptions({ _id, email }: Doctor) {
   return queryOptions({
     queryKey: ['doctor deletion', _id],
-    queryFn: ({ signal }) =>
-      request(`/doctor/${encodeURIComponent(email)}/deletion/preview`, {
-        method: 'POST',
-        schema: impact,
-        auth: 'session',
-        signal,
-      }),
+    queryFn: ({ signal }) => send(calls.previewDoctorDeletion, { params: { email }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -30,10 +25,5 @@ export function deleteDoctor(
   { email }: Doctor,
   decided?: { appointments: Decision; fingerprint: string },
 ): Promise<Deletion> {
-  const query = decided ? `?${new URLSearchParams(decided)}` : ''
-  return request(`/doctor/${encodeURIComponent(email)}${query}`, {
-    method: 'DELETE',
-    schema: deletion,
-    auth: 'session',
-  })
+  return send(calls.deleteDoctor, { params: { email }, query: decided ?? {} })
 }

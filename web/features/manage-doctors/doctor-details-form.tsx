@@ -17,8 +17,8 @@ import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
-import { UndecidedNote } from '../schedule/undecided-note.tsx'
-import { refreshBooking, treatmentsOptions } from '../treatments/treatments-api.ts'
+import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
+import { refreshBooking, treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
 import { UnbookableNote } from './unbookable-note.tsx'
@@ -69,11 +69,20 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
         })}
         className="grid gap-6"
       >
-        <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid items-end gap-5 md:grid-cols-2">
           <DoctorFields
             field={(name) => ({ ...register(name), error: errors[name]?.message })}
             busy={busy}
             specialty={doctor.specialty}
+          />
+          <TextField
+            label="NPI (optional)"
+            hint="The National Provider Identifier, published with the doctor’s free times."
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={busy}
+            error={errors.npi?.message}
+            {...register('npi')}
           />
           {SOCIAL.map(([field, label]) => (
             <TextField
@@ -133,12 +142,14 @@ function refusedDetails(error: unknown): { field: keyof DoctorDetails; message: 
 }
 
 function detailsOf(doctor: Doctor): DoctorDetails {
-  const { name, email, designation, specialty, facebook, linkedin, twitter, treatments } = doctor
+  const { name, email, designation, specialty, npi, facebook, linkedin, twitter, treatments } =
+    doctor
   return {
     name,
     email,
     designation: designation ?? '',
     specialty,
+    npi: npi ?? '',
     facebook: facebook ?? '',
     linkedin: linkedin ?? '',
     twitter: twitter ?? '',
@@ -192,6 +203,7 @@ function differences(
     { label: 'Email', now: one.email },
     { label: 'Designation', now: one.designation ?? '' },
     { label: 'Specialty', now: one.specialty },
+    { label: 'NPI', now: one.npi ?? '' },
     { label: 'Facebook', now: one.facebook ?? '' },
     { label: 'LinkedIn', now: one.linkedin ?? '' },
     { label: 'Twitter', now: one.twitter ?? '' },

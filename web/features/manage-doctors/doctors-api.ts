@@ -1,17 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Modification, modification } from '#contract/identity/users.ts'
-import { type RetryResponse, retryResponse } from '#contract/images.ts'
-import {
-  type Doctor,
-  type DoctorChange,
-  doctor,
-  doctorList,
-  type NewDoctor,
-  type NewDoctorResponse,
-  newDoctorResponse,
+import type { Modification } from '#contract/identity/users.ts'
+import { retryImage as retryImageCall } from '#contract/images/images-calls.ts'
+import type { RetryResponse } from '#contract/images.ts'
+import type {
+  Doctor,
+  DoctorChange,
+  NewDoctor,
+  NewDoctorResponse,
 } from '#contract/schedule/doctors.ts'
-import { request } from '#web/lib/api/request.ts'
-import { teamOptions } from '../doctors/team-query.ts'
+import * as calls from '#contract/schedule/doctors-calls.ts'
+import { send } from '#web/lib/api/send.ts'
+import { teamOptions } from '#web/shared/doctors/team-query.ts'
 
 /** How often doctors are asked for again while an image is being processed, in milliseconds. */
 const PHOTO_POLL = 2000
@@ -20,7 +19,7 @@ const PHOTO_POLL = 2000
 export function doctorsOptions() {
   return queryOptions({
     queryKey: ['doctors'],
-    queryFn: ({ signal }) => request('/doctor', { schema: doctorList, auth: 'session', signal }),
+    queryFn: ({ signal }) => send(calls.listDoctors, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isPhotoInProgress) ? PHOTO_POLL : false),
   })
@@ -32,42 +31,23 @@ export function isPhotoInProgress({ picture }: Doctor): boolean {
 }
 
 /** Adds a doctor (`POST /doctor`); `img` is the address that the upload was answered with. */
-export function addDoctor(doctor: NewDoctor): Promise<NewDoctorResponse> {
-  return request('/doctor', {
-    method: 'POST',
-    body: doctor,
-    schema: newDoctorResponse,
-    auth: 'session',
-  })
+export function addDoctor(body: NewDoctor): Promise<NewDoctorResponse> {
+  return send(calls.addDoctor, { body })
 }
 
 /** Gives a doctor another picture (`PUT /doctor/{email}/picture`), uploaded before. Throws `ApiError`. */
 export function replacePhoto(email: string, img: string): Promise<Modification> {
-  return request(`/doctor/${encodeURIComponent(email)}/picture`, {
-    method: 'PUT',
-    body: { img },
-    schema: modification,
-    auth: 'session',
-  })
+  return send(calls.changeDoctorPicture, { params: { email }, body: { img } })
 }
 
 /** Changes a doctor's details and treatments. Throws `ApiError`. */
 export function changeDoctor(email: string, body: DoctorChange): Promise<Doctor> {
-  return request(`/doctor/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    body,
-    schema: doctor,
-    auth: 'session',
-  })
+  return send(calls.changeDoctor, { params: { email }, body })
 }
 
 /** Has an image processed once more that was given up (`POST /images/{id}/retry`). */
 export function retryImage(id: string): Promise<RetryResponse> {
-  return request(`/images/${encodeURIComponent(id)}/retry`, {
-    method: 'POST',
-    schema: retryResponse,
-    auth: 'session',
-  })
+  return send(retryImageCall, { params: { id } })
 }
 
 /** The lists of doctors are out of date, the public one as well; resolves when those shown are new. */

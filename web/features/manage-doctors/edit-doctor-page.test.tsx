@@ -38,6 +38,8 @@ const treatment = (_id: string, name: string): AdminTreatment => ({
   name,
   active: true,
   needsDoctor: true,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  bufferMinutes: 0,
   lengthMinutes: 30,
   startMinutes: [],
   minAgeMonths: null,
@@ -45,7 +47,6 @@ const treatment = (_id: string, name: string): AdminTreatment => ({
   version: 0,
   prices: [],
   doctors: [],
-  coming: [],
 })
 const PATH = '/doctor/nia@example.com'
 
@@ -92,6 +93,7 @@ it('edits details and treatments, and says which appointments that affects', asy
     facebook: '',
     linkedin: 'https://linkedin.example/nia',
     twitter: '',
+    npi: '',
     treatments: [WEIGHT],
     version: 2,
   })

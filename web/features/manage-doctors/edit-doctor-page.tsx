@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { AbsencesList } from '../schedule/absences-list.tsx'
-import { WeekHours } from '../schedule/week-hours.tsx'
-import { treatmentsOptions } from '../treatments/treatments-api.ts'
+import { AbsencesList } from '#web/shared/schedule/absences-list.tsx'
+import { readClosure } from '#web/shared/schedule/closure-address.ts'
+import { WeekHours } from '#web/shared/schedule/week-hours.tsx'
+import { treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { doctorsOptions } from './doctors-api.ts'
 
 const detailsForm = componentChunk(() => import('./doctor-details-form.tsx'))
@@ -15,6 +17,9 @@ const detailsForm = componentChunk(() => import('./doctor-details-form.tsx'))
 /** A doctor's details, treatments, hours and absences. */
 export default function EditDoctorPage() {
   const { id = '' } = useParams()
+  const [address] = useSearchParams()
+  const query = address.toString()
+  const initial = useMemo(() => readClosure(new URLSearchParams(query)), [query])
   const doctors = useQuery({ ...doctorsOptions(), refetchOnWindowFocus: false })
   const treatments = useQuery(treatmentsOptions())
   const failed = [doctors, treatments].find(({ data, error }) => !data && error)
@@ -51,7 +56,7 @@ export default function EditDoctorPage() {
           waiting={<ListSkeleton label="Loading the doctor’s details" />}
         />
         <WeekHours doctor={doctor._id} />
-        <AbsencesList doctor={doctor._id} />
+        <AbsencesList key={query} doctor={doctor._id} initial={initial} />
       </div>
     </>
   )

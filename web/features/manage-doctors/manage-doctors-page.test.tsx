@@ -228,7 +228,7 @@ describe('deleting a doctor', () => {
   it('shows the coming appointments, and asks what should become of them', async () => {
     const path = '/doctor/nia@example.com'
     const previewed = (fingerprint: string, total: number) => ({
-      ...{ fingerprint, total, families: 1, paid: 1, refund: 110, appointments: [] },
+      ...{ fingerprint, total, families: 1, paid: 1, refund: 110, appointments: [], notTold: [] },
     })
     doctors = [{ ...ready, coming: [{ treatment: '1', count: 2 }] }, other]
     server.answers[`POST ${path}/deletion/preview`] = () => Response.json(previewed('old', 2))

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { servicesOptions } from '../booking/treatments-api.ts'
+import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
 type SpecialtyFieldProps = Omit<
   ComponentProps<typeof SelectField>,

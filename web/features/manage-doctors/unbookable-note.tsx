@@ -1,3 +1,4 @@
+import { joinNames } from '#contract/names.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 
@@ -19,9 +20,9 @@ export function UnbookableNote({ doctor, treatments, kept = [] }: UnbookableNote
   if (names.length === 0) return null
   return (
     <p>
-      <strong>{new Intl.ListFormat('en-US').format(names)} can’t be booked then:</strong> no other
-      doctor gives {names.length === 1 ? 'it' : 'them'}. Choose another doctor, or allow booking
-      without one under Treatments.
+      <strong>{joinNames(names)} can’t be booked then:</strong> no other doctor gives{' '}
+      {names.length === 1 ? 'it' : 'them'}. Choose another doctor, or allow booking without one
+      under Treatments.
     </p>
   )
 }

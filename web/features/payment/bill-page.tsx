@@ -4,12 +4,14 @@ import { useSearchParams } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
 import { count } from '#contract/count.ts'
+import { addWeekday } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import { Face } from '#web/components/face.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { appointmentOptions } from '../booking/appointment/appointments-api.ts'
+import { appointmentOptions } from '#web/shared/appointments/appointments-api.ts'
 import {
   AppointmentNotFound,
   AppointmentNotLoaded,
@@ -100,7 +102,7 @@ function Bill({
         <Deadlines
           appointments={billed
             .filter(({ outcome, mayChange }) => !outcome && mayChange !== false)
-            .map((appointment) => ({ ...appointment, label: nameOf(appointment) }))}
+            .map((appointment) => ({ ...appointment, label: labelOf(appointment, billed) }))}
         />
       </Card>
       {chosen.length > 0 ? (
@@ -116,6 +118,13 @@ function Bill({
 
 function isOpen({ paid, status, mayPay }: Appointment): boolean {
   return !paid && status === 'booked' && mayPay !== false
+}
+
+/** 'Mia', 'Allergy Testing, Paula Parent'; with the day where another one on the bill has the same. */
+function labelOf(appointment: Appointment, billed: readonly Appointment[]): string {
+  const label = nameOf(appointment)
+  const isAlone = billed.filter((one) => nameOf(one) === label).length === 1
+  return isAlone ? label : `${label}, ${addWeekday(appointment.date)}`
 }
 
 function nameOf({ child, patientName, treatment }: Appointment): string {
@@ -155,10 +164,15 @@ function BillLine({ appointment, namesPatient, isChosen, isLocked, onToggle }: B
             <BreakAfterSlash text={treatment} />
           </span>
           {namesPatient && (
-            <span className="block wrap-break-word">For {child?.name ?? patientName}</span>
+            <span className="flex items-center gap-1.5 wrap-anywhere">
+              {child && <Face id={child._id} name={child.name} />}
+              <span className="min-w-0">
+                For <bdi>{child?.name ?? patientName}</bdi>
+              </span>
+            </span>
           )}
           <span className="block text-sm text-muted">
-            {date}, {slot}
+            {addWeekday(date)}, <span className="inline-block">{slot}</span>
           </span>
           {labels.map((label) => (
             <span key={label} className="block text-sm font-bold">

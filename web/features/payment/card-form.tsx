@@ -3,6 +3,7 @@ import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/st
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import { formatAmount } from '#contract/money.ts'
 import type { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
@@ -20,6 +21,7 @@ export function CardForm() {
   const { send } = Payment.useActorRef()
   const canPay = Payment.useSelector((snapshot) => snapshot.can(PAY))
   const isPaying = Payment.useSelector((snapshot) => snapshot.matches('confirming'))
+  const price = Payment.useSelector(({ context }) => context.appointment?.price ?? 0)
   const progress = Payment.useSelector(describeProgress)
   const decline = Payment.useSelector((snapshot) =>
     snapshot.matches({ failed: 'declined' }) ? snapshot.context.message : null,
@@ -54,7 +56,7 @@ export function CardForm() {
       <IntentFailure />
       <div className="grid gap-1">
         <Button type="submit" wide busy={isPaying} disabled={!canPay && !isPaying}>
-          Pay
+          Pay {formatAmount(price)}
         </Button>
         <p role="status" className="min-h-6 text-center text-sm text-muted">
           {progress}

@@ -1,13 +1,20 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { Appointment, AppointmentOutcome } from '#contract/booking/appointments.ts'
 import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
 import { formatPrice } from '#contract/money.ts'
+import { REFUND_DAYS } from '#contract/payments/refund-terms.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
-import { CHILD_PARAMETER, TREATMENT_PARAMETER } from '../booking/address/early-parameters.ts'
+import { SuccessBear } from '#web/components/success-bear.tsx'
+import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
+import { EmailNote } from '#web/shared/emails/email-note.tsx'
+import { ReceiptsOfAppointment } from '#web/shared/receipts/receipt-links.tsx'
 import { Payment } from './payment-provider.tsx'
+
+// Only what is over or canceled is booked again.
+const bookAgain = componentChunk(() => import('#web/shared/times/book-again.tsx'))
 
 /** Shown after the payment, and on later visits. */
 export function PaidPanel() {
@@ -16,13 +23,12 @@ export function PaidPanel() {
   if (transactionId === null) return <PaidByOther />
   return (
     <div className="grid justify-items-center gap-5 text-center">
-      <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
-        <CircleCheck aria-hidden="true" size={40} />
-      </span>
-      <PanelTitle>Congrats! Your payment is completed.</PanelTitle>
+      <SuccessBear />
+      <PanelTitle isNews={isNow}>Congrats! Your payment is completed.</PanelTitle>
       <p>
         Transaction ID: <strong className="block break-all">{transactionId}</strong>
       </p>
+      {isNow && <ReceiptNote />}
       {/* Disabled after a payment, as the requirements say; there is nothing more to press. */}
       {isNow && (
         <Button disabled className="sr-only">
@@ -32,6 +38,27 @@ export function PaidPanel() {
       <ButtonLink to="/dashboard" look="secondary">
         See my appointments
       </ButtonLink>
+    </div>
+  )
+}
+
+/** Where the receipt of the payment is, and where it was sent. */
+function ReceiptNote() {
+  const payable = Payment.useSelector(({ context }) => context.appointment)
+  if (!payable) return null
+  const first = 'appointments' in payable ? payable.appointments[0] : payable
+  if (!first) return null
+  return (
+    <div className="grid justify-items-center gap-1">
+      {/* A bill has one receipt for all. */}
+      {'appointments' in payable && (
+        <ReceiptsOfAppointment appointmentId={first._id} state="booked, paid now" />
+      )}
+      <EmailNote
+        email={first.patient}
+        what="the receipt"
+        returnTo={`/dashboard/appointment/${first._id}`}
+      />
     </div>
   )
 }
@@ -71,7 +98,7 @@ function SeeAppointments() {
   )
 }
 
-/** The card was charged, and our server has not confirmed it yet. */
+/** The provider has the payment, and our server has not confirmed it yet. */
 export function SettlingPanel() {
   const { send } = Payment.useActorRef()
   const isAsking = Payment.useSelector((snapshot) =>
@@ -81,7 +108,7 @@ export function SettlingPanel() {
   return (
     <div className="grid gap-5">
       <PanelTitle>We’re confirming your payment</PanelTitle>
-      <p>Your payment went through. You won’t be charged twice, even if you leave this page.</p>
+      <p>Your payment is on its way. You won’t be charged twice, even if you leave this page.</p>
       {message === null ? (
         <Spinner label="Waiting for confirmation" />
       ) : (
@@ -125,14 +152,14 @@ export function OverPanel() {
   if (!appointment || !outcome) return null
   return (
     <div className="grid gap-5">
-      <PanelTitle>{describeOutcome(outcome)}</PanelTitle>
+      <PanelTitle isNews={false}>{describeOutcome(outcome)}</PanelTitle>
       <Money outcome={outcome} />
       {transactionId && (
         <p>
           Transaction ID: <strong className="block break-all">{transactionId}</strong>
         </p>
       )}
-      <BookAgain appointment={appointment} />
+      <BookAgainFor appointment={appointment} />
     </div>
   )
 }
@@ -147,16 +174,16 @@ export function CancelledPanel() {
   const wasPaid = outcome !== undefined && outcome.paid > 0
   return (
     <div className="grid gap-5">
-      <PanelTitle>{outcome ? describeOutcome(outcome) : 'Canceled'}</PanelTitle>
+      <PanelTitle isNews={!outcome}>{outcome ? describeOutcome(outcome) : 'Canceled'}</PanelTitle>
       {wasPaid && <Money outcome={outcome} />}
       {(isRefunding || !wasPaid) && (
         <p>
           {isRefunding
-            ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
-            : 'There’s nothing to pay. A payment that still goes through is refunded in full.'}
+            ? `It was canceled while you were paying. Your card will be refunded automatically. Banks usually take ${REFUND_DAYS}.`
+            : 'There’s nothing to pay.'}
         </p>
       )}
-      <BookAgain appointment={appointment} />
+      <BookAgainFor appointment={appointment} />
     </div>
   )
 }
@@ -176,16 +203,17 @@ function Money({ outcome }: { outcome: AppointmentOutcome }) {
   )
 }
 
-function BookAgain({ appointment }: { appointment: Appointment | null }) {
-  const again = new URLSearchParams()
-  if (appointment?.outcome) again.set(TREATMENT_PARAMETER, appointment.outcome.treatmentId)
-  if (appointment?.child) again.set(CHILD_PARAMETER, appointment.child._id)
+function BookAgainFor({ appointment }: { appointment: Appointment | null }) {
+  const { outcome, child } = appointment ?? {}
   return (
-    <div>
-      <ButtonLink to={`/appointment${again.size > 0 ? `?${again}` : ''}`} look="secondary">
-        Book again
-      </ButtonLink>
-    </div>
+    <LazyComponent
+      chunk={bookAgain}
+      props={{
+        treatment: outcome?.treatmentId,
+        choices: child ? { [CHILD_PARAMETER]: child._id } : {},
+      }}
+      waiting={null}
+    />
   )
 }
 
@@ -198,10 +226,16 @@ function useAppointment(): Appointment | null {
 /** Whether panels take the focus when they come up. */
 export const PanelFocus = createContext(true)
 
-/** The heading of a panel. Takes the focus, so that screen readers announce it. */
-function PanelTitle({ children }: { children: string }) {
+interface PanelTitleProps {
+  /** It came up while the page was open. What was so before leaves the page at its beginning. */
+  isNews?: boolean
+  children: string
+}
+
+/** The heading of a panel. News take the focus, so that screen readers announce them. */
+function PanelTitle({ isNews = true, children }: PanelTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const takesFocus = useContext(PanelFocus)
+  const takesFocus = useContext(PanelFocus) && isNews
   useEffect(() => {
     if (!takesFocus) return
     title.current?.scrollIntoView({ block: 'center' })

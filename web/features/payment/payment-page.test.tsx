@@ -4,11 +4,16 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeFixture } from '#machines/change/change-walks.ts'
-import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from '#machines/payment/payment-walks.ts'
+import {
+  CLIENT_SECRET,
+  DECLINED,
+  TRANSACTION,
+  unpaid,
+} from '#machines/testing/payment/payment-walks.ts'
+import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { saveSession } from '#web/lib/session.ts'
+import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import { appointmentsOptions } from '../booking/appointment/appointments-api.ts'
 import { createFakeStripe } from './card/testing/fake-stripe.ts'
 import PaymentPage from './payment-page.tsx'
 
@@ -83,7 +88,7 @@ function open(queries = siteQueries()) {
 }
 
 const congrats = () => screen.findByText('Congrats! Your payment is completed.')
-const payButton = () => screen.getByRole('button', { name: 'Pay' })
+const payButton = () => screen.getByRole('button', { name: /^Pay \$/ })
 const askedFor = (call: string) => server.asked.filter((one) => one === call).length
 
 async function typeCard() {
@@ -96,7 +101,7 @@ describe('the payment page', () => {
   it('charges the typed card', async () => {
     const { user, queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
-    queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0 })
+    queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0, unpaidLimit: 0 })
     expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
     await typeCard()
     await user.click(payButton())
@@ -144,7 +149,7 @@ describe('the payment page', () => {
       { ...unpaid, status: 'cancelled' },
       { ...over, kind: 'canceled', on: 'Nov 23, 2026', paid: 0, kept: 0 },
       'Canceled Nov 23, 2026',
-      'There’s nothing to pay. A payment that still goes through is refunded in full.',
+      'There’s nothing to pay.',
     ],
   ])('of a %s appointment says so in one line', async (_, facts, outcome, title, money) => {
     server.appointment = () => json({ ...facts, outcome })
@@ -152,7 +157,7 @@ describe('the payment page', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByText(money)).toBeVisible()
     expect(screen.queryByText(/Congrats/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
       'href',
       '/appointment?treatment=allergy',
     )
@@ -215,6 +220,26 @@ describe('the payment page', () => {
     expect(screen.queryByText(/cannot confirm/)).not.toBeInTheDocument()
   })
 
+  it('says that the payment was opened elsewhere, and takes it back', async () => {
+    const { user } = open()
+    provider.confirmCardPayment.mockResolvedValueOnce({
+      error: {
+        code: 'payment_intent_unexpected_state',
+        message: 'You cannot confirm this PaymentIntent',
+        payment_intent: { id: TRANSACTION, status: 'canceled' },
+      },
+    })
+    await typeCard()
+    await user.click(payButton())
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This payment was opened elsewhere.')
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Enter the card again' }))
+    await typeCard()
+    await user.click(payButton())
+    await congrats()
+  })
+
   it('settles a charge that was made before the page was closed', async () => {
     server.intent = () =>
       json({ code: 'already_paid', message: 'Paid.', transactionId: TRANSACTION }, 409)
@@ -238,7 +263,7 @@ describe('the payment page', () => {
     server.appointment = () => json(paid)
     open()
     await congrats()
-    expect(screen.queryByRole('button', { name: 'Pay' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument()
   })
 
   it('always refetches the appointment', async () => {

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
-import { formatPrice } from '#contract/money.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
-import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { ReceiptsOfAppointment } from '../receipts/receipt-links.tsx'
+import { AppointmentHero } from '#web/shared/appointments/appointment-hero.tsx'
+import { BOOKED_PARAMETER } from '#web/shared/booking/address-parameters.ts'
+import { ReceiptsOfAppointment } from '#web/shared/receipts/receipt-links.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   CancelledPanel,
@@ -24,8 +25,13 @@ import {
 } from './outcome-panels.tsx'
 import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-provider.tsx'
 
+// Only right after a booking.
+const bookedPanel = componentChunk(() => import('./booked-panel.tsx'))
+
 // A payment does not wait for what can be changed.
-const changeFlow = componentChunk(() => import('../change/change-section.tsx'))
+const rescheduleSection = componentChunk(
+  () => import('#web/shared/reschedule/reschedule-section.tsx'),
+)
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
@@ -34,15 +40,19 @@ export default function PaymentPage() {
 
 function OneAppointment({ id }: { id: string }) {
   const [changes, setChanges] = useState(0)
+  const [parameters] = useSearchParams()
+  const isJustBooked = parameters.has(BOOKED_PARAMETER) && changes === 0
   return (
     <div className="grid gap-4 *:min-w-0 md:gap-6">
-      <PageTitle>Appointment</PageTitle>
       {/* After a change the focus is on what it has done. */}
       <PanelFocus value={changes === 0}>
         <PaymentFlow key={changes} appointmentId={id} />
       </PanelFocus>
+      {isJustBooked && (
+        <LazyComponent chunk={bookedPanel} props={{ appointmentId: id }} waiting={null} />
+      )}
       <LazyComponent
-        chunk={changeFlow}
+        chunk={rescheduleSection}
         props={{ appointmentId: id, onChanged: () => setChanges((count) => count + 1) }}
         waiting={<Spinner label="Loading what you can change" />}
       />
@@ -76,9 +86,22 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
   const snapshot = Payment.useSelector((current) => current)
   const { appointment, message } = snapshot.context
 
-  if (snapshot.matches({ idle: 'notFound' })) return <AppointmentNotFound />
+  const title = isBill ? null : <PageTitle>Appointment</PageTitle>
+  if (snapshot.matches({ idle: 'notFound' })) {
+    return (
+      <>
+        {title}
+        <AppointmentNotFound />
+      </>
+    )
+  }
   if (snapshot.matches({ idle: 'loadFailed' })) {
-    return <AppointmentNotLoaded message={message} onRetry={() => send({ type: 'retry' })} />
+    return (
+      <>
+        {title}
+        <AppointmentNotLoaded message={message} onRetry={() => send({ type: 'retry' })} />
+      </>
+    )
   }
   if (isBill) {
     return (
@@ -87,14 +110,21 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
       </Card>
     )
   }
-  if (!appointment) return <PaymentSkeleton />
+  if (!appointment) {
+    return (
+      <>
+        {title}
+        <PaymentSkeleton />
+      </>
+    )
+  }
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-rows-[auto_1fr]">
+    <>
       {'appointments' in appointment ? null : <AppointmentSummary appointment={appointment} />}
-      <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      <Card className="max-md:p-5">
         <PaymentPanel />
       </Card>
-    </div>
+    </>
   )
 }
 
@@ -178,45 +208,26 @@ function FormSkeleton() {
   )
 }
 
-/** Treatment, date, slot, patient and price of the appointment to pay for. */
+/** Treatment, date, slot, patient and price of the appointment to pay for, and its receipts. */
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
-  const { treatment, date, slot, doctor, child, shared, patientName, price, outcome } = appointment
   const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
-  const isUnpaid = Payment.useSelector(
-    (snapshot) => !snapshot.matches('paid') && !snapshot.matches({ failed: 'cancelled' }),
+  const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
+  const isProcessing = Payment.useSelector((snapshot) =>
+    snapshot.matches({ confirming: 'settling' }),
   )
-  const facts = [
-    ['Date', date],
-    ['Slot', slot],
-    ...(doctor ? [['Doctor', doctor] as const] : []),
-    ...(child ? [['For', child.name] as const] : []),
-    ['Booked by', shared ? 'Another guardian' : patientName],
-  ] as const
+  const { outcome } = appointment
+  const status = isCanceled ? 'cancelled' : appointment.status
+  const known = statusOf({ ...appointment, status, paid: isPaid || appointment.paid })
   return (
-    <Card className="grid gap-5 *:min-w-0">
-      <h2 className="text-2xl wrap-break-word">
-        <BreakAfterSlash text={treatment} />
-      </h2>
-      {outcome && isUnpaid && <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>}
-      <dl className="grid two-columns gap-3 xl:grid-cols-1">
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="font-bold [overflow-wrap:anywhere]">{fact}</dd>
-          </div>
-        ))}
-        <div className="border-base-300 xl:mt-1 xl:flex xl:items-baseline xl:justify-between xl:border-t xl:pt-4">
-          <dt className="text-sm text-muted">Price</dt>
-          <dd className="text-2xl leading-tight font-extrabold xl:text-3xl">
-            {formatPrice(price)}
-          </dd>
-        </div>
-      </dl>
+    <AppointmentHero appointment={appointment} status={isProcessing ? 'Processing' : known}>
+      {outcome && !isPaid && !isCanceled && (
+        <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
+      )}
       <ReceiptsOfAppointment
         appointmentId={appointment._id}
         state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
       />
-    </Card>
+    </AppointmentHero>
   )
 }
 
@@ -227,10 +238,7 @@ export function PaymentSkeleton() {
       <p role="status" className="sr-only">
         Loading your appointment
       </p>
-      <div
-        aria-hidden="true"
-        className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-      >
+      <div aria-hidden="true" className="mt-4 grid items-start gap-6">
         <div className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
           <div className="skeleton h-7 w-2/3 rounded-full" />
           <div className="skeleton h-32 rounded-2xl" />

@@ -1,13 +1,13 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
 import {
   type PaymentRefusal,
-  paymentIntentResponse,
+  type PaymentState,
   paymentRefusal,
-  paymentState,
 } from '#contract/payments/payments.ts'
+import * as calls from '#contract/payments/payments-calls.ts'
 import type { PreparedIntent, Settlement } from '#machines/payment/payment-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { request } from '#web/lib/api/request.ts'
+import { send } from '#web/lib/api/send.ts'
 
 /** Requests the payment intent of an appointment; `price` in dollars, as shown. Throws `ApiError`. */
 export async function createPaymentIntent({
@@ -18,7 +18,8 @@ export async function createPaymentIntent({
   price: number
 }): Promise<PreparedIntent> {
   try {
-    return await requestIntent('/create-payment-intent', { price, appointment: appointmentId })
+    const body = { price, appointment: appointmentId }
+    return { kind: 'ready', ...(await send(calls.createPaymentIntent, { body })) }
   } catch (error) {
     const { code, transactionId } = refusalOf(error)
     switch (code) {
@@ -45,19 +46,13 @@ export async function createBillIntent(
 ): Promise<PreparedIntent> {
   const items = appointments.map(({ _id, price }) => ({ appointment: _id, price }))
   try {
-    return await requestIntent('/payments', { appointments: items })
+    return { kind: 'ready', ...(await send(calls.openBill, { body: { appointments: items } })) }
   } catch (error) {
     const { code } = refusalOf(error)
     const outdated = ['already_paid', 'appointment_cancelled', 'price_changed']
     if (outdated.includes(code)) return { kind: 'outdated' }
     throw error
   }
-}
-
-async function requestIntent(path: string, body: object): Promise<PreparedIntent> {
-  const schema = paymentIntentResponse
-  const { clientSecret } = await request(path, { method: 'POST', body, schema, auth: 'session' })
-  return { kind: 'ready', clientSecret }
 }
 
 /**
@@ -71,25 +66,18 @@ export function settlePayment({
   appointmentId: string
   transactionId: string
 }): Promise<Settlement> {
-  return requestSettlement(`/booking/${encodeURIComponent(appointmentId)}`, {
-    method: 'PATCH',
-    body: { appointment: appointmentId, transactionId },
-  })
+  const body = { appointment: appointmentId, transactionId }
+  return settlementOf(send(calls.checkBookingPayment, { params: { id: appointmentId }, body }))
 }
 
 /** Reports the payment of several appointments, as `settlePayment` does. */
 export function settleBill(transactionId: string): Promise<Settlement> {
-  return requestSettlement(`/payments/${encodeURIComponent(transactionId)}/check`, {
-    method: 'POST',
-  })
+  return settlementOf(send(calls.checkPayment, { params: { id: transactionId } }))
 }
 
-async function requestSettlement(
-  path: string,
-  options: { method: 'PATCH' | 'POST'; body?: object },
-): Promise<Settlement> {
+async function settlementOf(answer: Promise<PaymentState>): Promise<Settlement> {
   try {
-    const state = await request(path, { ...options, schema: paymentState, auth: 'session' })
+    const state = await answer
     return state.paid
       ? { kind: 'paid', transactionId: state.transactionId }
       : { kind: 'processing' }

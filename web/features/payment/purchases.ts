@@ -8,7 +8,10 @@ import type {
   Settlement,
 } from '#machines/payment/payment-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { appointmentOptions, appointmentsOptions } from '../booking/appointment/appointments-api.ts'
+import {
+  appointmentOptions,
+  appointmentsOptions,
+} from '#web/shared/appointments/appointments-api.ts'
 import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from './payments-api.ts'
 
 /** What the payment machine asks the server about what is paid for. */

@@ -7,8 +7,8 @@ import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
-import { useUser } from '../auth/session/auth-context.ts'
-import { NoUserAlert } from './no-user-alert.tsx'
+import { NoUserAlert } from '#web/shared/account/no-user-alert.tsx'
+import { useUser } from '#web/shared/session/auth-context.ts'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
 export function DetailsCard() {

@@ -1,8 +1,14 @@
 import { PageTitle } from '#web/components/page-title.tsx'
-import { EmailsCard } from '../emails/emails-card.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { EmailsCard } from './emails-card.tsx'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+
+const contactCard = componentChunk(() => import('./contact-card.tsx'))
+
+// At the end of the page.
+const sessionsCard = componentChunk(() => import('./sessions-card.tsx'))
 
 /** My Profile: name, photo, emails, the second factor and the sessions. */
 export default function ProfilePage() {
@@ -11,9 +17,16 @@ export default function ProfilePage() {
       <PageTitle className="mb-6">My Profile</PageTitle>
       <div className="grid gap-6">
         <DetailsCard />
+        <LazyComponent
+          chunk={contactCard}
+          waiting={<ListSkeleton label="Loading your contact" />}
+        />
         <EmailsCard />
         <SecondFactorCard />
-        <SessionsCard />
+        <LazyComponent
+          chunk={sessionsCard}
+          waiting={<ListSkeleton label="Loading your sessions" />}
+        />
       </div>
     </>
   )

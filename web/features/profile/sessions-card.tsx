@@ -5,10 +5,10 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { LocalTime } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { logOut } from '../auth/session/log-out.ts'
-import { endAllSessions, sessionsOptions } from '../auth/session/session-api.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
+import { endAllSessions, sessionsOptions } from '#web/shared/session/session-api.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 const REASONS: Record<SessionEnd, string> = {
   logged_out_everywhere: 'You logged out everywhere',
@@ -23,7 +23,7 @@ const REASONS: Record<SessionEnd, string> = {
 }
 
 /** The browsers in which the user is logged in, and a way to log out of all of them. */
-export function SessionsCard() {
+export default function SessionsCard() {
   const sessions = useQuery(sessionsOptions)
   const [isAsking, setIsAsking] = useState(false)
   const ending = useMutation({
@@ -79,11 +79,12 @@ function Session({ session }: { session: ListedSession }) {
         {isCurrent && <span className="font-normal text-muted"> (this device)</span>}
       </p>
       <p className="text-sm text-muted">
-        Logged in <LocalTime instant={startedAt} />, last active <LocalTime instant={lastUsedAt} />
+        Logged in <Instant at={startedAt} as="minute" />, last active{' '}
+        <Instant at={lastUsedAt} as="minute" />
       </p>
       {ended && (
         <p className="text-sm text-muted">
-          Ended <LocalTime instant={ended.at} />: {REASONS[ended.reason]}
+          Ended <Instant at={ended.at} as="minute" />: {REASONS[ended.reason]}
         </p>
       )}
     </li>

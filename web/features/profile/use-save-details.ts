@@ -4,8 +4,8 @@ import { renewSession } from '#web/lib/api/session-renewal.ts'
 import { uploadImage } from '#web/lib/api/upload.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { readSession } from '#web/lib/session.ts'
-import { loadIdentity } from '../auth/session/identity.ts'
-import { explain } from './account.ts'
+import { explain } from '#web/shared/account/account.ts'
+import { loadIdentity } from '#web/shared/session/identity.ts'
 
 type Saving =
   | { is: 'idle' }

@@ -24,8 +24,9 @@ it('says what the PDF says, in any letters', async () => {
   }
   expect(screen.getByText(/李雷/)).toBeVisible()
   expect(screen.getAllByText(/Łukasz Nguyễn/)).toHaveLength(2)
-  const total = within(screen.getByRole('table')).getByRole('row', { name: 'Total $1,110.00' })
-  expect(total).toBeVisible()
+  const table = within(screen.getByRole('table'))
+  expect(table.getByRole('row', { name: 'Total $1,110.00' })).toBeVisible()
+  expect(table.getByRole('row', { name: 'Refunded to Visa •••• 4242 $1,110.00' })).toBeVisible()
 })
 
 it('saves the PDF, and says why it cannot', async () => {

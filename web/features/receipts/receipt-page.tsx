@@ -1,11 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { RECEIPT_TITLES, type Receipt, receiptFacts } from '#contract/payments/receipts.ts'
+import {
+  RECEIPT_STAMPS,
+  RECEIPT_TITLES,
+  type Receipt,
+  receiptFacts,
+  receiptTotals,
+} from '#contract/payments/receipts.ts'
 import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -13,7 +20,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { receiptOptions, saveReceipt } from './receipts-api.ts'
+import { receiptOptions, saveReceipt } from '#web/shared/receipts/receipts-api.ts'
 
 /** A receipt, on screen and on paper: docs/requirements.md#receipt-files. */
 export default function ReceiptPage() {
@@ -40,6 +47,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   })
   return (
     <div className="printed-letter">
+      <p className="print:hidden">
+        <Link
+          to="/dashboard/history"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          Back to My History
+        </Link>
+      </p>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle className="min-w-0">{`${RECEIPT_TITLES[kind]} ${number}`}</PageTitle>
         <div className="flex min-w-0 flex-wrap gap-3 *:max-w-full print:hidden">
@@ -54,18 +69,28 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </div>
       </div>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 wrap-anywhere print:shadow-none">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <p className="flex items-center gap-2 text-2xl font-extrabold">
+            <span className="text-primary">
+              <SproutMark />
+            </span>
+            {clinic.name}
+          </p>
+          <p className="rounded-full border-2 border-current px-4 py-1 font-extrabold tracking-widest text-success uppercase">
+            {RECEIPT_STAMPS[kind]}
+          </p>
+        </div>
         <address className="not-italic [overflow-wrap:anywhere]">
-          <span className="block text-lg font-extrabold">{clinic.name}</span>
           <span className="block">{addressLine(clinic)}</span>
           <span className="block">
             {clinic.phone}, {clinic.email}
           </span>
           {clinic.taxId && <span className="block">Tax ID {clinic.taxId}</span>}
         </address>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        <dl className="grid gap-x-6 gap-y-1 min-[22rem]:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]">
           {receiptFacts(receipt).map(([term, value]) => (
             <div key={term} className="contents">
-              <dt className="text-muted max-sm:mt-2">{term}</dt>
+              <dt className="text-muted">{term}</dt>
               <dd className="font-bold [overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}
@@ -76,7 +101,8 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Items({ receipt: { items, total } }: { receipt: Receipt }) {
+function Items({ receipt }: { receipt: Receipt }) {
+  const { items } = receipt
   return (
     <table className="w-full border-collapse text-left wrap-anywhere">
       <caption className="sr-only">Items</caption>
@@ -100,23 +126,30 @@ function Items({ receipt: { items, total } }: { receipt: Receipt }) {
               <span className="block font-bold">
                 <BreakAfterSlash text={item.treatment} />
               </span>
-              {item.patientName}
+              <bdi>{item.patientName}</bdi>
               {item.doctor && `, ${item.doctor}`}
               <span className="block text-muted">
                 {formatWireDate(item.date)}, {item.slot}
               </span>
             </th>
-            <td className="py-3 text-right font-bold">{formatAmount(item.amount)}</td>
+            <td className="py-3 text-right font-bold whitespace-nowrap tabular-nums">
+              {formatAmount(item.amount)}
+            </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr className="border-t-2 border-line text-lg font-extrabold">
-          <th scope="row" className="py-3 pr-3">
-            Total
-          </th>
-          <td className="py-3 text-right">{formatAmount(total)}</td>
-        </tr>
+        {receiptTotals(receipt).map(([label, amount], index) => (
+          <tr
+            key={label}
+            className={index === 0 ? 'border-t-2 border-line text-lg font-extrabold' : undefined}
+          >
+            <th scope="row" className={index === 0 ? 'py-3 pr-3' : 'pr-3 font-normal'}>
+              {label}
+            </th>
+            <td className="text-right whitespace-nowrap tabular-nums">{formatAmount(amount)}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   )

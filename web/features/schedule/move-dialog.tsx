@@ -1,33 +1,34 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import type { Misfit } from '#contract/schedule/schedule.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { describePatient } from '#contract/guardians/children.ts'
+import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
-import { calendarOptions } from '../booking/calendar/calendar-query.ts'
-import { availabilityOptions } from '../booking/treatments-api.ts'
-import { moveMisfit } from './schedule-api.ts'
+import { moveConflict } from '#web/shared/schedule/schedule-api.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
+import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 
 interface MoveDialogProps {
-  misfit: Misfit
+  conflict: ScheduleConflict
   /** Called with the appointments that still do not fit. */
-  onMoved: (rest: Misfit[]) => void
+  onMoved: (rest: ScheduleConflict[], to: { date: IsoDate; slot: string }) => void
   onFailed: () => void
   onClose: () => void
 }
 
 /** Asks for a day and a free time of the same treatment; price and payment stay. */
-export function MoveDialog({ misfit, onMoved, onFailed, onClose }: MoveDialogProps) {
+export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogProps) {
   const calendar = useQuery(calendarOptions())
   const [date, setDate] = useState<IsoDate>('')
   const [slot, setSlot] = useState('')
   const [error, setError] = useState<string>()
   const moving = useMutation({
-    mutationFn: () => moveMisfit(misfit, { date, slot }),
-    onSuccess: onMoved,
+    mutationFn: () => moveConflict(conflict, { date, slot }),
+    onSuccess: (rest) => onMoved(rest, { date, slot }),
     onError: onFailed,
   })
 
@@ -40,8 +41,9 @@ export function MoveDialog({ misfit, onMoved, onFailed, onClose }: MoveDialogPro
   return (
     <Dialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {misfit.patientName}, {misfit.treatment}, now on {formatWireDate(misfit.date)} at{' '}
-        {misfit.slot}. The price stays the same, and the family gets an email.
+        {describePatient(conflict.patientName, conflict.child?.birthDate)}, {conflict.treatment},
+        now on {formatFullDay(conflict.date)} at {conflict.slot}. The price stays the same, and the
+        family gets an email.
       </p>
       <form noValidate aria-label="Move this appointment" onSubmit={submit} className="grid gap-4">
         {moving.error && <FormAlert>{moving.error.message}</FormAlert>}
@@ -61,7 +63,9 @@ export function MoveDialog({ misfit, onMoved, onFailed, onClose }: MoveDialogPro
             moving.reset()
           }}
         />
-        {date !== '' && <FreeTimes misfit={misfit} date={date} slot={slot} onChoose={setSlot} />}
+        {date !== '' && (
+          <FreeTimes conflict={conflict} date={date} slot={slot} onChoose={setSlot} />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" disabled={moving.isPending} onClick={onClose}>
             Go back
@@ -76,13 +80,13 @@ export function MoveDialog({ misfit, onMoved, onFailed, onClose }: MoveDialogPro
 }
 
 interface FreeTimesProps {
-  misfit: Misfit
+  conflict: ScheduleConflict
   date: IsoDate
   slot: string
   onChoose: (slot: string) => void
 }
 
-function FreeTimes({ misfit, date, slot, onChoose }: FreeTimesProps) {
+function FreeTimes({ conflict, date, slot, onChoose }: FreeTimesProps) {
   const day = useQuery(availabilityOptions(date))
   if (day.isPending) return <Spinner label="Loading free times" />
   if (!day.data) {
@@ -95,9 +99,9 @@ function FreeTimes({ misfit, date, slot, onChoose }: FreeTimesProps) {
       </FormAlert>
     )
   }
-  const slots = day.data.find(({ _id }) => _id === misfit.treatmentId)?.slots ?? []
+  const slots = day.data.find(({ _id }) => _id === conflict.treatmentId)?.slots ?? []
   if (slots.length === 0) {
-    return <p role="status">No free times on {formatWireDate(date)}. Please choose another day.</p>
+    return <p role="status">No free times on {formatFullDay(date)}. Please choose another day.</p>
   }
   return (
     <SelectField

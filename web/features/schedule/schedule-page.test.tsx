@@ -1,12 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Impact, Misfit, Schedule } from '#contract/schedule/schedule.ts'
-import { christmasEve } from '#machines/closure/closure-walks.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayAfter } from '#contract/dates.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type {
+  Impact,
+  Schedule,
+  ScheduleConflict,
+  ScheduleYear,
+} from '#contract/schedule/schedule.ts'
+import { christmasEve } from '#machines/testing/closure/closure-walks.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import SchedulePage from './schedule-page.tsx'
 import { noClosures, weekOf } from './testing/schedules.ts'
 
 const NOTHING: Impact = {
+  notTold: [],
   fingerprint: 'nothing',
   total: 0,
   families: 0,
@@ -23,21 +32,73 @@ const TRAINING = {
   reason: 'Training',
 }
 const [appointment] = christmasEve.impact.appointments
-const misfit = {
+const conflict = {
   ...appointment,
   treatmentId: 'allergy',
   paid: true,
   reasons: ['closed', 'doctor_absent'],
-} as Misfit
+} as ScheduleConflict
+
+/** A week of the clinic, and of one doctor who is away on its first day. */
+const frameFrom = (first: string): AgendaFrame => ({
+  today: noClosures.today,
+  minute: 600,
+  doctors: [{ _id: 'amara', name: 'Dr. Amara Okafor', treatments: [] }],
+  treatments: [],
+  days: Array.from({ length: 7 }, (_, index) => ({
+    date: dayAfter(first, index),
+    hours: index < 5 ? [{ from: 540, to: 1020 }] : [],
+    closures: [],
+    doctors: [
+      {
+        _id: 'amara',
+        hours: index < 5 ? [{ from: 540, to: 720 }] : [],
+        absences: index === 0 ? [{ from: 540, to: 720, reason: 'Training' }] : [],
+      },
+    ],
+  })),
+})
+
+/** The picture is that wide. */
+function layOut(width: number) {
+  const box = { left: 0, width } as DOMRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box)
+  Element.prototype.setPointerCapture = () => {}
+}
+
+/** The clinic trains, and Dr. Okafor is away for a day with three appointments. */
+const YEAR: ScheduleYear = {
+  today: noClosures.today,
+  changes: [],
+  rows: [
+    { doctor: null, closures: [{ ...TRAINING, appointments: 0 }] },
+    {
+      doctor: { _id: 'amara', name: 'Dr. Amara Okafor' },
+      closures: [
+        { ...TRAINING, _id: 'away', toDate: '2026-12-01', reason: 'Conference', appointments: 3 },
+      ],
+    },
+  ],
+}
 
 let server: ReturnType<typeof fakeServer>
 let schedule: Schedule
+let year: ScheduleYear
 
 beforeEach(() => {
   server = fakeServer()
   schedule = noClosures
+  year = YEAR
+  server.answers['GET /schedule/year'] = () => Response.json(year)
   server.answers['GET /schedule'] = () => Response.json(schedule)
   server.answers['GET /schedule/misfits'] = () => Response.json([])
+  server.answers['GET /schedule/sessions'] = () =>
+    Response.json({ today: schedule.today, sessions: [] })
+  server.answers['GET /agenda/frame'] = ({ url }) =>
+    Response.json(frameFrom(url.searchParams.get('date') ?? ''))
+  server.answers['GET /doctor'] = () => Response.json([])
+  server.answers['GET /treatments'] = () =>
+    Response.json({ today: schedule.today, treatments: [], week: weekOf() })
   server.answers['POST /schedule/hours/preview'] = () => Response.json(NOTHING)
 })
 
@@ -94,7 +155,7 @@ it('changes a week: breaks, copied to all weekdays, from a day on', async () => 
   expect(screen.getByRole('heading', { name: 'From Dec 7, 2026' })).toBeInTheDocument()
 })
 
-it('keeps what was typed when another admin was faster, and shows the hours of now', async () => {
+it('keeps what was typed when another admin was faster, and shows the current hours', async () => {
   const { user } = open()
   await user.click(await button('Change hours'))
   await user.click(await button('Remove Friday, time 1'))
@@ -221,6 +282,15 @@ describe('planned hours', () => {
   })
 })
 
+it('begins the form of a closure with what a search has typed', async () => {
+  openAdminPage('/dashboard/schedule?close=2027-03-05&from=12:00&to=17:00', SchedulePage)
+  const day = await screen.findByLabelText('First day')
+  expect(day).toHaveValue('2027-03-05')
+  const form = within(screen.getByRole('form', { name: 'Close the clinic' }))
+  expect(form.getByLabelText('From')).toHaveValue('12:00')
+  expect(form.getByLabelText('To')).toHaveValue('17:00')
+})
+
 it('removes a closure and brings it back', async () => {
   schedule = { ...noClosures, closures: [TRAINING] }
   server.answers[`DELETE /schedule/closures/${TRAINING._id}`] = () => {
@@ -228,7 +298,7 @@ it('removes a closure and brings it back', async () => {
     return Response.json({ deletedCount: 1 })
   }
   const { user } = open()
-  const time = 'Dec 1, 2026 to Dec 2, 2026, 12:00 PM to 12:00 AM'
+  const time = 'Tue, Dec 1, 2026 to Wed, Dec 2, 2026, 12:00 PM to 12:00 AM'
   await user.click(await button(`Remove Training, ${time}`))
   expect(await screen.findByText('No closures are planned.')).toBeInTheDocument()
   server.answers['POST /schedule/closures'] = () => {
@@ -255,7 +325,7 @@ it('proposes the holidays on which the clinic is open, and previews one at once'
   await user.click(await screen.findByText(/^Federal holidays/))
   expect(screen.queryByRole('button', { name: 'Close on Christmas Day' })).not.toBeInTheDocument()
   await user.click(await button('Close on Thanksgiving Day'))
-  const preview = await screen.findByRole('form', { name: 'Close the clinic: Nov 26, 2026' })
+  const preview = await screen.findByRole('form', { name: 'Close the clinic: Thu, Nov 26, 2026' })
   expect(within(preview).getByText('2 appointments affected')).toBeInTheDocument()
   expect(within(preview).getByText('$110')).toBeInTheDocument()
   expect(within(preview).getByRole('button', { name: 'Close' })).toBeDisabled()
@@ -268,10 +338,35 @@ it('proposes the holidays on which the clinic is open, and previews one at once'
   })
 })
 
+it('asks about the holidays of the year until each is closed or kept open', async () => {
+  schedule = noClosures
+  const state = { ...CLINIC_STATE, openHolidays: '2026-12-25' }
+  server.answers['GET /clinic/settings'] = () => Response.json(state)
+  server.answers['PUT /clinic/settings'] = () =>
+    Response.json({ ...state, openHolidays: '2026-11-26, 2026-12-25', version: 4 })
+  const { user } = open()
+  const name = 'Is the clinic open on these federal holidays?'
+  const banner = within(await screen.findByRole('region', { name }))
+  await user.click(banner.getByText(/^\d+ more$/))
+  expect(banner.getByText('Juneteenth')).toBeInTheDocument()
+  expect(banner.queryByText('Christmas Day')).toBeNull()
+  expect(
+    banner.getByRole('link', { name: 'Close on Thanksgiving Day, Thu, Nov 26, 2026' }),
+  ).toHaveAttribute('href', '/dashboard/schedule?close=2026-11-26&reason=Thanksgiving+Day')
+  await user.click(
+    banner.getByRole('button', { name: 'Stay open on Thanksgiving Day, Thu, Nov 26, 2026' }),
+  )
+  await waitFor(() => expect(banner.queryByText('Thanksgiving Day')).toBeNull())
+  expect(server.callsOf('PUT', '/clinic/settings')[0]?.body).toMatchObject({
+    openHolidays: '2026-11-26, 2026-12-25',
+    version: 3,
+  })
+})
+
 it('keeps and cancels appointments that no longer fit', async () => {
-  const other = { ...misfit, _id: '01890a5d-ac96-774b-bcce-b302099a8060', paid: false }
-  server.answers['GET /schedule/misfits'] = () => Response.json([misfit, other])
-  server.answers[`POST /schedule/misfits/${misfit._id}/keep`] = () =>
+  const other = { ...conflict, _id: '01890a5d-ac96-774b-bcce-b302099a8060', paid: false }
+  server.answers['GET /schedule/misfits'] = () => Response.json([conflict, other])
+  server.answers[`POST /schedule/misfits/${conflict._id}/keep`] = () =>
     Response.json({ misfits: [other] })
   const stale = { code: 'stale', message: 'It has changed.', current: null }
   server.answers[`POST /schedule/misfits/${other._id}/cancel`] = () =>
@@ -294,26 +389,35 @@ it('keeps and cancels appointments that no longer fit', async () => {
 
 it('names the child of an appointment that no longer fits, and who booked it', async () => {
   const ofMia = {
-    ...misfit,
+    ...conflict,
+    family: 'family',
     patientName: 'Mia Parent',
-    child: { age: '5 years', bookedBy: 'Paula Parent' },
+    child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   }
-  const ofPaula = { ...misfit, _id: '01890a5d-ac96-774b-bcce-b302099a8060' }
+  const ofPaula = { ...conflict, _id: '01890a5d-ac96-774b-bcce-b302099a8060' }
   server.answers['GET /schedule/misfits'] = () => Response.json([ofMia, ofPaula])
-  server.answers[`POST /schedule/misfits/${misfit._id}/keep`] = () =>
+  server.answers[`POST /schedule/misfits/${conflict._id}/keep`] = () =>
     Response.json({ misfits: [ofPaula] })
   const { user } = open()
   const list = await screen.findByRole('region', { name: /^No longer fit/ })
   const [first, second] = within(list).getAllByRole('listitem')
-  expect(first).toHaveTextContent('Mia Parent · Allergy Testing5 years, booked by Paula Parent')
+  expect(first).toHaveTextContent(
+    'Mia Parent · Allergy Testingborn Jun 5, 2021, 5 years, booked by Paula Parent',
+  )
   expect(second).toHaveTextContent('Paula Parent · Allergy Testing')
   expect(second).not.toHaveTextContent('booked by')
-  await user.click(await button(/^Move Mia Parent, Allergy Testing/))
+  await user.click(await button(/^Move Mia Parent, born Jun 5, 2021, Allergy Testing/))
   const dialog = await screen.findByRole('dialog', { name: 'Move this appointment' })
-  expect(dialog).toHaveTextContent('Mia Parent, Allergy Testing, now on Dec 24, 2026')
+  expect(dialog).toHaveTextContent(
+    'Mia Parent, born Jun 5, 2021, Allergy Testing, now on Thu, Dec 24, 2026',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Go back' }))
   await user.click(await button(/^Keep Mia Parent/))
-  expect(await screen.findByText('Mia Parent’s appointment on Dec 24, 2026 is kept.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^Mia Parent, born Jun 5, 2021, Allergy Testing, Thu, Dec 24, 2026, .*: kept$/,
+    ),
+  ).toBeVisible()
 })
 
 it('moves an appointment that no longer fits to a free time, and asks again when that is taken', async () => {
@@ -321,21 +425,21 @@ it('moves an appointment that no longer fits to a free time, and asks again when
   const offer = (...slots: string[]) => {
     server.answers['GET /available'] = () => Response.json([{ ...treatment, slots }])
   }
-  server.answers['GET /schedule/misfits'] = () => Response.json([misfit])
+  server.answers['GET /schedule/misfits'] = () => Response.json([conflict])
   const { user } = open()
   await user.click(await button(/^Move Paula/))
   const dialog = within(await screen.findByRole('dialog', { name: 'Move this appointment' }))
   const day = dialog.getByLabelText('New day')
   offer()
   await user.type(day, '2026-12-28')
-  expect(await dialog.findByText(/No free times on Dec 28, 2026/)).toBeInTheDocument()
+  expect(await dialog.findByText(/No free times on Mon, Dec 28, 2026/)).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
 
   offer('09:00 AM - 09:30 AM', '11:00 AM - 11:30 AM')
   await user.clear(day)
   await user.type(day, '2026-12-29')
   await user.selectOptions(await dialog.findByLabelText('New time'), '11:00 AM - 11:30 AM')
-  const path = `POST /schedule/misfits/${misfit._id}/move`
+  const path = `POST /schedule/misfits/${conflict._id}/move`
   server.answers[path] = () => refusal(409, 'This time is not free.')
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('This time is not free.')
@@ -345,4 +449,77 @@ it('moves an appointment that no longer fits to a free time, and asks again when
   expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toHaveFocus()
   const wanted = { version: 0, date: '2026-12-29', slot: '11:00 AM - 11:30 AM' }
   expect(server.callsOf('POST', path.slice(5)).at(-1)?.body).toEqual(wanted)
+})
+
+describe('the pictures', () => {
+  it('draw the week of the clinic and its doctors, and lead to the next one', async () => {
+    const { user } = open()
+    const own = await screen.findByRole('row', { name: /^Dr\. Amara Okafor/ })
+    expect(own).toHaveTextContent('9:00 AM to 12:00 PM. Closed: Training')
+    expect(within(own).getByRole('link')).toHaveAttribute('href', '/dashboard/managedoctors/amara')
+    expect(await button('Previous week')).toBeDisabled()
+    await user.click(await button('Next week'))
+    await waitFor(() => expect(server.callsOf('GET', '/agenda/frame')).toHaveLength(2))
+    expect(await button('Previous week')).toBeEnabled()
+  })
+
+  it('change the hours by their edges, in half hours', async () => {
+    const { user } = open()
+    await user.click(await button('Change hours'))
+    // Ten hours from 8 on.
+    layOut(1000)
+    const edge = screen
+      .getByRole('group', { name: 'Monday' })
+      .querySelector<HTMLElement>('[data-edge="to"]')
+    if (!edge) throw new Error('Monday has no bar')
+    fireEvent.pointerDown(edge, { pointerId: 1, clientX: 900 })
+    fireEvent.pointerMove(edge, { pointerId: 1, clientX: 812 })
+    fireEvent.pointerUp(edge, { pointerId: 1 })
+    expect(await field('Monday to')).toHaveValue('16:00')
+    fireEvent.pointerMove(edge, { pointerId: 1, clientX: 500 })
+    expect(await field('Monday to')).toHaveValue('16:00')
+  })
+
+  it('lead to the week in which hours change', async () => {
+    // A Monday, and a Wednesday, whose week is still one of two plans.
+    year = { ...YEAR, changes: ['2026-12-07', '2027-01-06'] }
+    const { user } = open()
+    expect(await button('From today')).toHaveAttribute('aria-pressed', 'true')
+    await user.click(await button('From Dec 7'))
+    expect(await screen.findByRole('heading', { name: 'Week of Dec 7, 2026' })).toBeVisible()
+    await user.click(await button('From Jan 6, 2027'))
+    expect(await screen.findByRole('heading', { name: 'Week of Jan 11, 2027' })).toBeVisible()
+    expect(await button('From Jan 6, 2027')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {
+    const { site } = open()
+    const line = await screen.findByRole('img', {
+      name: '1 closure in the next twelve months: Training, Dec 1, 2026 to Dec 2, 2026',
+    })
+    const away = screen.getByRole('img', {
+      name: '1 absence in the next twelve months: Conference, Dec 1, 2026, 3 appointments',
+    })
+    // A day is 10 wide.
+    layOut(3650)
+    const first = `${schedule.today.slice(0, 7)}-01`
+    const placeOf = (days: number) =>
+      10 * ((Date.parse(dayAfter(schedule.today, days)) - Date.parse(first)) / 86_400_000) + 5
+    const drag = (picture: HTMLElement, from: number, to: number) => {
+      const days = picture.firstElementChild
+      if (!days) throw new Error('The year has no line')
+      fireEvent.pointerDown(days, { pointerId: 1, clientX: placeOf(from) })
+      fireEvent.pointerMove(days, { pointerId: 1, clientX: placeOf(to) })
+      fireEvent.pointerUp(days, { pointerId: 1 })
+    }
+    drag(line, 4, 2)
+    await waitFor(async () =>
+      expect(await field('First day')).toHaveValue(dayAfter(schedule.today, 2)),
+    )
+    expect(await field('Last day, if several')).toHaveValue(dayAfter(schedule.today, 4))
+    expect(await field('Reason')).toHaveFocus()
+    drag(away, 1, 1)
+    await waitFor(() => expect(site.location.pathname).toBe('/dashboard/managedoctors/amara'))
+    expect(site.location.search).toBe(`?close=${dayAfter(schedule.today)}`)
+  })
 })

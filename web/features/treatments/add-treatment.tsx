@@ -5,8 +5,12 @@ import { price, type TreatmentFields } from '#contract/schedule/treatment-admin.
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import {
+  addTreatment,
+  refreshBooking,
+  treatmentsOptions,
+} from '#web/shared/treatments/treatments-api.ts'
 import { NEW_TREATMENT, TreatmentForm } from './treatment-form.tsx'
-import { addTreatment, refreshBooking, treatmentsOptions } from './treatments-api.ts'
 
 /** The form for a new treatment; its price applies from today. */
 export default function AddTreatment({ week, onDone }: { week: Week; onDone: () => void }) {
@@ -37,7 +41,6 @@ export default function AddTreatment({ week, onDone }: { week: Week; onDone: () 
         label="Add a treatment"
         values={NEW_TREATMENT}
         week={week}
-        coming={[]}
         busy={add.isPending}
         error={add.error}
         onSubmit={submit}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -15,7 +15,14 @@ import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
-import { describeAppointments, planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
+import {
+  comingOptions,
+  describeAppointments,
+  planPrice,
+  showTreatment,
+  withdrawPrice,
+} from '#web/shared/treatments/treatments-api.ts'
+import { PriceSteps } from './price-steps.tsx'
 
 interface PricesProps {
   treatment: AdminTreatment
@@ -39,6 +46,7 @@ export function Prices({ treatment, today }: PricesProps) {
       <h3 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
         Prices
       </h3>
+      {prices.length > 1 && <PriceSteps name={treatment.name} prices={prices} today={today} />}
       <ul aria-label="Prices" className="grid">
         {current && (
           <PriceRow price={current}>
@@ -138,6 +146,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
 /** Plans a price from a day on; says before which appointments it leaves alone. */
 function PlanPrice({ treatment, today }: PricesProps) {
   const queries = useQueryClient()
+  const { data: coming = [] } = useQuery(comingOptions(treatment._id))
   const [amount, setAmount] = useState('')
   const [validFrom, setValidFrom] = useState(dayAfter(today))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -174,7 +183,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
     if (parsed.success) plan.mutate(price)
   }
 
-  const kept = countAppointments(treatment.coming.filter(({ date }) => date >= validFrom))
+  const kept = countAppointments(coming.filter(({ date }) => date >= validFrom))
   const isUnexplained = plan.error && Object.keys(errors).length === 0
   return (
     <form

@@ -2,10 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
 import { MINUTES_PER_DAY, type Week } from '#contract/schedule/schedule.ts'
+import { fromEndField, fromTimeField, toTimeField } from '#contract/schedule/time-fields.ts'
 import { MOST_TIMES } from '#contract/schedule/treatment-admin.ts'
-import { fromEndField, fromTimeField, toTimeField } from '#contract/time-fields.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -52,16 +53,19 @@ export function StartTimes(props: StartTimesProps) {
       {value.length === 0 ? (
         <p className="text-muted">No start times yet: patients can’t book this treatment.</p>
       ) : (
-        <ul aria-label="Start times" className="grid gap-x-6 sm:grid-cols-2">
-          {value.map((startMinute) => (
-            <StartTime
-              key={startMinute}
-              slot={{ startMinute, lengthMinutes: lengthMinutes || 1 }}
-              week={week}
-              onRemove={readOnly ? undefined : () => remove(startMinute)}
-            />
-          ))}
-        </ul>
+        <>
+          <StartDots value={value} lengthMinutes={lengthMinutes || 1} week={week} />
+          <ul aria-label="Start times" className="grid gap-x-6 sm:grid-cols-2">
+            {value.map((startMinute) => (
+              <StartTime
+                key={startMinute}
+                slot={{ startMinute, lengthMinutes: lengthMinutes || 1 }}
+                week={week}
+                onRemove={readOnly ? undefined : () => remove(startMinute)}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {error && (
         <p role="alert" className="text-sm font-semibold text-error">
@@ -100,6 +104,51 @@ function onEnter(act: () => void) {
     event.preventDefault()
     act()
   }
+}
+
+/** The start times as dots over the clinic's hours; those that some day does not offer are hollow. */
+function StartDots({
+  value,
+  lengthMinutes,
+  week,
+}: Pick<StartTimesProps, 'value' | 'lengthMinutes' | 'week'>) {
+  const hours = week.flat()
+  const from = Math.min(...value, ...hours.map((span) => span.from))
+  const to = Math.max(
+    ...value.map((start) => start + lengthMinutes),
+    ...hours.map((span) => span.to),
+  )
+  const left = (minute: number) => `${(100 * (minute - from)) / (to - from)}%`
+  const isOffered = (startMinute: number) =>
+    offeredDays(week, { startMinute, lengthMinutes }).obstacle === undefined
+  const open = value.filter(isOffered).length
+  return (
+    <div
+      role="img"
+      aria-label={`${open} of ${count(value.length, 'start time')} lie within all hours of the clinic`}
+      className="relative h-8"
+    >
+      {hours.map((span, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: days may have the same hours.
+          key={index}
+          style={{
+            left: left(span.from),
+            width: `${(100 * (span.to - span.from)) / (to - from)}%`,
+          }}
+          className="absolute top-3 h-2 rounded-full border border-line bg-leaf"
+        />
+      ))}
+      {value.map((start) => (
+        <span
+          key={start}
+          title={formatSlot({ startMinute: start, lengthMinutes })}
+          style={{ left: left(start) }}
+          className={`absolute top-2.5 size-3 rounded-full border-2 ${isOffered(start) ? 'border-primary bg-primary' : 'border-error bg-base-100'}`}
+        />
+      ))}
+    </div>
+  )
 }
 
 interface StartTimeProps {

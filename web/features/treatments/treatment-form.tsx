@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { describeAges } from '#contract/families/ages.ts'
-import type { Week } from '#contract/schedule/schedule.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
+import { WEEKDAYS, type Week } from '#contract/schedule/schedule.ts'
 import {
   type AdminTreatment,
   adminTreatment,
   countAppointments,
-  countMisfits,
+  countConflicts,
   DEFAULT_LENGTH,
   type TreatmentFields,
   treatmentFields,
@@ -21,10 +21,16 @@ import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
-import { UndecidedNote } from '../schedule/undecided-note.tsx'
+import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
+import {
+  changeTreatment,
+  comingOptions,
+  describeAppointments,
+  showTreatment,
+} from '#web/shared/treatments/treatments-api.ts'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
-import { changeTreatment, describeAppointments, showTreatment } from './treatments-api.ts'
+import { WeekdaysField } from './weekdays-field.tsx'
 
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
@@ -32,6 +38,8 @@ export const NEW_TREATMENT: TreatmentFields = {
   needsDoctor: false,
   lengthMinutes: DEFAULT_LENGTH,
   startMinutes: [],
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  bufferMinutes: 0,
   minAgeMonths: null,
   maxAgeMonths: null,
 }
@@ -66,7 +74,7 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
       label={`Edit ${treatment.name}`}
       values={fieldsOf(treatment)}
       week={week}
-      coming={treatment.coming}
+      treatmentId={treatment._id}
       busy={save.isPending}
       error={save.error}
       notice={theirs.length > 0 && <StaleAlert changes={theirs} />}
@@ -77,9 +85,10 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
 }
 
 function fieldsOf(treatment: TreatmentFields): TreatmentFields {
-  const { name, active, needsDoctor, lengthMinutes, startMinutes, ...ages } = treatment
-  const { minAgeMonths, maxAgeMonths } = ages
-  return { name, active, needsDoctor, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
+  const { name, active, needsDoctor, lengthMinutes, startMinutes, ...others } = treatment
+  const { weekdays, bufferMinutes, minAgeMonths, maxAgeMonths } = others
+  const times = { lengthMinutes, startMinutes, weekdays, bufferMinutes }
+  return { name, active, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
 }
 
 /** What another admin has changed, prices included. */
@@ -92,6 +101,8 @@ function differences(before: AdminTreatment, now: AdminTreatment): TheirChange[]
     'Start times': one.startMinutes
       .map((startMinute) => formatSlot({ startMinute, lengthMinutes: one.lengthMinutes }))
       .join(', '),
+    Weekdays: one.weekdays.map((weekday) => WEEKDAYS[weekday]).join(', '),
+    'Minutes kept free after it': `${one.bufferMinutes}`,
     Prices: one.prices.map(({ validFrom, price }) => `$${price} from ${validFrom}`).join(', '),
   })
   const [old, current] = [textsOf(before), textsOf(now)]
@@ -105,7 +116,8 @@ interface TreatmentFormProps {
   label: string
   values: TreatmentFields
   week: Week
-  coming: AdminTreatment['coming']
+  /** Absent for a new one. */
+  treatmentId?: string
   busy: boolean
   error: Error | null
   /** Above the buttons. */
@@ -120,7 +132,8 @@ const FIELDS = Object.keys(NEW_TREATMENT) as (keyof TreatmentFields)[]
 
 /** The fields of a treatment. */
 export function TreatmentForm(props: TreatmentFormProps) {
-  const { label, values, week, coming, busy, error, notice, children, onSubmit, onCancel } = props
+  const { label, values, week, treatmentId, busy, error, notice, children, onSubmit, onCancel } =
+    props
   const { register, control, handleSubmit, setError, formState } = useForm<TreatmentFields>({
     resolver: zodResolver(treatmentFields),
     // After another admin's change, what was typed here stays.
@@ -194,6 +207,17 @@ export function TreatmentForm(props: TreatmentFormProps) {
             />
           )}
         />
+        <TextField
+          label="Minutes kept free after it"
+          hint="The doctor takes no other patient then. Patients don’t see it."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.bufferMinutes?.message}
+          {...register('bufferMinutes', { valueAsNumber: true })}
+        />
         {children}
       </div>
       <label className="flex min-h-11 items-center gap-3 font-bold">
@@ -229,7 +253,19 @@ export function TreatmentForm(props: TreatmentFormProps) {
           />
         )}
       />
-      <Effect control={control} coming={coming} />
+      <Controller
+        name="weekdays"
+        control={control}
+        render={({ field: { value = [], onChange } }) => (
+          <WeekdaysField
+            value={value}
+            onChange={onChange}
+            readOnly={busy}
+            error={errors.weekdays?.message ?? errors.weekdays?.root?.message}
+          />
+        )}
+      />
+      {treatmentId && <Effect control={control} treatmentId={treatmentId} />}
       {notice}
       {error && !notice && !isKnown && (
         <FormAlert>{error.message} Nothing you typed was lost.</FormAlert>
@@ -248,27 +284,39 @@ export function TreatmentForm(props: TreatmentFormProps) {
 
 interface EffectProps {
   control: Control<TreatmentFields>
-  coming: AdminTreatment['coming']
+  treatmentId: string
 }
 
 /** What saving would do to coming appointments. */
-function Effect({ control, coming }: EffectProps) {
-  const [active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths] = useWatch({
+function Effect({ control, treatmentId }: EffectProps) {
+  const { data: coming, isError, refetch } = useQuery(comingOptions(treatmentId))
+  const [active, lengthMinutes, startMinutes, weekdays, minAgeMonths, maxAgeMonths] = useWatch({
     control,
-    name: ['active', 'lengthMinutes', 'startMinutes', 'minAgeMonths', 'maxAgeMonths'],
+    name: ['active', 'lengthMinutes', 'startMinutes', 'weekdays', 'minAgeMonths', 'maxAgeMonths'],
   })
+  if (isError) {
+    return (
+      <p role="alert">
+        We couldn’t load which appointments this would affect.{' '}
+        <Button look="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!coming) return null
   const total = countAppointments(coming)
   if (total === 0) return null
-  const wanted = { active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
-  const misfits = countMisfits(wanted, coming)
+  const wanted = { active, lengthMinutes, startMinutes, weekdays, minAgeMonths, maxAgeMonths }
+  const conflicts = countConflicts(wanted, coming)
   return (
     <p role="status">
-      {misfits === 0 ? (
+      {conflicts === 0 ? (
         <>{describeAppointments(total)} coming: all of them still fit.</>
       ) : (
         <>
           <strong>
-            {misfits} of {describeAppointments(total)} coming won’t fit any more.
+            {conflicts} of {describeAppointments(total)} coming won’t fit any more.
           </strong>{' '}
           <UndecidedNote />
         </>

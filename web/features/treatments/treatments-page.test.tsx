@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import type {
+  AdminTreatment,
+  ComingAppointments,
+  TreatmentAdministration,
+} from '#contract/schedule/treatment-admin.ts'
 import { admin, type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import TreatmentsPage from './treatments-page.tsx'
@@ -12,6 +16,8 @@ const allergy: AdminTreatment = {
   name: 'Allergy Testing',
   active: true,
   needsDoctor: true,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  bufferMinutes: 0,
   lengthMinutes: 30,
   startMinutes: [8 * 60, 9 * 60],
   minAgeMonths: null,
@@ -23,11 +29,11 @@ const allergy: AdminTreatment = {
     { validFrom: '2027-06-01', price: 120 },
   ],
   doctors: ['Dr. Amara Okafor'],
-  coming: [
-    { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
-    { date: '2027-05-02', startMinute: 540, lengthMinutes: 30, ageMonths: 20, count: 2 },
-  ],
 }
+const coming: ComingAppointments = [
+  { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
+  { date: '2027-05-02', startMinute: 540, lengthMinutes: 30, ageMonths: 20, count: 2 },
+]
 const weight: AdminTreatment = {
   ...allergy,
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2',
@@ -37,7 +43,6 @@ const weight: AdminTreatment = {
   maxAgeMonths: null,
   prices: [{ validFrom: '2000-01-01', price: 80 }],
   doctors: [],
-  coming: [],
 }
 const OPEN = [{ from: 540, to: 1020 }]
 const list: TreatmentAdministration = {
@@ -51,9 +56,18 @@ const typedIn = (call: Call) => call.body as Partial<AdminTreatment>
 
 let server: ReturnType<typeof fakeServer>
 
+/** Charts are drawn at their width. */
+class Measured {
+  observe() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Measured)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   server = fakeServer()
   server.answers['GET /treatments'] = () => Response.json(list)
+  server.answers[`GET ${ONE}/coming`] = () => Response.json(coming)
   provider.becomes(admin.email)
 })
 
@@ -120,7 +134,8 @@ describe('editing', () => {
     const { type, press } = await open()
     await press('Edit Allergy Testing')
     expect(await screen.findByText('Not offered: outside opening hours')).toBeVisible()
-    expect(screen.getByText('3 appointments coming: all of them still fit.')).toBeVisible()
+    expect(screen.getByRole('img', { name: /^1 of 2 start times lie within/ })).toBeVisible()
+    expect(await screen.findByText('3 appointments coming: all of them still fit.')).toBeVisible()
 
     await press('Remove 09:00 AM - 09:30 AM')
     expect(screen.getByText('3 of 3 appointments coming won’t fit any more.')).toBeVisible()
@@ -139,6 +154,8 @@ describe('editing', () => {
       needsDoctor: true,
       lengthMinutes: 30,
       startMinutes: [540, 600, 660, 720, 780, 840, 900, 960],
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      bufferMinutes: 0,
       minAgeMonths: null,
       maxAgeMonths: 42,
       version: 3,
@@ -206,6 +223,9 @@ describe('prices', () => {
     await user.type(screen.getByLabelText('From', { selector: '[type=date]' }), '2027-07-01')
     await press('Plan price')
     expect(await screen.findByText('The price from Jul 1, 2027 is planned')).toBeVisible()
+    const steps = screen.getByRole('img', { name: /^Prices of Allergy Testing: / })
+    expect(steps).toHaveAccessibleName(/, \$125\.50 from Jul 1, 2027$/)
+    expect(steps).toHaveTextContent('$125.50')
     expect(server.callsOf('POST', `${ONE}/prices`)[0]?.body).toEqual({
       price: 125.5,
       validFrom: '2027-07-01',

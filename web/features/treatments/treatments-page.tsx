@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { describeAges } from '#contract/families/ages.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
 import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
@@ -14,8 +14,12 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import {
+  orderTreatments,
+  refreshBooking,
+  treatmentsOptions,
+} from '#web/shared/treatments/treatments-api.ts'
 import { Prices } from './prices.tsx'
-import { orderTreatments, refreshBooking, treatmentsOptions } from './treatments-api.ts'
 
 // Only a form needs the form library.
 const addForm = componentChunk(() => import('./add-treatment.tsx'))

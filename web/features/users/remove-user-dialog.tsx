@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '#contract/identity/users.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { useUser } from '../auth/session/auth-context.ts'
-import { logOut } from '../auth/session/log-out.ts'
-import type { RunRecent } from '../profile/recent-login.tsx'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import { useUser } from '#web/shared/session/auth-context.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
 import { removeAdmin, removeUser, USERS_KEY } from './users-api.ts'
 
 interface RemoveUserDialogProps {

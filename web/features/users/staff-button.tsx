@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ListedUser } from '#contract/identity/users.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import type { RunRecent } from '../profile/recent-login.tsx'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { setStaff, USERS_KEY } from './users-api.ts'
 
 interface StaffButtonProps {

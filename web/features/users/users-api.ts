@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as calls from '#contract/identity/user-admin-calls.ts'
 import {
   type Deletion,
-  deletion,
   type Modification,
-  modification,
   type Role,
   TOTAL_COUNT,
-  userList,
 } from '#contract/identity/users.ts'
-import { request, requestPage } from '#web/lib/api/request.ts'
+import { send, sendForPage } from '#web/lib/api/send.ts'
 
 /** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']
@@ -22,16 +20,10 @@ export interface UserFilter {
 
 /** A page of the users, for admins; pages count from 1. */
 export function usersOptions({ search, role, page }: UserFilter & { page: number }) {
-  const query = new URLSearchParams({ search, ...(role && { role }), page: String(page) })
+  const query = { search, ...(role && { role }), page }
   return queryOptions({
     queryKey: [...USERS_KEY, { search, role, page }],
-    queryFn: ({ signal }) =>
-      requestPage(`/users?${query}`, {
-        schema: userList,
-        totalIn: TOTAL_COUNT,
-        auth: 'session',
-        signal,
-      }),
+    queryFn: ({ signal }) => sendForPage(calls.listUsers, { query, signal, totalIn: TOTAL_COUNT }),
     // The previous page stays visible while the next one loads.
     placeholderData: keepPreviousData,
     // Others sign up meanwhile: shown from the cache immediately, but always refetched.
@@ -41,20 +33,12 @@ export function usersOptions({ search, role, page }: UserFilter & { page: number
 
 /** Promotes a user (`PUT /user/admin/{email}`). Throws `ApiError`. */
 export function makeAdmin(email: string): Promise<Modification> {
-  return request(`/user/admin/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    schema: modification,
-    auth: 'session',
-  })
+  return send(calls.makeAdmin, { params: { email } })
 }
 
 /** Makes an admin a patient again (`DELETE /user/admin/{email}`). Throws `ApiError`. */
 export function removeAdmin(email: string): Promise<Modification> {
-  return request(`/user/admin/${encodeURIComponent(email)}`, {
-    method: 'DELETE',
-    schema: modification,
-    auth: 'session',
-  })
+  return send(calls.demoteAdmin, { params: { email } })
 }
 
 /**
@@ -62,18 +46,10 @@ export function removeAdmin(email: string): Promise<Modification> {
  * /user/staff/{email}`). Throws `ApiError`.
  */
 export function setStaff(email: string, isStaff: boolean): Promise<Modification> {
-  return request(`/user/staff/${encodeURIComponent(email)}`, {
-    method: isStaff ? 'PUT' : 'DELETE',
-    schema: modification,
-    auth: 'session',
-  })
+  return send(isStaff ? calls.makeStaff : calls.demoteStaff, { params: { email } })
 }
 
 /** Removes a user (`DELETE /user/{email}`). Throws `ApiError`. */
 export function removeUser(email: string): Promise<Deletion> {
-  return request(`/user/${encodeURIComponent(email)}`, {
-    method: 'DELETE',
-    schema: deletion,
-    auth: 'session',
-  })
+  return send(calls.removeUser, { params: { email } })
 }

@@ -8,11 +8,13 @@ import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { Table } from '#web/components/table.tsx'
-import { EmailText, LocalDay } from '#web/components/text.tsx'
+import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
-import { useUser } from '../auth/session/auth-context.ts'
-import type { RunRecent } from '../profile/recent-login.tsx'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import { useUser } from '#web/shared/session/auth-context.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
+import { DoctorButton } from './doctor-button.tsx'
 import { StaffButton } from './staff-button.tsx'
 import { makeAdmin, USERS_KEY } from './users-api.ts'
 
@@ -26,7 +28,12 @@ interface UsersProps {
 
 const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
 /** What roles are called. */
-export const ROLES = { admin: 'Admin', staff: 'Staff', patient: 'Patient' } as const
+export const ROLES = {
+  admin: 'Admin',
+  staff: 'Staff',
+  doctor: 'Doctor',
+  patient: 'Patient',
+} as const
 
 /** The users as a table, for wide screens. */
 export function UsersTable({ users, ...actions }: UsersProps) {
@@ -39,7 +46,7 @@ export function UsersTable({ users, ...actions }: UsersProps) {
           </th>
           <td className="px-3">{ROLES[user.role]}</td>
           <td className="px-3 whitespace-nowrap">
-            <LocalDay instant={user.joined} />
+            <Instant at={user.joined} as="day" />
           </td>
           <td className="px-3 text-right tabular-nums">{user.appointments}</td>
           <td className="dense-controls px-3 whitespace-nowrap">
@@ -61,7 +68,7 @@ export function UsersList({ users, ...actions }: UsersProps) {
           <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
             <Fact term="Role">{ROLES[user.role]}</Fact>
             <Fact term="Joined">
-              <LocalDay instant={user.joined} />
+              <Instant at={user.joined} as="day" />
             </Fact>
             <Fact term="Appointments">{user.appointments}</Fact>
           </dl>
@@ -78,7 +85,7 @@ function IdentityLine({ user }: { user: ListedUser }) {
     <div className="flex items-center gap-2" title={`${user.name}, ${user.email}`}>
       <Avatar photo={user.photo} size={22} />
       <span className="max-w-1/2 shrink-0 truncate font-extrabold">
-        {user.name}
+        <bdi>{user.name}</bdi>
         <YouMark user={user} />
       </span>
       <span className="truncate text-muted">{user.email}</span>
@@ -103,7 +110,7 @@ function Identity({ user }: { user: ListedUser }) {
       <Avatar photo={user.photo} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-extrabold">
-          {user.name}
+          <bdi>{user.name}</bdi>
           <YouMark user={user} />
         </p>
         <p className="text-sm text-muted">
@@ -171,7 +178,10 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
-      {!isAdmin && <StaffButton user={user} runRecent={runRecent} />}
+      {!isAdmin && user.role !== 'doctor' && <StaffButton user={user} runRecent={runRecent} />}
+      {(user.role === 'patient' || user.role === 'doctor') && (
+        <DoctorButton user={user} runRecent={runRecent} />
+      )}
       {isAdmin && (
         <button
           type="button"

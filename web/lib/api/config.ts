@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type SiteConfig, siteConfig } from '#contract/config.ts'
+import { type SiteConfig, siteConfig } from '#contract/config/config.ts'
 import { request } from './request.ts'
 
 // Milliseconds. Several parts of a page ask as it opens.

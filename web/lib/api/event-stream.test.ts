@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listenToEvents } from './event-stream.ts'
+import { followEvents, listenToEvents } from './event-stream.ts'
 
 const fetched = vi.fn<typeof fetch>()
 /** Longer than the longest pause between two attempts. */
@@ -74,4 +74,27 @@ it('ends when it is no longer needed', async () => {
   await listen(1)
   await vi.advanceTimersByTimeAsync(LONG)
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('shares one connection of a tab, until the last who follows it leaves', async () => {
+  let signal: AbortSignal | null | undefined
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('id: 1\ndata: ["a"]\n\n')),
+  })
+  fetched.mockImplementationOnce((_, init) => {
+    signal = init?.signal
+    return Promise.resolve(new Response(body))
+  })
+  const [first, second, onState] = [vi.fn(), vi.fn(), vi.fn()]
+  const leaveFirst = followEvents('/changes', { onEvent: first })
+  const leaveSecond = followEvents('/changes', { onEvent: second, onState })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(first.mock.calls.flat()).toEqual([undefined, '["a"]'])
+  expect(second.mock.calls).toEqual(first.mock.calls)
+  expect(onState.mock.calls).toEqual([[true]])
+  leaveFirst()
+  expect(signal?.aborted).toBe(false)
+  leaveSecond()
+  expect(signal?.aborted).toBe(true)
 })

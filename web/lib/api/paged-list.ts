@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { request } from './request.ts'
+import type { CallFor } from '#contract/call.ts'
+import { sendQuery } from './send.ts'
 
 interface ListPage {
   /** Where the next page begins; null on the last one. */
@@ -11,18 +12,17 @@ interface ListPage {
  * without the slash; empty filters match everything.
  */
 export function pagedListOptions<Page extends ListPage>(
-  path: string,
+  call: CallFor<Page>,
   filter: Record<string, string>,
-  schema: { parse(body: unknown): Page },
 ) {
   return infiniteQueryOptions({
-    queryKey: [path.slice(1), filter],
+    queryKey: [call.path.slice(1), filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
-      return request(`${path}?${new URLSearchParams(query)}`, { schema, auth: 'session', signal })
+      const given = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
+      return sendQuery(call, { query: Object.fromEntries(given), signal })
     },
     initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ next }: Page) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

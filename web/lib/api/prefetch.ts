@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { PublicData } from '#contract/site-renderer.ts'
+import type { PublicData } from '#contract/rendering/site-renderer.ts'
 
 interface PrefetchInput {
   data: PublicData

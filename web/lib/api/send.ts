@@ -1,11 +1,16 @@
-import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
-import { request } from './request.ts'
+import type * as z from 'zod/mini'
+import type { Call, CallAnswer, CallFor, CallInput } from '#contract/call.ts'
+import { orRefusal } from './refusal.ts'
+import { type Page, request, requestCounted, requestPage } from './request.ts'
+
+type Value = string | number | boolean
 
 /** Each part as `CallInput` has checked it. */
 interface Parts {
   params?: Record<string, string>
-  query?: Record<string, string | number | boolean | undefined>
+  query?: Record<string, Value | readonly Value[] | undefined>
   body?: unknown
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -16,28 +21,67 @@ export function send<Declared extends Call>(
   call: Declared,
   input: CallInput<Declared> & { signal?: AbortSignal },
 ): Promise<CallAnswer<Declared>> {
-  const { body, signal } = input as Parts & typeof input
-  const { method, access } = call
-  return request(addressOf(call, input as Parts), {
-    method,
-    schema: answerOf(call),
-    auth: access === 'everyone' ? undefined : 'session',
-    ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-  }) as Promise<CallAnswer<Declared>>
+  const answer = request(addressOf(call, input), optionsOf(call, input))
+  return answer as Promise<CallAnswer<Declared>>
+}
+
+/** A call that says more about a refusal (409) than a message. */
+type Refusable = Call & { answers: { 409: NonNullable<Call['answers'][409]> } }
+
+/** Like `send`; resolves with a refusal (409), too. */
+export function sendOrRefusal<Declared extends Refusable>(
+  call: Declared,
+  input: CallInput<Declared> & { signal?: AbortSignal },
+): Promise<CallAnswer<Declared> | z.output<Declared['answers'][409]>> {
+  return orRefusal(send(call, input), call.answers[409]) as ReturnType<
+    typeof sendOrRefusal<Declared>
+  >
+}
+
+/** Like `send`, with the numbers that the answer has in its headers `countIn`; 0 without one. */
+export async function sendCounted<Declared extends Call, const Headers extends readonly string[]>(
+  call: Declared,
+  { countIn, ...input }: CallInput<Declared> & { signal?: AbortSignal; countIn: Headers },
+): Promise<{ body: CallAnswer<Declared>; counts: { [Index in keyof Headers]: number } }> {
+  const parts: Parts = input
+  const answer = requestCounted(addressOf(call, parts), { ...optionsOf(call, parts), countIn })
+  return answer as Promise<Awaited<typeof answer> & { body: CallAnswer<Declared> }>
+}
+
+/** Like `send`, for filters as an address has them: texts, which the server checks. */
+export function sendQuery<Body>(
+  call: CallFor<Body>,
+  input: Pick<Parts, 'query' | 'signal'>,
+): Promise<Body> {
+  return request(addressOf(call, input), { ...optionsOf(call, input), schema: call.answers[200] })
+}
+
+/** Like `send`, for a page of a list; `totalIn` is the header with the total number of items. */
+export function sendForPage<Item, Declared extends CallFor<Item[]>>(
+  call: Declared & CallFor<Item[]>,
+  { totalIn, ...input }: CallInput<Declared> & { signal?: AbortSignal; totalIn: string },
+): Promise<Page<Item>> {
+  const schema = call.answers[200]
+  return requestPage(addressOf(call, input), { ...optionsOf(call, input), schema, totalIn })
 }
 
 /** The address of a call: its path with the parameters in it, and its query. */
 function addressOf({ path }: Call, { params = {}, query = {} }: Parts): string {
   const named = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
   )
   return given.length > 0 ? `${named}?${new URLSearchParams(given)}` : named
 }
 
-function answerOf({ path, answers }: Call) {
-  const answer = answers[200] ?? answers[201] ?? answers[202]
-  if (!answer) throw new Error(`${path} declares no answer.`)
-  return answer
+function optionsOf({ path, method, access, answers }: Call, { body, signal }: Parts) {
+  const schema = answers[200] ?? answers[201] ?? answers[202]
+  if (!schema) throw new Error(`${path} declares no answer.`)
+  return {
+    method,
+    schema,
+    ...(access !== 'everyone' && { auth: 'session' as const }),
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  }
 }

@@ -19,7 +19,7 @@ import {
   signOut,
   verifyPasswordResetCode,
 } from 'firebase/auth'
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
 import { type Identity, LoginRequiredError, type SignInResult } from './identity-adapter.ts'
@@ -70,7 +70,10 @@ async function confirmEmail(auth: Auth, code: string): Promise<AppliedLink> {
   const changes = operation === ActionCodeOperation.VERIFY_AND_CHANGE_EMAIL
   const owner = changes ? data.previousEmail : data.email
   const needsOwner = changes || operation === ActionCodeOperation.VERIFY_EMAIL
-  if (needsOwner && owner !== auth.currentUser?.email) throw new LoginRequiredError()
+  if (needsOwner && owner !== auth.currentUser?.email) {
+    // Who has got a link to a new address, perhaps mistyped, does not learn the old one.
+    throw new LoginRequiredError(changes ? null : (owner ?? null))
+  }
   await applyActionCode(auth, code)
   return changes && data.email ? { kind: 'changed', email: data.email } : { kind: 'confirmed' }
 }

@@ -107,8 +107,11 @@ export class NoUserError extends Error {
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError'
   readonly code = 'login-required'
+  /** The account's, where it is the address that got the email; otherwise null. */
+  readonly email: string | null
 
-  constructor() {
+  constructor(email: string | null) {
     super('Log in with the account that this link belongs to.')
+    this.email = email
   }
 }

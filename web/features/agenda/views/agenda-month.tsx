@@ -6,7 +6,7 @@ import type { AgendaMonth as Month } from '#contract/front-desk/agenda.ts'
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { agendaMonthOptions } from '../agenda-api.ts'
+import { agendaMonthOptions } from '#web/shared/agenda/agenda-api.ts'
 
 interface AgendaMonthProps {
   /** A day of the month. */
@@ -15,7 +15,7 @@ interface AgendaMonthProps {
 }
 
 /** A month with the number of appointments of each day, which leads to it. */
-export function AgendaMonth({ date, linkTo }: AgendaMonthProps) {
+export default function AgendaMonth({ date, linkTo }: AgendaMonthProps) {
   const month = date.slice(0, 7)
   const query = useQuery(agendaMonthOptions(month))
   if (query.isPending) return <ListSkeleton label="Loading the month" />
@@ -71,9 +71,9 @@ function Day({ day, counts, isToday, to }: DayProps) {
     <Link
       to={to}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative grid min-h-16 content-between rounded-xl border p-1.5 hover:bg-leaf ${
+      className={`relative grid min-h-16 content-between rounded-xl border bg-base-100 p-1.5 hover:bg-leaf lg:min-h-24 ${
         isToday ? 'border-2 border-primary' : 'border-base-300'
-      } ${appointments > 0 ? 'bg-base-100' : 'text-muted'}`}
+      } ${appointments > 0 ? '' : 'text-muted'}`}
     >
       <span className="sr-only">
         {`${format(fromIsoDate(day), 'EEEE, MMMM d')}: ${countOf(appointments, unpaid)}`}

@@ -1,11 +1,13 @@
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import { describeBookedChild } from '#contract/families/children.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeAlert } from '#contract/front-desk/alerts.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import { usePrinting } from '#web/lib/use-printing.ts'
-import { ATTENDANCE_NAMES } from '../attendance.tsx'
-import { initialsOf } from './agenda-order.ts'
+import { initialsOf } from '#web/shared/agenda/agenda-order.ts'
+import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
+import { PatientName } from '#web/shared/patients/patient-name.tsx'
 
 interface AgendaSheetProps {
   entries: readonly AgendaEntry[]
@@ -24,7 +26,8 @@ export function AgendaSheet(props: AgendaSheetProps) {
   return usePrinting() && <Sheet {...props} />
 }
 
-function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProps) {
+/** The same, for what is there only while the page is being printed. */
+export function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProps) {
   return (
     <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
       <thead>
@@ -54,6 +57,7 @@ function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProp
             <td className="px-2 py-0.5">
               {entry.treatment}
               {entry.doctor && `, ${entry.doctor.name}`}
+              {entry.squeezed && <strong className="block">Extra patient</strong>}
             </td>
             <td className="px-2 py-0.5">
               {formatPrice(entry.price)} {entry.paid ? 'paid' : <strong>not paid</strong>}
@@ -70,17 +74,28 @@ function PatientFacts({
   entry,
   isPrivate,
 }: Pick<AgendaSheetProps, 'isPrivate'> & { entry: AgendaEntry }) {
-  const { patientName, child, phone, missed, overrideReason, note } = entry
+  const { patientName, child, alerts, phone, missed, overrideReason, squeezed, note } = entry
   if (isPrivate) return <strong>{initialsOf(patientName)}</strong>
   return (
     <>
-      <strong>{patientName}</strong>
+      <strong>
+        <PatientName name={patientName} guardian={child?.bookedBy} />
+      </strong>
       {[
         child && `, ${describeBookedChild(child)}`,
         ` · ${phone}`,
         missed > 0 && `, missed ${missed}`,
       ]}
-      {overrideReason && <span className="block">Exception: {overrideReason}</span>}
+      {alerts.map((alert) => (
+        <strong key={alert._id} className="block">
+          ⚠ {describeAlert(alert)}
+        </strong>
+      ))}
+      {overrideReason && (
+        <span className="block">
+          {squeezed ? 'Extra patient' : 'Exception'}: {overrideReason}
+        </span>
+      )}
       {note && <span className="block whitespace-pre-line">{note}</span>}
     </>
   )

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { dayAfter, formatWireDate, fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { initialsOf } from './agenda-order.ts'
+import { shownName } from '#web/shared/agenda/agenda-order.ts'
 
 interface AgendaWeekProps {
   /** The week's first day. */
@@ -10,13 +10,14 @@ interface AgendaWeekProps {
   today: IsoDate
   entries: readonly AgendaEntry[]
   isPrivate: boolean
+  /** Why appointments no longer fit the schedule, by id. */
+  conflicts: ReadonlyMap<string, string>
   linkTo: (date: IsoDate) => string
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
-
 /** Seven days with their appointments; each leads to its day. */
-export function AgendaWeek({ first, today, entries, isPrivate, linkTo }: AgendaWeekProps) {
+export function AgendaWeek(props: AgendaWeekProps) {
+  const { first, today, entries, isPrivate, conflicts, linkTo } = props
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))
   const byDay = Map.groupBy(entries, ({ date }) => date)
   return (
@@ -36,7 +37,7 @@ export function AgendaWeek({ first, today, entries, isPrivate, linkTo }: AgendaW
                 to={linkTo(day)}
                 className="flex min-h-11 items-center font-extrabold underline underline-offset-4"
               >
-                {weekday.format(fromIsoDate(day))}, {formatWireDate(day)}
+                {formatFullDay(day)}
               </Link>
             </h2>
             <p className="text-sm text-muted">
@@ -44,9 +45,12 @@ export function AgendaWeek({ first, today, entries, isPrivate, linkTo }: AgendaW
             </p>
             <ul className="mt-1 grid gap-0.5 text-sm">
               {ofDay.map((entry) => (
-                <li key={entry._id} className="truncate">
+                <li key={entry._id} className="flex gap-1 whitespace-nowrap">
                   <span className="font-bold">{formatMinute(entry.startMinute)}</span>{' '}
-                  {isPrivate ? initialsOf(entry.patientName) : entry.patientName}
+                  <span className="truncate">{shownName(entry.patientName, isPrivate)}</span>
+                  {conflicts.has(entry._id) && (
+                    <strong className="text-error">No longer fits</strong>
+                  )}
                 </li>
               ))}
             </ul>

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { role } from '#contract/identity/users.ts'
-import { otherParent, parent } from '#machines/auth/auth-walks.ts'
+import { otherParent, parent } from '#machines/testing/auth/auth-walks.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { request } from '#web/lib/api/request.ts'
@@ -44,7 +44,7 @@ describe('a user who is not logged in', () => {
     fakeServer()
     const site = renderSite('/appointment?service=Allergy+Testing#slots')
     await heading('Login')
-    expect(screen.getByText('Welcome back.')).toBeInTheDocument()
+    expect(screen.getByText('Log in to book. What you chose stays.')).toBeInTheDocument()
     await logIn()
     await heading('Appointment')
     expect(site.location).toMatchObject({

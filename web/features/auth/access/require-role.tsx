@@ -6,10 +6,11 @@ import type { PageRefusal } from '#machines/auth/auth-machine.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { Auth, useRole } from '../session/auth-context.ts'
+import { Auth, useRole } from '#web/shared/session/auth-context.ts'
 
 /** Whom a page is for; admins see those for staff, too. */
 const ROLES: Record<PageRefusal, readonly Role[]> = {
+  doctorsOnly: ['doctor'],
   staffOnly: ['staff', 'admin'],
   adminsOnly: ['admin'],
 }
@@ -64,7 +65,7 @@ function watchErrors(
     type === 'updated' && action?.type === 'error'
   const stops = [
     queries.getQueryCache().subscribe((event) => {
-      if (isError(event)) onError(event.query.state.error, false)
+      if (isError(event)) onError(event.query.state.error, event.query.meta?.showsRefusal === true)
     }),
     queries.getMutationCache().subscribe((event) => {
       const { mutation } = event

@@ -3,8 +3,8 @@ import { Navigate, useLocation, useMatch } from 'react-router-dom'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
-import { returningTo, type SessionEnd } from '../login/origin.ts'
-import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
+import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
+import { returningTo, type SessionEnd } from '#web/shared/sign-in/origin.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
 /** The one page that leads home when the session expires, instead of to the login. */
@@ -68,7 +68,7 @@ export default function RequireUser() {
     if (reason === 'expired' && atMyAppointments) return <SentHome />
     const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
     // The login must not lead back to a page that the user may not see.
-    const isRefused = reason === 'staffOnly' || reason === 'adminsOnly'
+    const isRefused = reason === 'doctorsOnly' || reason === 'staffOnly' || reason === 'adminsOnly'
     const state = isRefused ? { ended } : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { parent } from '#machines/auth/auth-walks.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
 import { readSession, saveSession } from '#web/lib/session.ts'
 import { provider } from '../testing/fake-provider.ts'
@@ -23,12 +23,17 @@ it('confirms the email once when the page opens', async () => {
 })
 
 it('asks for a login with the link’s account, so that no one confirms another person’s sign-up', async () => {
-  provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
+  provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError(parent.email))
   const site = renderSite('/confirm-email?oobCode=good')
   await heading('Log in to confirm your email')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await waitFor(() => expect(site.location.pathname).toBe('/login'))
-  expect(site.location.state).toEqual({ from: '/confirm-email?oobCode=good' })
+  expect(site.location.state).toEqual({
+    from: '/confirm-email?oobCode=good',
+    email: parent.email,
+  })
+  expect(await screen.findByText('Log in to confirm your email.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(parent.email)
 })
 
 it.each([
@@ -103,7 +108,7 @@ describe('a link that changes the email', () => {
   })
 
   it('asks for a login with the old address', async () => {
-    provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
+    provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError(null))
     renderSite(LINK)
     await heading('Log in to confirm your email')
     expect(screen.getByText(/Log in with your old email address/)).toBeVisible()

@@ -9,11 +9,11 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { type Identity, LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
-import { ownPathOf, type SignInState } from '../login/origin.ts'
-import { SignInFrame } from '../login/sign-in-frame.tsx'
-import { useOtherAccount } from '../login/use-other-account.ts'
-import { logOut } from '../session/log-out.ts'
-import { continueSession } from '../session/session-exchange.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
+import { continueSession } from '#web/shared/session/session-exchange.ts'
+import { ownPathOf, type SignInState } from '#web/shared/sign-in/origin.ts'
+import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
+import { useOtherAccount } from '#web/shared/sign-in/use-other-account.ts'
 import { isRefusal, redeemLink } from './email-link.ts'
 
 /** @param isConfirmation whether the link confirms the account's present address */
@@ -32,7 +32,9 @@ const emailConfirmation = (isConfirmation: boolean) =>
               else await continueSession().catch(() => null)
               return applied
             } catch (error) {
-              if (error instanceof LoginRequiredError) return { kind: 'loginRequired' }
+              if (error instanceof LoginRequiredError) {
+                return { kind: 'loginRequired', email: error.email }
+              }
               // The second click on a link is refused, but the first has confirmed the email.
               const isDone = isConfirmation && isRefusal(error) && (await isEmailVerified(identity))
               if (!isDone) throw error
@@ -139,7 +141,7 @@ export function ConfirmEmail({
       </SignInFrame>
     )
   }
-  if (snapshot.matches('loginRequired')) return <LoginRequired lead={kind.login} />
+  if (snapshot.matches('loginRequired')) return <LoginRequired lead={kind.login} email={email} />
   return (
     <SignInFrame title="Confirm your email">
       {snapshot.matches('failed') ? (
@@ -154,11 +156,11 @@ export function ConfirmEmail({
 }
 
 /** The visitor has to log in to the link's account, and returns here. */
-function LoginRequired({ lead }: { lead: string }) {
+function LoginRequired({ lead, email }: { lead: string; email: string | null }) {
   const logIn = useOtherAccount()
   return (
     <SignInFrame title="Log in to confirm your email" lead={lead}>
-      <Button wide onClick={() => void logIn()}>
+      <Button wide onClick={() => void logIn(email)}>
         Log in
       </Button>
     </SignInFrame>

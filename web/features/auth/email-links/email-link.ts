@@ -1,5 +1,5 @@
 import type { Identity } from '#web/lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../session/identity.ts'
+import { loadIdentity } from '#web/shared/session/identity.ts'
 
 /** The codes with which the provider refuses a link, each with a sentence for the user. */
 const REFUSALS: Record<string, string> = {

@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, it, vi } from 'vitest'
-import { emailConfirmationDriver } from '#machines/email-confirmation/email-confirmation-driver.ts'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
+import { emailConfirmationDriver } from '#machines/testing/email-confirmation/email-confirmation-driver.ts'
 import {
   CODE,
   emailConfirmationWalks,
-} from '#machines/email-confirmation/email-confirmation-walks.ts'
-import { passwordResetDriver } from '#machines/password-reset/password-reset-driver.ts'
-import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
+} from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { passwordResetDriver } from '#machines/testing/password-reset/password-reset-driver.ts'
 import {
   passwordResetFixture,
   passwordResetWalks,
-} from '#machines/password-reset/password-reset-walks.ts'
-import { holdActors } from '#machines/testing/held-actors.ts'
+} from '#machines/testing/password-reset/password-reset-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'

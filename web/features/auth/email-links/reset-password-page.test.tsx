@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { parent } from '#machines/auth/auth-walks.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'

@@ -10,9 +10,9 @@ import {
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import type { SignInState } from '../login/origin.ts'
-import { SignInFrame } from '../login/sign-in-frame.tsx'
-import { loadIdentity } from '../session/identity.ts'
+import { loadIdentity } from '#web/shared/session/identity.ts'
+import type { SignInState } from '#web/shared/sign-in/origin.ts'
+import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 import { redeemLink } from './email-link.ts'
 import { NewLinkForm, NewPasswordForm } from './reset-password-forms.tsx'
 

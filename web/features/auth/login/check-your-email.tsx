@@ -1,6 +1,6 @@
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { SandboxHint } from './sandbox-hint.tsx'
+import { SandboxHint } from '#web/shared/sign-in/sandbox-hint.tsx'
 
 interface CheckYourEmailProps {
   open: boolean

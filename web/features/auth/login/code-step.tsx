@@ -1,8 +1,8 @@
-import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
-import { CodeForm, type CodeFormStep } from './code-form.tsx'
-import { SandboxHint } from './sandbox-hint.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { useProblem } from './use-sign-in.ts'
+import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
+import { CodeForm, type CodeFormStep } from '#web/shared/sign-in/code-form.tsx'
+import { SandboxHint } from '#web/shared/sign-in/sandbox-hint.tsx'
+import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
+import { useProblem } from '#web/shared/sign-in/use-sign-in.ts'
 
 function stepOf(snapshot: AuthSnapshot): CodeFormStep {
   if (snapshot.matches({ guest: { secondFactor: 'sendingCode' } })) return 'sending'

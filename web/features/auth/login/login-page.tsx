@@ -9,28 +9,47 @@ import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { Auth } from '../session/auth-context.ts'
+import { Auth } from '#web/shared/session/auth-context.ts'
+import { GoogleButton } from '#web/shared/sign-in/google-button.tsx'
+import {
+  isInvited,
+  type SessionEnd,
+  type SignInState,
+  signInState,
+} from '#web/shared/sign-in/origin.ts'
+import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
+import { SignInProblem } from '#web/shared/sign-in/sign-in-problem.tsx'
+import { useSignIn } from '#web/shared/sign-in/use-sign-in.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { isInvited, type SessionEnd, type SignInState, signInState } from './origin.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
-import { SignInProblem } from './sign-in-problem.tsx'
-import { useSignIn } from './use-sign-in.ts'
 
 const LEADS: Record<SessionEnd, string> = {
   expired: 'Your session has expired. Please log in again to continue.',
   elsewhere: 'You were logged out. Please log in again to continue.',
+  doctorsOnly: 'You were logged out because that page is for clinic doctors only.',
   staffOnly: 'You were logged out because that page is for clinic staff only.',
   adminsOnly: 'You were logged out because that page is for clinic admins only.',
 }
+
+/** Why there is a login, by the page that was asked for; links of emails lead to most of them. */
+const REASONS = [
+  ['/dashboard/appointment/', 'Log in to see your appointment.'],
+  ['/dashboard/receipts/', 'Log in to see your receipt.'],
+  ['/dashboard/offers/', 'Log in to answer the offer.'],
+  ['/dashboard/waitlist', 'Log in to see your waiting list.'],
+  ['/dashboard/pay', 'Log in to pay.'],
+  ['/confirm-email', 'Log in to confirm your email.'],
+  ['/appointment', 'Log in to book. What you chose stays.'],
+] as const
 
 const INVITED =
   'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
 
 function leadOf(state: SignInState): string {
   if (state.ended) return LEADS[state.ended]
-  return isInvited(state) ? INVITED : 'Welcome back.'
+  if (isInvited(state)) return INVITED
+  const { from = '' } = state
+  return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? 'Welcome back.'
 }
 
 export default function LoginPage() {

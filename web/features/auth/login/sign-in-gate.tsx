@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { Role } from '#contract/identity/users.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
+import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
+import { signInState } from '#web/shared/sign-in/origin.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 import { CodeStep } from './code-step.tsx'
-import { signInState } from './origin.ts'
 
 function placeOf(snapshot: AuthSnapshot) {
   if (snapshot.matches({ unknown: 'restoring' }) || snapshot.matches({ guest: 'signingOut' }))
@@ -17,15 +18,22 @@ function placeOf(snapshot: AuthSnapshot) {
   return snapshot.matches({ guest: 'exchanging' }) ? 'same' : 'form'
 }
 
+/** Where users begin: staff with the agenda, doctors with their day. */
+const FIRST_PAGES: Record<Role, string> = {
+  admin: '/',
+  staff: '/dashboard/agenda',
+  doctor: '/dashboard/day',
+  patient: '/',
+}
+
 /**
  * Shows the login or sign-up form in `children`, or the code step of a login. Users who are logged
  * in are redirected to the page they came for, or home.
  */
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
-  const isStaff = useSession()?.user.role === 'staff'
-  // Staff begin with the agenda.
-  const { from = isStaff ? '/dashboard/agenda' : '/' } = signInState(useLocation().state)
+  const role = useSession()?.user.role ?? 'patient'
+  const { from = FIRST_PAGES[role] } = signInState(useLocation().state)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.
   const restoring = Auth.useSelector((snapshot) => snapshot.matches({ unknown: 'restoring' }))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { parent } from '#machines/auth/auth-walks.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { clearSession, readSession, type Session, saveSession } from '#web/lib/session.ts'
 import { fakeServer, goOffline, tokenFor } from '../testing/outside-world.ts'
 
@@ -184,7 +184,7 @@ describe('logging out', () => {
 
   it('ends the session at once on public pages, which run no auth machine', async () => {
     keep(30)
-    const { logOut } = await import('./log-out.ts')
+    const { logOut } = await import('#web/shared/session/log-out.ts')
     const done = logOut()
     expect(readSession()).toBeNull()
     await done
@@ -192,7 +192,7 @@ describe('logging out', () => {
   })
 
   it('deletes what was typed for a booking, in every tab', async () => {
-    const { logOut } = await import('./log-out.ts')
+    const { logOut } = await import('#web/shared/session/log-out.ts')
     const keys = ['sprout.booking-draft.parent@example.com', 'sprout.quick-appointment']
     const type = () => {
       for (const key of keys) sessionStorage.setItem(key, '{"phone":"555 0100"}')

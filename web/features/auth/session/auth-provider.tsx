@@ -3,9 +3,9 @@ import { waitFor } from 'xstate'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { provideRenewal } from '#web/lib/api/session-renewal.ts'
 import { readSession } from '#web/lib/session.ts'
+import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
+import { renewalDelay } from '#web/shared/session/token.ts'
 import { authActors } from './actors.ts'
-import { Auth, type AuthSnapshot } from './auth-context.ts'
-import { renewalDelay } from './token.ts'
 
 const logic = authMachine.provide({
   actors: authActors,

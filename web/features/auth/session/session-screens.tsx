@@ -1,8 +1,8 @@
 import { Button } from '#web/components/button.tsx'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
-import { Auth } from './auth-context.ts'
-import { logOut } from './log-out.ts'
+import { Auth } from '#web/shared/session/auth-context.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
 
 /** Shown instead of a page while the session is restored, exchanged or ended. */
 export function SessionSpinner() {

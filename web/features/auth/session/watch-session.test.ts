@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuthEvent } from '#machines/auth/auth-machine.ts'
-import { otherParent, parent } from '#machines/auth/auth-walks.ts'
+import { otherParent, parent } from '#machines/testing/auth/auth-walks.ts'
 import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
+import { loadIdentity } from '#web/shared/session/identity.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { tokenFor } from '../testing/outside-world.ts'
-import { loadIdentity } from './identity.ts'
 import { watchSession } from './watch-session.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))

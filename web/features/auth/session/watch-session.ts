@@ -1,8 +1,8 @@
 import type { AuthEvent } from '#machines/auth/auth-machine.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
-import { onIdentityLoaded } from './identity.ts'
-import { LOGOUT_EVENT } from './log-out.ts'
-import { isFresh } from './token.ts'
+import { onIdentityLoaded } from '#web/shared/session/identity.ts'
+import { LOGOUT_EVENT } from '#web/shared/session/log-out.ts'
+import { isFresh } from '#web/shared/session/token.ts'
 
 /**
  * Sends an event when the user logs out, or the session changes outside the auth machine: it begins

@@ -16,6 +16,8 @@ import { Header } from '#web/app/header.tsx'
 import { Toasts } from '#web/components/toasts.tsx'
 import DashboardLayout from '#web/features/dashboard/dashboard-layout.tsx'
 import ProfilePage from '#web/features/profile/profile-page.tsx'
+import { Auth } from '#web/shared/session/auth-context.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
 import RequireAdmin from '../access/require-admin.tsx'
 import RequireStaff from '../access/require-staff.tsx'
 import RequireUser from '../access/require-user.tsx'
@@ -23,9 +25,7 @@ import ConfirmEmailPage from '../email-links/confirm-email-page.tsx'
 import ResetPasswordPage from '../email-links/reset-password-page.tsx'
 import LoginPage from '../login/login-page.tsx'
 import SignupPage from '../login/signup-page.tsx'
-import { Auth } from '../session/auth-context.ts'
 import { AuthProvider, SessionRenewal } from '../session/auth-provider.tsx'
-import { logOut } from '../session/log-out.ts'
 
 /** Where the site is now, and the way to any of its addresses. */
 export interface Whereabouts {

@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SiteConfig } from '#contract/config.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
 import { configOptions } from '#web/lib/api/config.ts'
+import {
+  appointmentOptions,
+  appointmentsOptions,
+} from '#web/shared/appointments/appointments-api.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { preloadDialog } from '../chunks.ts'
 import { config, fakeClinic, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
 import { address, card, dayButton, open, openDialog, shown } from '../testing/page.tsx'
-import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
 
 beforeAll(preloadDialog)
 
@@ -17,6 +21,21 @@ let clinic: ReturnType<typeof fakeClinic>
 beforeEach(() => {
   clinic = fakeClinic()
 })
+const BOOKED: Appointment = {
+  _id: '01',
+  treatment: 'Allergy Testing',
+  date: 'Jun 1, 2026',
+  slot: MORNING,
+  price: 120,
+  paid: false,
+  status: 'booked',
+  patient: 'parent@example.com',
+  patientName: 'Paula Parent',
+  email: 'parent@example.com',
+  phone: '',
+  address: '',
+}
+
 describe('the treatments of a day', () => {
   it('show the spaces of all doctors, which are more than the slots', async () => {
     clinic.available = () => json([{ ...treatments[0], spaces: 3 }])
@@ -40,6 +59,24 @@ describe('the treatments of a day', () => {
     expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
   })
 
+  it('lead to the next day on which a full one is free', async () => {
+    const day = { price: 60, slots: [NOON] }
+    clinic.next = [
+      {
+        _id: 'nutrition',
+        name: 'Nutrition Services',
+        days: [
+          { ...day, date: '2026-06-04' },
+          { ...day, date: '2026-06-09' },
+        ],
+      },
+    ]
+    const user = await open()
+    const nutrition = await card('Nutrition Services')
+    await user.click(await nutrition.findByRole('button', { name: /^Next: Tue, Jun 9/ }))
+    await shown('Jun 9, 2026')
+  })
+
   it('are refetched each time a day is shown', async () => {
     const user = await open()
     await shown('Jun 5, 2026')
@@ -59,11 +96,26 @@ describe('the treatments of a day', () => {
     )
   })
 
+  it('say first that the limit of unpaid appointments is reached, with the way out', async () => {
+    clinic.unpaidLimit = 2
+    clinic.appointments = [
+      { ...BOOKED, _id: '01', date: 'Jun 9, 2026' },
+      { ...BOOKED, _id: '02', date: 'Jun 10, 2026' },
+    ]
+    await open()
+    const note = within(await screen.findByRole('complementary', { name: 'Before you book' }))
+    expect(note.getByText(/You have 2 unpaid appointments coming up/)).toBeVisible()
+    expect(note.getByRole('link', { name: 'Choose what to pay' })).toHaveAttribute(
+      'href',
+      '/dashboard/pay?appointments=01,02',
+    )
+  })
+
   it('offer the next bookable day when the day is full', async () => {
     clinic.available = (date) =>
       json(date === 'Jun 5, 2026' ? treatments.map((each) => ({ ...each, slots: [] })) : treatments)
     const user = await open()
-    await user.click(await screen.findByRole('button', { name: 'Show Jun 9, 2026' }))
+    await user.click(await screen.findByRole('button', { name: 'Show Tue, Jun 9, 2026' }))
     await shown('Jun 9, 2026')
     expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
   })
@@ -250,9 +302,31 @@ describe('a reload or a login in between', () => {
 
     await open(chosen)
     const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
-    expect(dialog.getByLabelText('Date')).toHaveValue('Jun 9, 2026')
-    expect(dialog.getByLabelText('Slot')).toHaveValue(MORNING)
+    expect(dialog.getByText('Tue, Jun 9, 2026')).toBeVisible()
+    expect(dialog.getByText(MORNING)).toBeVisible()
     expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+  })
+
+  it('fills in phone and address of the last booking, and keeps what is typed', async () => {
+    const before = { ...BOOKED, phone: '555 0142', address: '7 Elm Street' }
+    clinic.appointments = [
+      { ...before, _id: '01', phone: '555 0100', address: '1 Orchard Lane' },
+      { ...before, _id: '02' },
+    ]
+    sessionStorage.setItem(draft, '{"phone":"555 0177"}')
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByLabelText('Address')).toHaveValue('7 Elm Street'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0177')
+  })
+
+  it('fills in phone and address of the profile rather than those of the last booking', async () => {
+    clinic.contact = { phone: '555 0111', address: '9 Profile Lane' }
+    clinic.appointments = [{ ...BOOKED, phone: '555 0142', address: '7 Elm Street' }]
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByLabelText('Address')).toHaveValue('9 Profile Lane'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0111')
   })
 
   it('does not show the draft to another user', async () => {
@@ -265,7 +339,9 @@ describe('a reload or a login in between', () => {
   it('shows the other slots when the slot was taken meanwhile', async () => {
     clinic.available = () => json([{ ...treatments[0], slots: [NOON] }])
     await open(chosen)
-    await screen.findByText(`${MORNING} on Jun 9, 2026 is no longer available.`, { exact: false })
+    await screen.findByText(`${MORNING} on Tue, Jun 9, 2026 is no longer available.`, {
+      exact: false,
+    })
     await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=allergy'))
     expect(screen.getByRole('button', { name: NOON })).toBeEnabled()
   })
@@ -305,7 +381,9 @@ describe('a slot that another patient has just taken', () => {
     await screen.findByText(/Someone just booked 09:00 AM - 09:30 AM on Jun 5, 2026/)
     expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: NOON })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: `${near} close to your time` }))
+    const nearest = screen.getByRole('button', { name: near })
+    expect(nearest).toHaveAccessibleDescription('close to your time')
+    await user.click(nearest)
     const again = within(await screen.findByRole('dialog'))
     expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
     expect(again.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
@@ -331,16 +409,21 @@ describe('a booked appointment', () => {
   it('replaces the page’s title, and offers to pay before the details', async () => {
     const { title } = await book(siteQueries())
     expect(screen.getAllByRole('heading', { level: 1 })).toEqual([title])
-    const pay = screen.getByRole('link', { name: 'Pay $120' })
+    const pay = screen.getByRole('link', { name: 'Pay $120.00' })
     const isBefore = pay.compareDocumentPosition(screen.getByText('Booked by'))
     expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   it('is cached for the payment page, and the changed lists are refetched', async () => {
     const client = siteQueries()
-    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0, proposed: 0 })
+    client.setQueryData(appointmentsOptions(email).queryKey, {
+      own: [],
+      shared: 0,
+      proposed: 0,
+      unpaidLimit: 0,
+    })
     const { user } = await book(client)
-    expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Pay $120.00' })).toHaveAttribute(
       'href',
       `/dashboard/appointment/${_id}`,
     )

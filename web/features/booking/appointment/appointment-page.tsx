@@ -5,10 +5,13 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { readSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { namesPatient } from '../address/choices-address.ts'
-import { forgetQuickAppointment, readQuickAppointment } from '../address/quick-appointment.ts'
+import { namesPatient } from '#web/shared/booking/choices-address.ts'
+import {
+  forgetQuickAppointment,
+  readQuickAppointment,
+} from '#web/shared/booking/quick-appointment.ts'
+import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { BookingFlow } from '../booking-flow.tsx'
-import { calendarOptions } from '../calendar/calendar-query.ts'
 import { AppointmentHeading, AppointmentSkeleton, PatientRow } from './appointment-skeleton.tsx'
 
 /** Where a parent chooses a day, a treatment and a time, and books. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { familyPage, useBookedFamily } from '../booked-family.ts'
+import { familyPage, useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import picture from '../calendar/calendar-illustration.svg'
 
 interface AppointmentHeadingProps {
@@ -18,7 +18,9 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
   if (family) {
     return (
       <>
-        <h1 className="text-4xl [overflow-wrap:anywhere]">Book for {family.name}</h1>
+        <h1 className="text-4xl [overflow-wrap:anywhere]">
+          Book for <bdi>{family.name}</bdi>
+        </h1>
         <p className="mt-2">
           <Link
             to={familyPage(family)}
@@ -32,9 +34,9 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
     )
   }
   return (
-    <div className="shell py-10 md:py-16">
-      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
-      <p className="mt-3 max-w-2xl text-lg text-muted">
+    <div className="shell py-5 md:py-16">
+      <h1 className="text-2xl md:text-5xl">Make an appointment</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted max-md:hidden">
         Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
         .
       </p>
@@ -56,9 +58,9 @@ const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
  */
 export function AppointmentSkeleton({ label }: { label: string }) {
   return (
-    <div data-page-wait="" className="mt-8 grid gap-12 md:mt-10">
+    <div data-page-wait="" className="mt-4 grid gap-8 md:mt-10 md:gap-12">
       <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
-        <div className="leaf grid min-h-[27rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
+        <div className="leaf grid min-h-[21rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
           <span className="after-a-moment">
             <Spinner label={label} />
           </span>
@@ -76,7 +78,7 @@ export function AppointmentSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The image beside the calendar; on phones a strip above it. */
+/** The image beside the calendar; not on phones, where the days come first. */
 export function CalendarIllustration() {
   return (
     <img
@@ -84,7 +86,8 @@ export function CalendarIllustration() {
       alt=""
       width={720}
       height={520}
-      className="picture h-28 w-full rounded-[2rem] object-cover max-md:order-first md:h-full md:max-lg:object-right"
+      loading="lazy"
+      className="picture h-full w-full rounded-[2rem] object-cover max-md:hidden md:max-lg:object-right"
     />
   )
 }
@@ -92,17 +95,23 @@ export function CalendarIllustration() {
 /** Skeleton of the treatments' cards. */
 export function CardsSkeleton() {
   return (
-    <ul aria-hidden="true" className="after-a-moment mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      aria-hidden="true"
+      className="after-a-moment mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 lg:grid-cols-3"
+    >
       {CARDS.map((card) => (
-        <li key={card} className="leaf grid gap-5 bg-base-100 p-6">
-          <div className="flex items-center gap-4">
-            <div className="skeleton size-20 shrink-0 rounded-full" />
-            <div className="grid h-22 w-full content-center gap-3">
-              <div className="skeleton h-6 w-full rounded-full" />
-              <div className="skeleton h-5 w-1/2 rounded-full" />
+        <li
+          key={card}
+          className="leaf flex items-center gap-3 bg-base-100 p-3 md:grid md:gap-5 md:p-6"
+        >
+          <div className="flex w-full items-center gap-4">
+            <div className="skeleton size-12 shrink-0 rounded-full md:size-20" />
+            <div className="grid h-14 w-full content-center gap-3 md:h-22">
+              <div className="skeleton h-5 w-full rounded-full md:h-6" />
+              <div className="skeleton h-4 w-1/2 rounded-full md:h-5" />
             </div>
           </div>
-          <div className="skeleton h-11 w-full rounded-full" />
+          <div className="skeleton h-11 w-24 shrink-0 rounded-full md:w-full" />
         </li>
       ))}
     </ul>

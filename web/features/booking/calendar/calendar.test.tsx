@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { config, fakeClinic } from '../testing/fake-clinic.ts'
 import { card, dayButton, open, shown } from '../testing/page.tsx'
-import { calendarOptions } from './calendar-query.ts'
 
 let clinic: ReturnType<typeof fakeClinic>
 

@@ -1,23 +1,32 @@
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
+import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
 import { Booking } from '../booking-provider.tsx'
-import { ANY_DOCTOR } from '../slot-choice.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { AddChild, PatientChoice } from './patient-choice.tsx'
+import { TextButton } from './text-button.tsx'
 
 /**
  * Asks for phone and address, then books. Cannot be closed while the server books.
  */
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
-  const { date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
+  const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
   const isAddingChild = Booking.useSelector(
     (snapshot) =>
       snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
       snapshot.matches({ dialog: { appointment: 'savingChild' } }),
   )
   const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
+  const facts: [term: string, fact: string][] = [
+    ['Name', patient.name],
+    ['Date', formatFullDay(date)],
+    ['Slot', slot ?? ''],
+  ]
+  if (treatment?.doctors) {
+    const chosen = treatment.doctors.find(({ _id }) => _id === doctor)
+    facts.push(['Doctor', chosen?.name ?? ANY_DOCTOR])
+  }
   return (
     <Dialog
       open
@@ -31,20 +40,36 @@ export default function BookingDialog() {
         times={slot === null ? [] : [{ date, slot }]}
         hidden={isAddingChild}
       >
+        <Summary facts={facts} />
         <PatientChoice />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Date" value={formatWireDate(date)} readOnly autoComplete="off" />
-          <TextField label="Slot" value={slot ?? ''} readOnly autoComplete="off" />
-        </div>
-        {treatment?.doctors && (
-          <TextField
-            label="Doctor"
-            value={treatment.doctors.find(({ _id }) => _id === doctor)?.name ?? ANY_DOCTOR}
-            readOnly
-            autoComplete="off"
-          />
-        )}
+        <Repeat />
       </BookingForm>
     </Dialog>
+  )
+}
+
+/** The way to several appointments that follow each other. */
+function Repeat() {
+  const { send } = Booking.useActorRef()
+  const canRepeat = Booking.useSelector((snapshot) => snapshot.can({ type: 'series.start' }))
+  if (!canRepeat) return null
+  return (
+    <TextButton onClick={() => send({ type: 'series.start' })}>Repeat this appointment</TextButton>
+  )
+}
+
+/** What was chosen already, and the name of who books; to read only. */
+function Summary({ facts }: { facts: readonly [term: string, fact: string][] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-2xl bg-base-200 px-4 py-3 max-md:py-2 max-md:leading-snug">
+      {facts.map(([term, fact]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="font-bold wrap-anywhere">
+            <bdi>{fact}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

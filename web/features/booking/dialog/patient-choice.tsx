@@ -1,31 +1,27 @@
 import { useEffect, useId, useRef } from 'react'
-import { describeAges } from '#contract/families/ages.ts'
-import type { Child } from '#contract/families/children.ts'
-import { TextField } from '#web/components/forms/fields.tsx'
-import ChildForm from '#web/features/children/child-form.tsx'
-import { useBookedFamily } from '../booked-family.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import { Face } from '#web/components/face.tsx'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import ChildForm from '#web/shared/children/child-form.tsx'
+import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import { Booking } from '../booking-provider.tsx'
-import { describeMisfit } from '../describe-misfit.ts'
+import { describeAgeConflict } from '../describe-age-conflict.ts'
+import { TextButton } from './text-button.tsx'
 
-/** The user's name, read-only, and for users with children whom the appointment is for. */
+/** For users with children whom the appointment is for, for others the way to add one. */
 export function PatientChoice() {
-  const patient = Booking.useSelector(({ context }) => context.patient)
   const children = Booking.useSelector(({ context }) => context.children)
-  if (!children || children.length === 0) return <OwnName name={patient.name} />
-  return (
-    <>
-      <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
-      <ChildChoice>{children}</ChildChoice>
-    </>
-  )
+  if (!children || children.length === 0) return <FirstChild />
+  return <ChildChoice>{children}</ChildChoice>
 }
 
-/** The user's name, and the way to add the child whom it is for. */
-function OwnName({ name }: { name: string }) {
+/** The way to add the child whom it is for. */
+function FirstChild() {
   const { send } = Booking.useActorRef()
   const treatment = Booking.useSelector(({ context }) => context.treatment)
   const isParent = useBookedFamily() === null
-  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent
+  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' }))
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
   const isAdding = useIsAdding()
@@ -39,17 +35,16 @@ function OwnName({ name }: { name: string }) {
   }, [isAdding])
 
   return (
-    <div ref={part} className="grid gap-1">
-      <TextField label="Name" value={name} readOnly autoComplete="off" />
+    <div ref={part} className="grid gap-1 empty:hidden">
       {canAdd && (
         <div className={ages && 'rounded-2xl bg-honey px-4 py-2'}>
           {ages && (
             <p className="font-bold">
-              {treatment?.name} is for ages {ages}. Is it for your child?
+              {treatment?.name} is for ages {ages}. Is it for {isParent ? 'your' : 'a'} child?
             </p>
           )}
           <TextButton onClick={() => send({ type: 'child.add' })}>
-            This is for my child: add them
+            {isParent ? 'This is for my child: add them' : 'This is for a child: add the child'}
           </TextButton>
         </div>
       )}
@@ -63,9 +58,9 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const enabled = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'child.choose', child: null }),
   )
-  // Parents add their children, not staff.
   const isParent = useBookedFamily() === null
-  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent
+  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' }))
+  const needsChoice = child === undefined
   const canBookTogether =
     Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.start' })) && isParent
   const chosen = useRef<HTMLInputElement>(null)
@@ -73,10 +68,10 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const wasAdding = useRef(false)
   const name = useId()
   // Staff may book for another age, with a reason.
-  const misfits = new Map(
+  const ageConflicts = new Map(
     children.flatMap((one) => {
       const reason =
-        isParent && one._id !== child && treatment && describeMisfit(one, date, treatment)
+        isParent && one._id !== child && treatment && describeAgeConflict(one, date, treatment)
       return reason ? [[one._id, reason]] : []
     }),
   )
@@ -89,12 +84,15 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
 
   return (
     <fieldset className="min-w-0">
-      <legend className="font-bold">Who is it for?</legend>
+      <legend className="font-bold">
+        Who is it for?
+        {needsChoice && <span className="font-normal text-muted"> Please choose.</span>}
+      </legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {[...children, { _id: null, name: patient.name }].map((option) => (
           <label
             key={option._id}
-            className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf has-disabled:cursor-default has-disabled:bg-base-200 has-disabled:text-muted"
+            className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-3 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf has-disabled:cursor-default has-disabled:bg-base-200 has-disabled:text-muted"
           >
             <input
               ref={option._id === child ? chosen : undefined}
@@ -103,17 +101,30 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
               className="size-5 shrink-0 accent-primary"
               checked={option._id === child}
               aria-disabled={!enabled || undefined}
-              disabled={option._id !== null && misfits.has(option._id)}
+              disabled={option._id !== null && ageConflicts.has(option._id)}
               aria-describedby={
-                option._id !== null && misfits.has(option._id) ? `${name}-${option._id}` : undefined
+                option._id !== null && ageConflicts.has(option._id)
+                  ? `${name}-${option._id}`
+                  : undefined
               }
               onChange={() => send({ type: 'child.choose', child: option._id })}
             />
-            <span className="wrap-anywhere">{option.name}</span>
+            {option._id !== null && <Face id={option._id} name={option.name} />}
+            <span className="wrap-anywhere">
+              <bdi>{option.name}</bdi>
+              {!isParent && 'birthDate' in option && (
+                <span className="block text-sm font-normal text-muted">
+                  <BirthDate day={option.birthDate} />
+                </span>
+              )}
+              {!isParent && option._id === null && (
+                <span className="block text-sm font-normal text-muted">the guardian</span>
+              )}
+            </span>
           </label>
         ))}
       </div>
-      {[...misfits].map(([id, reason]) => (
+      {[...ageConflicts].map(([id, reason]) => (
         <p key={id} id={`${name}-${id}`} className="mt-2 text-sm text-muted wrap-anywhere">
           {reason}
         </p>
@@ -140,22 +151,10 @@ function useIsAdding(): boolean {
   )
 }
 
-function TextButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
-    >
-      {children}
-    </button>
-  )
-}
-
 /** Says beforehand what the server refuses: docs/requirements.md#age-limits. */
 function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
   const treatment = Booking.useSelector(({ context }) => context.treatment)
-  const text = child && treatment && describeMisfit(child, date, treatment)
+  const text = child && treatment && describeAgeConflict(child, date, treatment)
   return (
     <p role="status" className="text-sm font-semibold text-error not-empty:mt-2">
       {text}

@@ -1,7 +1,8 @@
 import { formatPrice } from '#contract/money.ts'
+import { Face } from '#web/components/face.tsx'
 
 interface BlockItemProps {
-  child?: { name: string } | undefined
+  child?: { _id: string; name: string } | undefined
   treatment: string
   slot: string
   doctor?: string | undefined
@@ -12,14 +13,20 @@ interface BlockItemProps {
 /** One child's part of a block. */
 export function BlockItem({ child, treatment, slot, doctor, price }: BlockItemProps) {
   return (
-    <div className="min-w-0 wrap-anywhere">
-      <p>
-        <strong>{child?.name}</strong> {slot}
-      </p>
-      <p>
-        {treatment}
-        {doctor && ` with ${doctor}`}, {formatPrice(price)}
-      </p>
+    <div className="flex min-w-0 gap-3 wrap-anywhere">
+      {child && <Face id={child._id} name={child.name} />}
+      <div className="min-w-0">
+        <p>
+          <strong>
+            <bdi>{child?.name}</bdi>
+          </strong>{' '}
+          <span className="inline-block">{slot}</span>
+        </p>
+        <p>
+          {treatment}
+          {doctor && ` with ${doctor}`}, {formatPrice(price)}
+        </p>
+      </div>
     </div>
   )
 }

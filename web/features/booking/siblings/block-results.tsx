@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Block } from '#contract/booking/blocks.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { Notice } from '#web/shared/times/notice.tsx'
+import { CLOSE_TO_YOURS } from '#web/shared/times/slot-choice.tsx'
 import { Booking, dialogOf } from '../booking-provider.tsx'
-import { Notice } from '../notice.tsx'
-import { CLOSE_TO_YOURS } from '../slot-choice.tsx'
 import { BlockItem } from './block-item.tsx'
 
 interface BlockResultsProps {
@@ -50,11 +51,11 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
     <>
       <BlockNotice />
       <EmptyState
-        title={`No times fit ${count === 2 ? 'both' : 'all'} children on ${formatWireDate(date)}`}
+        title={`No times fit ${count === 2 ? 'both' : 'all'} children on ${formatFullDay(date)}`}
         action={
           nextDay && (
             <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
-              Show {formatWireDate(nextDay)}
+              Show {formatFullDay(nextDay)}
             </Button>
           )
         }
@@ -76,6 +77,11 @@ function Blocks() {
     blockRefusal && blockRefusal.code !== 'price_changed'
       ? blockRefusal.alternatives.map(({ time }) => time)
       : []
+  // One parent can be with every child only where they come in turn.
+  const groups = [
+    { name: 'in turn', blocks: blocks.filter(({ items }) => mostRooms(items) === 1) },
+    { name: 'together', blocks: blocks.filter(({ items }) => mostRooms(items) > 1) },
+  ].filter((group) => group.blocks.length > 0)
 
   useEffect(() => {
     if (document.activeElement !== document.body) return
@@ -89,22 +95,36 @@ function Blocks() {
         Times for {names}
       </h3>
       <p className="mt-2 text-muted">
-        {formatWireDate(date)}, {formatPrice(sumOfPrices(blocks[0]?.items ?? []))} for all
+        {formatFullDay(date)}, {formatPrice(sumOfPrices(blocks[0]?.items ?? []))} for all
       </p>
       <BlockNotice />
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {blocks.map((block) => (
-          <li key={block.time} className="min-w-0">
-            <BlockCard
-              block={block}
-              isClose={closest.includes(block.time)}
-              onChoose={() => send({ type: 'block.choose', time: block.time })}
-            />
-          </li>
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <ul key={group.name} className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {group.blocks.map((block) => (
+            <li key={block.time} className="min-w-0">
+              <BlockCard
+                block={block}
+                isClose={closest.includes(block.time)}
+                onChoose={() => send({ type: 'block.choose', time: block.time })}
+              />
+            </li>
+          ))}
+        </ul>
+      ))}
     </section>
   )
+}
+
+/** The most children who are seen at the same time. */
+function mostRooms(items: Block['items']): number {
+  const seenAt = (minute: number) =>
+    items.filter(({ slot }) => parseSlotStart(slot) <= minute && minute < parseSlotEnd(slot)).length
+  return Math.max(...items.map(({ slot }) => seenAt(parseSlotStart(slot))))
+}
+
+function describeRooms(rooms: number): string {
+  if (rooms === 1) return 'One after the other'
+  return `At the same time, ${['two', 'three', 'four'][rooms - 2] ?? rooms} rooms`
 }
 
 interface BlockCardProps {
@@ -129,6 +149,9 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
       >
         {time} {isClose && <span className="text-sm font-semibold">{CLOSE_TO_YOURS}</span>}
       </button>
+      <p className="w-fit rounded-full bg-leaf px-3 text-sm font-bold">
+        {describeRooms(mostRooms(items))}
+      </p>
       <ul className="grid gap-2 text-sm">
         {items.map((item) => (
           <li key={item.child._id}>
@@ -136,6 +159,7 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
           </li>
         ))}
       </ul>
+      <p className="text-right font-bold">Total {formatPrice(sumOfPrices(items))}</p>
     </div>
   )
 }
@@ -165,7 +189,7 @@ function BlockNotice() {
   return (
     <Notice>
       <p>
-        {missed} on {formatWireDate(date)} is no longer available. These times still are, and we’ve
+        {missed} on {formatFullDay(date)} is no longer available. These times still are, and we’ve
         kept your details.
       </p>
     </Notice>

@@ -1,4 +1,4 @@
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import { sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -24,7 +24,7 @@ export default function SiblingsDialog() {
         times={items.map(({ slot, child }) => ({ date, slot, label: child.name }))}
         isForSeveral
       >
-        <p className="font-bold">{formatWireDate(date)}</p>
+        <p className="font-bold">{formatFullDay(date)}</p>
         <ul className="grid gap-3">
           {items.map((item) => (
             <li key={item.child._id}>

@@ -1,26 +1,38 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { describeAgeOn } from '#contract/families/ages.ts'
-import type { Child } from '#contract/families/children.ts'
-import { formatPrice } from '#contract/money.ts'
+import { count } from '#contract/count.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { describeAgeOn } from '#contract/guardians/ages.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { suggestSibling, suits } from '#machines/booking/siblings.ts'
+import { suggestSibling, suits, UNDECIDED } from '#machines/booking/siblings.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Face } from '#web/components/face.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { Booking } from '../booking-provider.tsx'
-import { describeMisfit } from '../describe-misfit.ts'
+import { describeAgeConflict } from '../describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
 
 interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {
+  /** The day has not been chosen yet: the section leaves focus and scroll at the calendar. */
+  isDayFirst: boolean
+  /** Called when the user wants another day. */
+  onChangeDay: () => void
   /** Called when the user wants one appointment after all. */
   onLeave: () => void
 }
 
-/** Children who come together, and the times that fit all of them. Takes the focus. */
-export default function SiblingsSection({ nextDay, onChooseDay, onLeave }: SiblingsSectionProps) {
+/** Children who come together, and the times that fit all of them. */
+export default function SiblingsSection({
+  nextDay,
+  isDayFirst,
+  onChooseDay,
+  onChangeDay,
+  onLeave,
+}: SiblingsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const date = Booking.useSelector(({ context }) => context.date)
@@ -32,7 +44,9 @@ export default function SiblingsSection({ nextDay, onChooseDay, onLeave }: Sibli
   )
   const canLeave = Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.leave' }))
 
+  const jumps = useRef(!isDayFirst)
   useEffect(() => {
+    if (!jumps.current) return
     title.current?.scrollIntoView({ block: 'start' })
     title.current?.focus({ preventScroll: true })
   }, [])
@@ -42,18 +56,16 @@ export default function SiblingsSection({ nextDay, onChooseDay, onLeave }: Sibli
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl">
         Book for several children
       </h2>
-      <p className="mt-2 text-muted">
-        You see times on {formatWireDate(date)} that fit all of them, one right after the other or
-        at the same time.
+      <p className="mt-2 text-lg font-bold">{formatFullDay(date)}</p>
+      <p className="text-muted">
+        You see times that fit all of them, one right after the other or at the same time.
       </p>
-      <button
-        type="button"
-        disabled={!canLeave}
-        onClick={onLeave}
-        className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
-      >
-        Book one appointment instead
-      </button>
+      <div className="flex flex-wrap gap-x-6">
+        <TextButton onClick={onChangeDay}>Choose another day</TextButton>
+        <TextButton disabled={!canLeave} onClick={onLeave}>
+          Book one appointment instead
+        </TextButton>
+      </div>
       {isKnown ? (
         <>
           <Family />
@@ -68,14 +80,27 @@ export default function SiblingsSection({ nextDay, onChooseDay, onLeave }: Sibli
   )
 }
 
+function TextButton(props: Pick<ComponentProps<'button'>, 'children' | 'disabled' | 'onClick'>) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
+    />
+  )
+}
+
 /** Which children come, and for what. */
 function Family() {
   const { send } = Booking.useActorRef()
   const children = Booking.useSelector(({ context }) => context.children) ?? []
-  const isChosen = Booking.useSelector(({ context }) => (context.siblings ?? []).length > 1)
-  const isFull = Booking.useSelector(
-    ({ context }) => (context.siblings ?? []).length >= MOST_CHILDREN_TOGETHER,
+  const treatments = Booking.useSelector(({ context }) => context.treatments)
+  const siblings = Booking.useSelector(({ context }) => context.siblings) ?? []
+  const chosen = siblings.flatMap(
+    (one) => treatments.find(({ _id }) => _id === one.treatment) ?? [],
   )
+  const isChosen = siblings.length > 1
+  const isFull = siblings.length >= MOST_CHILDREN_TOGETHER
   const canFind = Booking.useSelector((snapshot) => snapshot.can({ type: 'blocks.find' }))
   const isChoosing = Booking.useSelector((snapshot) =>
     snapshot.matches({ treatment: { siblings: 'choosingChildren' } }),
@@ -99,16 +124,22 @@ function Family() {
         {!isChosen && 'Choose two to four children.'}
         {isFull && children.length > MOST_CHILDREN_TOGETHER && 'Four children can come together.'}
       </p>
-      {(isChoosing || isLoading) && (
-        <Button
-          busy={isLoading}
-          disabled={!canFind && !isLoading}
-          className="justify-self-start"
-          onClick={() => send({ type: 'blocks.find' })}
-        >
-          Show times
-        </Button>
-      )}
+      {/* Stays in view while children and treatments are chosen. */}
+      <div className="dialog-end flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="font-bold">
+          Total <span className="whitespace-nowrap">{formatPrice(sumOfPrices(chosen))}</span>
+          <span className="font-normal text-muted"> for {count(chosen.length, 'appointment')}</span>
+        </p>
+        {(isChoosing || isLoading) && (
+          <Button
+            busy={isLoading}
+            disabled={!canFind && !isLoading}
+            onClick={() => send({ type: 'blocks.find' })}
+          >
+            Show times
+          </Button>
+        )}
+      </div>
     </Card>
   )
 }
@@ -121,10 +152,11 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const ageId = useId()
   const chosen = siblings?.find((sibling) => sibling.child === _id)
   const treatment = treatments.find((one) => one._id === chosen?.treatment)
+  // Mostly siblings come for the same.
   const suggested = suggestSibling(
     child,
     { date, treatments, children },
-    siblings?.[0]?.treatment ?? null,
+    siblings?.find((sibling) => sibling.treatment !== UNDECIDED)?.treatment,
   )
   const canCome = suggested !== null && !isFull
   const choices = treatments.filter((one) => one === treatment || suits(child, one, date))
@@ -132,34 +164,37 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const toggled = chosen ? null : (suggested?.treatment ?? null)
   return (
     <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-bold has-disabled:cursor-default">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={chosen !== undefined}
-          disabled={!chosen && !canCome}
-          aria-describedby={ageId}
-          onChange={() => send({ type: 'sibling.choose', child: _id, treatment: toggled })}
-        />
-        <span className="wrap-anywhere">{name}</span>
-      </label>
+      <div className="flex items-center justify-between gap-3">
+        <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 font-bold has-disabled:cursor-default">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-primary"
+            checked={chosen !== undefined}
+            disabled={!chosen && !canCome}
+            aria-describedby={ageId}
+            onChange={() => send({ type: 'sibling.choose', child: _id, treatment: toggled })}
+          />
+          <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+        </label>
+        <Face id={_id} name={name} />
+      </div>
       <p id={ageId} className="text-sm text-muted">
         {suggested || chosen
           ? `${describeAgeOn(birthDate, date)} old that day`
-          : `No treatment for ${name}’s age has times on ${formatWireDate(date)}.`}
+          : `No treatment for ${name}’s age has times on ${formatFullDay(date)}.`}
       </p>
-      {treatment && (
+      {chosen && (
         <div className="mt-3">
           <SelectField
             label={`Treatment for ${name}`}
-            hint={formatPrice(treatment.price)}
+            hint={treatment && formatPrice(treatment.price)}
             placeholder="Choose a treatment"
             options={choices.map((one) => one.name)}
-            value={treatment.name}
-            error={describeObstacle(child, treatment, date)}
+            value={treatment?.name ?? ''}
+            error={treatment && describeObstacle(child, treatment, date)}
             onChange={({ target }) => {
-              const { _id: id = '' } = choices.find((one) => one.name === target.value) ?? {}
-              send({ type: 'sibling.choose', child: _id, treatment: id })
+              const { _id: id } = choices.find((one) => one.name === target.value) ?? {}
+              send({ type: 'sibling.choose', child: _id, treatment: id ?? UNDECIDED })
             }}
           />
         </div>
@@ -170,7 +205,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
 
 /** Says beforehand what cannot be booked: docs/requirements.md#age-limits. */
 function describeObstacle(child: Child, treatment: Treatment, date: IsoDate): string | undefined {
-  const misfit = describeMisfit(child, date, treatment)
-  if (misfit || treatment.slots.length > 0) return misfit
-  return `${treatment.name} is fully booked on ${formatWireDate(date)}.`
+  const ageConflict = describeAgeConflict(child, date, treatment)
+  if (ageConflict || treatment.slots.length > 0) return ageConflict
+  return `${treatment.name} is fully booked on ${formatFullDay(date)}.`
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Block } from '#contract/booking/blocks.ts'
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
@@ -91,13 +91,58 @@ it('looks for times of the treatments that were chosen, on the day that was chos
   await user.click(dayButton(/^Tuesday, June 9, 2026$/))
   await waitFor(() => expect(clinic.askedTogether).toHaveLength(3))
   expect(clinic.askedTogether.at(-1)).toBe(
-    '?date=2026-06-09&child=mia&treatment=allergy&child=noa&treatment=weight',
+    '?date=2026-06-09&child=mia&child=noa&treatment=allergy&treatment=weight',
   )
+})
+
+it('begins with the day and without any child when a link leads to it', async () => {
+  await open('/appointment?siblings=')
+  expect(await screen.findByRole('checkbox', { name: 'Mia' })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Noa' })).not.toBeChecked()
+  expect(screen.getByRole('heading', { name: 'Book for several children' })).not.toHaveFocus()
+  expect(screen.getByText(/^Total/)).toHaveTextContent('Total $0 for 0 appointments')
+})
+
+it('asks for the first child’s treatment, suggests it for the others, and sums the prices', async () => {
+  const user = await open('/appointment?date=2026-06-05&siblings=')
+  await user.click(await screen.findByRole('checkbox', { name: 'Mia' }))
+  const mias = screen.getByRole('combobox', { name: 'Treatment for Mia' })
+  expect(mias).toHaveDisplayValue('Choose a treatment')
+  await waitFor(() => expect(shownAddress()).toContain('siblings=mia:'))
+  expect(screen.getByRole('button', { name: 'Show times' })).toBeDisabled()
+  await user.selectOptions(mias, 'Allergy Testing')
+  await user.click(screen.getByRole('checkbox', { name: 'Noa' }))
+  expect(screen.getByRole('combobox', { name: 'Treatment for Noa' })).toHaveDisplayValue(
+    'Allergy Testing',
+  )
+  expect(screen.getByText(/^Total/)).toHaveTextContent('Total $240 for 2 appointments')
+  expect(screen.getByRole('button', { name: 'Show times' })).toBeEnabled()
+})
+
+it('shows times one after the other first, each with its total', async () => {
+  const inTurn = {
+    time: '10:00 AM - 11:00 AM',
+    items: block.items.map((item, index) => ({
+      ...item,
+      slot: ['10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM'][index] ?? '',
+    })),
+  }
+  clinic.blocks = [block, inTurn]
+  await open(TOGETHER)
+  const times = within(await screen.findByRole('region', { name: /^Times for/ }))
+  expect(times.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+    inTurn.time,
+    block.time,
+  ])
+  expect(times.getByText('One after the other')).toBeVisible()
+  expect(times.getByText('At the same time, two rooms')).toBeVisible()
+  expect(times.getAllByText('Total $240')).toHaveLength(2)
 })
 
 it('takes at most four children', async () => {
   clinic.children = five
-  await open('/appointment?date=2026-06-05&siblings=')
+  const four = ['a', 'b', 'c', 'd'].map((child) => `${child}:allergy`).join()
+  await open(`/appointment?date=2026-06-05&siblings=${four}`)
   expect(await screen.findByRole('checkbox', { name: 'd' })).toBeChecked()
   expect(screen.getByRole('checkbox', { name: 'e' })).toBeDisabled()
   expect(screen.getByText('Four children can come together.')).toBeVisible()
@@ -109,6 +154,8 @@ it('says for whom no treatment of the day is', async () => {
   clinic.children = [mia, { ...noa, birthDate: '2026-01-05' }]
   await open('/appointment?date=2026-06-05&siblings=')
   expect(await screen.findByRole('checkbox', { name: 'Mia' })).toBeDisabled()
-  expect(screen.getByText('No treatment for Mia’s age has times on Jun 5, 2026.')).toBeVisible()
-  expect(screen.getByRole('checkbox', { name: 'Noa' })).toBeChecked()
+  expect(
+    screen.getByText('No treatment for Mia’s age has times on Fri, Jun 5, 2026.'),
+  ).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Noa' })).toBeEnabled()
 })

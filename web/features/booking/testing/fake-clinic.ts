@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import type { Block } from '#contract/booking/blocks.ts'
-import type { Child } from '#contract/families/children.ts'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import type { Contact } from '#contract/contact/contact.ts'
+import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { saveSession } from '#web/lib/session.ts'
 
@@ -55,19 +58,41 @@ export function fakeClinic() {
     children: [] as Child[],
     listChildren: (): Response | Promise<Response> =>
       json({ today: config.clinic.today, children: clinic.children }),
+    /** The answer of `GET /available/next`. */
+    next: [] as NextTimes[],
+    /** What the user keeps in the profile. */
+    contact: { phone: null, address: null } as Contact,
+    /** The limit of unpaid appointments, once it is reached. */
+    unpaidLimit: 0,
+    /** What the user has booked before. */
+    appointments: [] as Appointment[],
     /** The times that fit all of the children who are asked for. */
     blocks: [] as Block[],
     /** The queries of `GET /appointment-blocks`. */
     askedTogether: [] as string[],
+    /** The answer of `GET /appointment-series`. */
+    series: (): Response => json([]),
+    /** Its queries. */
+    askedSeries: [] as string[],
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://localhost')
     if (url.pathname === '/config') return json(config)
+    if (url.pathname === '/contact') return json(clinic.contact)
     if (url.pathname === '/children') return clinic.listChildren()
+    if (url.pathname === '/appointments' && init.method !== 'POST') {
+      const headers = { 'x-unpaid-limit': String(clinic.unpaidLimit) }
+      return Response.json(clinic.appointments, { headers })
+    }
     if (url.pathname === '/appointment-blocks' && init.method !== 'POST') {
       clinic.askedTogether.push(url.search)
       return json(clinic.blocks)
     }
+    if (url.pathname === '/appointment-series' && init.method !== 'POST') {
+      clinic.askedSeries.push(url.search)
+      return clinic.series()
+    }
+    if (url.pathname === '/available/next') return json(clinic.next)
     if (url.pathname === '/available') {
       const date = url.searchParams.get('date') ?? ''
       clinic.asked.push(date)

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { addWeekday } from '#contract/dates.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from '../appointment/appointment-page.tsx'
 import { MORNING } from './fake-clinic.ts'
@@ -45,7 +46,7 @@ export const dayButton = (name: RegExp) => screen.getByRole('button', { name })
 
 /** Waits for the treatments' heading of that day. */
 export const shown = (date: string) =>
-  screen.findByRole('heading', { name: `Available appointments on ${date}` })
+  screen.findByRole('heading', { name: `Available appointments on ${addWeekday(date)}` })
 
 /** The card of that treatment. */
 export async function card(name: string) {

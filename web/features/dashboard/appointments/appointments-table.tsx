@@ -1,85 +1,145 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { addWeekday, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
-import { Table } from '#web/components/table.tsx'
+import { Face } from '#web/components/face.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { isUpcoming } from './appointment-order.ts'
+import { isUpcoming, type Placed } from '#web/shared/appointments/appointment-order.ts'
+import { describePlace } from '#web/shared/appointments/place-in-series.ts'
 import { TransactionTip } from './transaction-tooltip.tsx'
 
-interface AppointmentsProps {
+export const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
+
+/** Past and canceled appointments are muted. */
+function tone(appointment: Placed, today: IsoDate): string {
+  return isUpcoming(appointment, today) ? '' : 'text-muted'
+}
+
+interface OwnAppointmentsProps {
   /** In display order. */
   appointments: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
 }
 
-const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
-
-/** Past and canceled appointments are muted. */
-function tone(appointment: Appointment, today: IsoDate): string {
-  return isUpcoming(appointment, today) ? '' : 'text-muted'
-}
-
-/** The appointments as a table, for wide screens. */
-export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
-  return (
-    <Table caption="My Appointments" columns={COLUMNS}>
-      {appointments.map((appointment) => (
-        <tr
-          key={appointment._id}
-          className={`border-t border-base-300 ${tone(appointment, today)}`}
-        >
-          <th scope="row" className="px-3 py-3 font-extrabold">
-            <TreatmentLink appointment={appointment} />
-            <ForChild appointment={appointment} />
-          </th>
-          <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
-          <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
-            {appointment.slot}
-            <DoctorLine appointment={appointment} />
-            <Terms appointment={appointment} today={today} />
-          </td>
-          <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
-          <td className="px-3 py-3">
-            <AppointmentState appointment={appointment} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-/** The appointments as a list, for small screens. */
-export function AppointmentsList({ appointments, today }: AppointmentsProps) {
+/** The appointments that the user has booked: a table, or a list on small screens. */
+export function OwnAppointments({ appointments, today }: OwnAppointmentsProps) {
+  if (useWideScreen()) {
+    return (
+      <Table caption="My Appointments" columns={COLUMNS}>
+        {appointments.map((appointment) => (
+          <AppointmentRow key={appointment._id} appointment={appointment} today={today} />
+        ))}
+      </Table>
+    )
+  }
   return (
     <ul aria-label="My Appointments" className="grid gap-4">
       {appointments.map((appointment) => (
-        <li
-          key={appointment._id}
-          className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}
-        >
-          <div className="flex items-start justify-between gap-4">
-            <h3 className="min-w-0 text-xl wrap-break-word">
-              <TreatmentLink appointment={appointment} />
-              <ForChild appointment={appointment} />
-            </h3>
-            <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
-          </div>
-          <div className="flex flex-wrap items-end justify-between gap-3">
-            <p>
-              <span className="block font-bold">{appointment.date}</span>
-              {appointment.slot}
-              <DoctorLine appointment={appointment} />
-            </p>
-            <AppointmentState appointment={appointment} />
-          </div>
-          <Terms appointment={appointment} today={today} />
-        </li>
+        <AppointmentCard key={appointment._id} appointment={appointment} today={today} />
       ))}
     </ul>
+  )
+}
+
+interface AppointmentProps {
+  appointment: Appointment
+  /** The clinic's today. */
+  today: IsoDate
+  /** The group it stands in says whom it is for. */
+  isGrouped?: boolean
+}
+
+/** An appointment as a row of the table. */
+export function AppointmentRow({ appointment, today, isGrouped = false }: AppointmentProps) {
+  return <TimeRow {...lineOf({ appointment, today, isGrouped })} />
+}
+
+/** An appointment as a card of the list. */
+export function AppointmentCard({ appointment, today, isGrouped = false }: AppointmentProps) {
+  const heading = isGrouped ? 'h4' : 'h3'
+  return <TimeCard heading={heading} {...lineOf({ appointment, today, isGrouped })} />
+}
+
+function lineOf({ appointment, today, isGrouped }: AppointmentProps): TimeLine {
+  return {
+    appointment,
+    today,
+    title: (
+      <>
+        <TreatmentLink appointment={appointment} />
+        {!isGrouped && <ForChild appointment={appointment} />}
+        <PlaceInSeries appointment={appointment} />
+      </>
+    ),
+    price: appointment.price,
+    state: <AppointmentState appointment={appointment} />,
+    terms: <Terms appointment={appointment} today={today} />,
+  }
+}
+
+/** What a row and a card of the list show. */
+export interface TimeLine {
+  appointment: Placed & { doctor?: string | undefined }
+  /** The clinic's today. */
+  today: IsoDate
+  title: ReactNode
+  /** Dollars; undefined when the user may not see it. */
+  price: number | undefined
+  state: ReactNode
+  terms?: ReactNode
+}
+
+export function TimeRow({ appointment, today, title, price, state, terms }: TimeLine) {
+  return (
+    <tr className={`border-t border-base-300 ${tone(appointment, today)}`}>
+      <th scope="row" className="px-3 py-3 font-extrabold">
+        {title}
+      </th>
+      <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
+        {addWeekday(appointment.date)}
+      </td>
+      <td className="min-w-44 px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
+        <span className="inline-block">{appointment.slot}</span>
+        <DoctorLine appointment={appointment} />
+        {terms}
+      </td>
+      <td className="px-3 py-3 whitespace-nowrap tabular-nums">
+        {price !== undefined && formatPrice(price)}
+      </td>
+      <td className="px-3 py-3">{state}</td>
+    </tr>
+  )
+}
+
+export function TimeCard(props: TimeLine & { heading: 'h3' | 'h4' }) {
+  const { heading: Heading, appointment, today, title, price, state, terms } = props
+  return (
+    <li className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}>
+      <div className="flex items-start justify-between gap-4">
+        <Heading className="min-w-0 text-xl font-extrabold wrap-break-word">{title}</Heading>
+        {price !== undefined && (
+          <p className="text-xl font-extrabold whitespace-nowrap tabular-nums">
+            {formatPrice(price)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <p>
+          <span className="block font-bold">{addWeekday(appointment.date)}</span>
+          {appointment.slot}
+          <DoctorLine appointment={appointment} />
+        </p>
+        {state}
+      </div>
+      {terms}
+    </li>
   )
 }
 
@@ -101,29 +161,50 @@ function TreatmentLink({ appointment: { _id, treatment } }: { appointment: Appoi
   )
 }
 
-function DoctorLine({ appointment: { doctor } }: { appointment: Appointment }) {
+function DoctorLine({ appointment: { doctor } }: Pick<TimeLine, 'appointment'>) {
   return doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>
 }
 
 /** Whom it is for; nothing when it is for the user. */
 function ForChild({ appointment: { child } }: { appointment: Appointment }) {
-  return child && <span className="block text-sm font-bold text-muted">for {child.name}</span>
+  if (!child) return null
+  return (
+    <span className="flex items-center gap-1.5 text-sm font-bold text-muted">
+      <Face id={child._id} name={child.name} />
+      <span className="min-w-0 wrap-anywhere">
+        for <bdi>{child.name}</bdi>
+      </span>
+    </span>
+  )
+}
+
+/** Which one of its series it is; nothing when it was booked alone. */
+function PlaceInSeries({ appointment }: { appointment: Appointment }) {
+  const place = describePlace(appointment)
+  return place && <span className="block text-sm font-bold text-muted">{place}</span>
+}
+
+interface AppointmentStateProps {
+  appointment: Appointment
+  /** Paying is the main action of the page. */
+  isMain?: boolean
 }
 
 /** Canceled, Paid, or a link to the payment page. */
-export function AppointmentState({ appointment }: { appointment: Appointment }) {
+export function AppointmentState({ appointment, isMain = false }: AppointmentStateProps) {
   const { _id, status, paid, transactionId, treatment, child, date } = appointment
-  if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>
+  if (status === 'cancelled') return <StatusChip status={statusOf(appointment)} />
   if (!paid) {
     return (
       <ButtonLink
         to={`/dashboard/appointment/${_id}`}
+        look={isMain ? 'primary' : 'secondary'}
         aria-label={`Pay for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
       >
         Pay
       </ButtonLink>
     )
   }
-  if (!transactionId) return <span className="font-bold text-success">Paid</span>
+  if (!transactionId) return <StatusChip status="Paid" />
   return <TransactionTip transactionId={transactionId} />
 }

@@ -8,10 +8,10 @@ import {
   PROPOSED_LINKS_COUNT,
   SHARED_COUNT,
   type SharedAppointment,
-} from '#contract/families/guardians.ts'
+} from '#contract/guardians/guardians.ts'
 import { DEFAULT_DETAILS, thingsToBring } from '#contract/schedule/clinic-details.ts'
-import { LOGOUT_EVENT } from '#web/features/auth/session/log-out.ts'
 import { saveSession } from '#web/lib/session.ts'
+import { LOGOUT_EVENT } from '#web/shared/session/log-out.ts'
 import { onScreen } from '#web/testing/screen-width.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
@@ -111,10 +111,10 @@ describe('my appointments', () => {
       .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent))
     expect(rows).toEqual([
       ['Treatment', 'Date', 'Slot', 'Price'],
-      ['Weight Loss', 'Jun 8, 2026', '09:00 AM - 09:30 AM', '$80.50'],
-      ['Allergy Testing', 'Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
-      ['Development Delay', 'Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
-      ['Nutrition Services', 'May 4, 2026', '09:00 AM - 09:30 AM', '$120'],
+      ['Weight Loss', 'Mon, Jun 8, 2026', '09:00 AM - 09:30 AM', '$80.50'],
+      ['Allergy Testing', 'Tue, Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
+      ['Development Delay', 'Tue, Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
+      ['Nutrition Services', 'Mon, May 4, 2026', '09:00 AM - 09:30 AM', '$120'],
     ])
   })
 
@@ -123,7 +123,7 @@ describe('my appointments', () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'My Appointments' }))
     const [first, ...rest] = cards.getAllByRole('listitem')
-    expect(first).toHaveTextContent('Allergy Testing$120Jun 9, 202609:00 AM - 09:30 AMPay')
+    expect(first).toHaveTextContent('Allergy Testing$120Tue, Jun 9, 202609:00 AM - 09:30 AMPay')
     // The next one has a card of its own above.
     expect(rest).toHaveLength(2)
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('my appointments', () => {
     expect(next.getByText('Weight Loss')).toBeVisible()
     // The date as in the table.
     expect(next.getByText('When').nextSibling).toHaveTextContent(
-      'Jun 8, 2026Monday, 09:00 AM - 09:30 AM',
+      'Mon, Jun 8, 2026, 09:00 AM - 09:30 AM',
     )
     expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
     const things = within(next.getByRole('list', { name: 'What to bring' }))
@@ -236,7 +236,7 @@ describe('my appointments', () => {
     answers['/appointments'] = () => Response.json([])
     open()
     await screen.findByRole('heading', { name: 'No appointments yet' })
-    expect(screen.getAllByRole('link', { name: 'Make Appointment' }).at(-1)).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: 'Book an appointment' }).at(-1)).toHaveAttribute(
       'href',
       '/appointment',
     )
@@ -271,21 +271,21 @@ describe('appointments that another guardian has booked', () => {
     answers['/children/appointments'] = () => Response.json(listed)
     return open()
   }
-  const row = async (name: string) =>
+  const row = async (treatment = 'Vaccinations', patient = 'Mia') =>
     within(
-      within(await screen.findByRole('region', { name: 'Booked by another guardian' }))
+      within(await screen.findByRole('region', { name: patient }))
         .getAllByRole('listitem')
-        .find(({ textContent }) => textContent.includes(name)) as HTMLElement,
+        .find(({ textContent }) => textContent.includes(treatment)) as HTMLElement,
     )
 
-  it('are listed apart, to be paid by users who may', async () => {
+  it('are listed by child, to be paid by users who may', async () => {
     openShared(
       { ...shared, _id: 'past', date: 'Jun 1, 2026', treatment: 'Allergy Testing', past: true },
       shared,
     )
-    const first = await row('Vaccinations')
-    expect(first.getByText('for Mia')).toBeVisible()
-    expect(first.getByText('Jun 12, 2026')).toBeVisible()
+    const first = await row()
+    expect(first.getByText('Booked by another guardian')).toBeVisible()
+    expect(first.getByText('Fri, Jun 12, 2026')).toBeVisible()
     const pay = 'Pay $60 for Vaccinations/Immunizations for Mia on Jun 12, 2026'
     expect(first.getByRole('link', { name: pay })).toHaveAttribute(
       'href',
@@ -293,9 +293,41 @@ describe('appointments that another guardian has booked', () => {
     )
     // What is to come is above what is past.
     const titles = screen
+      .getAllByRole('heading', { level: 4 })
+      .map(({ textContent }) => textContent)
+    const other = 'Booked by another guardian'
+    expect(titles).toEqual([`Vaccinations/Immunizations${other}`, `Allergy Testing${other}`])
+  })
+
+  it('stand in one list with the own ones, the child who comes next first', async () => {
+    const ben = { _id: 'ben', name: 'Ben' }
+    openWithOwn([over, appointment('Weight Loss', { child: ben, date: 'Jun 15, 2026' })], shared, {
+      ...shared,
+      _id: 'bens',
+      child: ben,
+      date: 'Jun 22, 2026',
+    })
+    await row()
+    const titles = screen
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent)
-    expect(titles).toEqual(['Vaccinations/Immunizationsfor Mia', 'Allergy Testingfor Mia'])
+    expect(titles).toEqual(['What to bring', 'Mia', 'Ben', 'Paula Parent'])
+    expect((await row('Vaccinations', 'Ben')).getByText('Mon, Jun 22, 2026')).toBeVisible()
+  })
+
+  it('are groups of one table on wide screens, and long ones are shortened', async () => {
+    onScreen('wide')
+    const many = Array.from({ length: 7 }, (_, index) => ({
+      ...shared,
+      _id: `shared-${index}`,
+      date: `Jun ${index + 12}, 2026`,
+    }))
+    const person = openWithOwn([unpaid], ...many)
+    const group = within(await screen.findByRole('rowgroup', { name: 'Mia' }))
+    expect(screen.getByRole('rowgroup', { name: 'Paula Parent' })).toBeVisible()
+    expect(group.getAllByText('Booked by another guardian')).toHaveLength(5)
+    await person.click(group.getByRole('button', { name: 'Show all 7 of Mia' }))
+    expect(group.getAllByText('Booked by another guardian')).toHaveLength(7)
   })
 
   it.each([
@@ -304,18 +336,18 @@ describe('appointments that another guardian has booked', () => {
     ['Not paid', { price: undefined }],
   ] as const)('say %s', async (state, facts) => {
     openShared({ ...shared, ...facts })
-    expect((await row('Mia')).getByText(state)).toBeVisible()
+    expect((await row()).getByText(state)).toBeVisible()
   })
 
   it('are not links for users who may neither book nor pay', async () => {
     openShared({ ...shared, mayBook: false, mayCancel: false, price: undefined })
-    expect((await row('Mia')).queryByRole('link')).toBeNull()
+    expect((await row()).queryByRole('link')).toBeNull()
   })
 
   it('are links for users who may only cancel what they have paid for', async () => {
     const paid = { mayBook: false, mayCancel: true, price: undefined, paid: true }
     openShared({ ...shared, ...paid, child: undefined })
-    const link = (await row('Vaccinations')).getByRole('link')
+    const link = (await row('Vaccinations', 'Another guardian')).getByRole('link')
     expect(link).toHaveAttribute('href', '/dashboard/appointment/shared')
   })
 
@@ -341,6 +373,22 @@ describe('appointments that another guardian has booked', () => {
     expect(link).toHaveAttribute('href', `/dashboard/pay?appointments=${ids}`)
   })
 
+  it('are named first when one of them is the next of the family', async () => {
+    openWithOwn([unpaid], { ...shared, date: 'Jun 8, 2026' })
+    const name = 'Next appointment of your children'
+    const next = within(await screen.findByRole('region', { name }))
+    expect(next.getByText(/^Mon, Jun 8 · /)).toBeVisible()
+    expect(next.getByRole('link', { name: 'See the appointment' })).toBeVisible()
+  })
+
+  it('leave the first place to an own one that is sooner', async () => {
+    openWithOwn([unpaid], shared)
+    expect(await row()).toBeDefined()
+    await screen.findByRole('region', { name: /^Next appointment, / })
+    const name = 'Next appointment of your children'
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  })
+
   it('are paid together by users without appointments of their own', async () => {
     openShared(shared, { ...shared, _id: 'second' })
     expect(await screen.findByRole('link', { name: 'Pay all 2 ($120)' })).toBeVisible()
@@ -358,7 +406,7 @@ describe('appointments that another guardian has booked', () => {
     await person.click(await screen.findByRole('button', { name: 'Try again' }))
     answers['/children/appointments'] = () => Response.json([shared])
     await person.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect((await row('Mia')).getByText('for Mia')).toBeVisible()
+    expect(await row()).toBeDefined()
   })
 })
 
@@ -381,7 +429,7 @@ describe('appointments that the front desk proposes to link', () => {
     const user = openProposed()
     const card = within(await screen.findByRole('region', { name: 'Booked by our front desk' }))
     expect(card.getByText('Zoë Grandmother')).toBeVisible()
-    expect(card.getByText('Jun 12, 2026, 10:00 AM')).toBeVisible()
+    expect(card.getByText('Fri, Jun 12, 2026, 10:00 AM')).toBeVisible()
     answers['/appointments'] = () => Response.json([unpaid])
     await user.click(card.getByRole('button', { name: 'They are mine' }))
     await screen.findByText('Allergy Testing')

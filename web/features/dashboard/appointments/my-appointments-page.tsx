@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
+import { Link } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { toIsoDate } from '#contract/dates.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -10,24 +11,24 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { logOut } from '#web/features/auth/session/log-out.ts'
-import { appointmentsOptions } from '#web/features/booking/appointment/appointments-api.ts'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { configOptions, minuteOfClinic } from '#web/lib/api/config.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { findNext, inOrder } from './appointment-order.ts'
-import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
+import { findNext, inOrder } from '#web/shared/appointments/appointment-order.ts'
+import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
+import { OwnAppointments } from './appointments-table.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { PayAll } from './pay-all.tsx'
 
 // Few users have a child whom another guardian books for.
-const sharedAppointments = componentChunk(
-  () => import('#web/features/guardians/shared-appointments.tsx'),
-)
+const familyAppointments = componentChunk(() => import('./family-appointments.tsx'))
+
+const nextShared = componentChunk(() => import('#web/shared/guardians/next-shared.tsx'))
 
 // Few users were booked for by the front desk before they had an account.
-const proposedLinks = componentChunk(() => import('#web/features/family-links/proposed-links.tsx'))
+const proposedLinks = componentChunk(() => import('#web/shared/family-links/proposed-links.tsx'))
 
 export default function MyAppointmentsPage() {
   const session = useSession()
@@ -36,10 +37,19 @@ export default function MyAppointmentsPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>My Appointments</PageTitle>
         <ButtonLink to="/appointment" look="secondary">
-          Make Appointment
+          Book an appointment
         </ButtonLink>
       </div>
       {session && <MyAppointments email={session.user.email} />}
+      {/* Wide screens have it beside the page. */}
+      <p className="mt-6 text-center md:hidden">
+        <Link
+          to="/dashboard/waitlist"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          My Waiting List
+        </Link>
+      </p>
     </>
   )
 }
@@ -57,7 +67,7 @@ function MyAppointments({ email }: { email: string }) {
   }, [refused])
 
   // The clinic's date decides the order, but is not worth waiting for a retry.
-  const waitsForToday = config.isPending && config.failureCount === 0
+  const waitsForToday = config.isPending && config.failureCount === 0 && !config.isFetched
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
@@ -72,18 +82,14 @@ function MyAppointments({ email }: { email: string }) {
           waiting={<ListSkeleton label="Loading what the front desk has booked for you" />}
         />
       )}
+      {shared > 0 && <LazyComponent chunk={nextShared} props={{ email }} waiting={null} />}
       <Appointments
+        email={email}
         appointments={own}
+        hasShared={shared > 0}
         now={now}
         payAll={<PayAll email={email} own={own} sharedCount={shared} today={now.today} />}
       />
-      {shared > 0 && (
-        <LazyComponent
-          chunk={sharedAppointments}
-          props={{ email, today: now.today }}
-          waiting={<ListSkeleton label="Loading appointments that others have booked" />}
-        />
-      )}
     </div>
   )
 }
@@ -101,22 +107,26 @@ function isRefused(error: unknown): boolean {
 }
 
 interface AppointmentsProps {
+  /** The user's. */
+  email: string
   appointments: Appointment[]
+  /** Others have booked for the user's children, too. */
+  hasShared: boolean
   now: ReturnType<typeof momentOf>
   payAll: ReactNode
 }
 
-function Appointments({ appointments, now, payAll }: AppointmentsProps) {
+function Appointments({ email, appointments, hasShared, now, payAll }: AppointmentsProps) {
   const titleId = useId()
   const wide = useWideScreen()
   const { today } = now
-  if (appointments.length === 0) {
+  if (appointments.length === 0 && !hasShared) {
     return (
       <>
         <EmptyState
           title="No appointments yet"
           picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-          action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
+          action={<ButtonLink to="/appointment">Book an appointment</ButtonLink>}
         >
           Appointments you book will show up here, along with their payment status.
         </EmptyState>
@@ -128,11 +138,10 @@ function Appointments({ appointments, now, payAll }: AppointmentsProps) {
   const next = findNext(ordered, now)
   // A card for the next one would repeat the one above it.
   const listed = wide ? ordered : ordered.filter((appointment) => !next.includes(appointment))
-  const List = wide ? AppointmentsTable : AppointmentsList
   return (
     <div className="grid gap-6">
       {next.length > 0 && <NextAppointment appointments={next} today={today} />}
-      {listed.length > 0 ? (
+      {listed.length > 0 || hasShared ? (
         <section aria-labelledby={titleId}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={titleId} className="text-2xl">
@@ -140,7 +149,15 @@ function Appointments({ appointments, now, payAll }: AppointmentsProps) {
             </h2>
             {payAll}
           </div>
-          <List appointments={listed} today={today} />
+          {hasShared ? (
+            <LazyComponent
+              chunk={familyAppointments}
+              props={{ email, own: listed, today }}
+              waiting={<ListSkeleton label="Loading appointments that others have booked" />}
+            />
+          ) : (
+            <OwnAppointments appointments={listed} today={today} />
+          )}
         </section>
       ) : (
         payAll

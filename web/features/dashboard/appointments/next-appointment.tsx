@@ -1,20 +1,21 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { addWeekday, fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import { Face } from '#web/components/face.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { AddToCalendar } from '#web/features/booking/appointment/add-to-calendar.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { dayOf } from './appointment-order.ts'
+import { AddToCalendar } from '#web/shared/appointments/add-to-calendar.tsx'
+import { dayOf } from '#web/shared/appointments/appointment-order.ts'
+import { momentOf } from '#web/shared/appointments/moment.ts'
 import { AppointmentState } from './appointments-table.tsx'
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 interface NextAppointmentProps {
@@ -38,29 +39,36 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
 
   return (
     <section aria-labelledby={titleId}>
-      <Card className="grid gap-4 md:py-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card className="grid gap-4 max-md:p-5 md:py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 content-start gap-4">
           <div>
             <h2 id={titleId} className="font-bold text-primary">
               {isOne ? 'Next appointment' : 'Next appointments'}, {relative.format(days, 'day')}
             </h2>
+            <p className="mt-1 text-2xl leading-tight font-extrabold md:text-4xl">
+              {momentOf(first)}
+            </p>
             {isOne && (
-              <p className="mt-1 text-2xl leading-tight font-extrabold wrap-break-word">
-                <BreakAfterSlash text={first.treatment} />
-                {first.child && (
-                  <span className="font-bold text-muted"> for {first.child.name}</span>
-                )}
+              <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl leading-tight font-extrabold wrap-break-word">
+                {first.child && <Face id={first.child._id} name={first.child.name} size="md" />}
+                <span className="min-w-0 grow basis-40">
+                  <BreakAfterSlash text={first.treatment} />
+                  {first.child && (
+                    <span className="block font-bold text-muted">
+                      {' '}
+                      for <bdi>{first.child.name}</bdi>
+                    </span>
+                  )}
+                </span>
               </p>
             )}
           </div>
-          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dl className="grid gap-y-0.5">
             <Fact term="When">
-              {first.date}
-              <br />
-              {weekday.format(day)}, {first.slot}
+              {addWeekday(first.date)}, <span className="inline-block">{first.slot}</span>
+              {isOne && first.doctor && ` with ${first.doctor}`}
             </Fact>
-            {isOne && first.doctor && <Fact term="Doctor">{first.doctor}</Fact>}
-            <Fact term="Where" wide>
+            <Fact term="Where" isQuiet>
               {addressLine(clinic)}
             </Fact>
           </dl>
@@ -116,8 +124,8 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
   const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-2xl font-extrabold">{formatPrice(price)}</p>
-      <AppointmentState appointment={appointment} />
+      <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
+      <AppointmentState appointment={appointment} isMain />
       <div className="-mr-2 -ml-6">
         <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
       </div>
@@ -139,17 +147,17 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
 }
 
 interface FactProps {
+  /** Read out only. */
   term: string
-  /** Takes a row of its own. */
-  wide?: boolean
+  isQuiet?: boolean
   children: ReactNode
 }
 
-function Fact({ term, wide = false, children }: FactProps) {
+function Fact({ term, isQuiet = false, children }: FactProps) {
   return (
-    <div className={wide ? 'sm:col-span-2' : undefined}>
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="font-bold">{children}</dd>
+    <div>
+      <dt className="sr-only">{term}</dt>
+      <dd className={`wrap-break-word ${isQuiet ? 'text-muted' : 'font-bold'}`}>{children}</dd>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { SharedAppointment } from '#contract/families/guardians.ts'
+import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { MOST_TOGETHER } from '#contract/payments/payments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { sharedAppointmentsOptions } from '#web/features/guardians/guardians-api.ts'
-import { byTime, isUpcoming } from './appointment-order.ts'
+import { byTime, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
+import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
 
 interface PayAllProps {
   /** The user's. */

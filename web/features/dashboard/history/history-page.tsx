@@ -1,18 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { PastAppointment } from '#contract/booking/history.ts'
+import { addWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { describeHandBack } from '#contract/payments/refund-terms.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { describeCashRefund } from '#contract/payments/refund-terms.ts'
+import { Face } from '#web/components/face.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import {
-  CHILD_PARAMETER,
-  TREATMENT_PARAMETER,
-} from '#web/features/booking/address/early-parameters.ts'
-import { ReceiptLinks } from '#web/features/receipts/receipt-links.tsx'
+import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
+import { ReceiptLinks } from '#web/shared/receipts/receipt-links.tsx'
+import BookAgain from '#web/shared/times/book-again.tsx'
 import picture from './history.svg'
 import { historyOptions } from './history-api.ts'
 
@@ -22,6 +23,15 @@ export default function HistoryPage() {
     <>
       <PageTitle className="mb-6">My History</PageTitle>
       <PastAppointments />
+      {/* Wide screens have it beside the page. */}
+      <p className="mt-6 text-center md:hidden">
+        <Link
+          to="/dashboard/review"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          My Review
+        </Link>
+      </p>
     </>
   )
 }
@@ -37,7 +47,7 @@ function PastAppointments() {
         title="All your visits in one place"
         picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
       >
-        Coming soon: a list of your past visits.
+        Past and canceled appointments will show up here, along with their receipts.
       </EmptyState>
     )
   }
@@ -53,43 +63,45 @@ function PastAppointments() {
   )
 }
 
-const OUTCOMES: Record<PastAppointment['outcome'], string> = {
-  completed: 'Completed',
-  missed: 'Missed',
-  canceled: 'Canceled',
-  past: 'Past',
+const OUTCOMES = { completed: 'Completed', missed: 'Missed', canceled: 'Canceled' } as const
+
+function OutcomeChip({ appointment: { outcome, refunded } }: { appointment: PastAppointment }) {
+  // The clinic has not recorded what happened.
+  if (outcome === 'past') return <p className="font-bold text-muted">Past</p>
+  const isRefunded = outcome === 'canceled' && refunded > 0
+  return <StatusChip status={isRefunded ? 'Refunded' : OUTCOMES[outcome]} />
 }
 
 function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) {
-  const { treatment, treatmentId, date, slot, doctor, child, patientName, outcome, receipts } =
-    appointment
-  const again = new URLSearchParams({ [TREATMENT_PARAMETER]: treatmentId })
-  if (child) again.set(CHILD_PARAMETER, child._id)
+  const { treatment, treatmentId, date, slot, doctor, child, patientName, receipts } = appointment
   const whatAgain = child ? `${treatment} for ${child.name}` : treatment
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <p className="font-bold text-muted">{OUTCOMES[outcome]}</p>
-        <h2 className="mt-1 text-xl wrap-break-word">
+        <OutcomeChip appointment={appointment} />
+        <h2 className="mt-2 text-xl wrap-break-word">
           <BreakAfterSlash text={treatment} />
         </h2>
         <p className="mt-1">
-          <span className="font-bold">{date}</span>, {slot}
+          <span className="font-bold">{addWeekday(date)}</span>,{' '}
+          <span className="inline-block">{slot}</span>
           {doctor && <span className="block">{doctor}</span>}
-          <span className="block text-muted wrap-break-word">
-            {child ? `for ${child.name}` : patientName}
+          <span className="mt-1 flex items-center gap-2 text-muted">
+            {child && <Face id={child._id} name={child.name} />}
+            <span className="min-w-0 wrap-anywhere">
+              {child && 'for '}
+              <bdi>{child?.name ?? patientName}</bdi>
+            </span>
           </span>
         </p>
       </div>
       <Money appointment={appointment} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 wrap-anywhere *:min-w-0 md:col-span-2">
-        <ButtonLink
-          to={`/appointment?${again}`}
-          look="secondary"
-          aria-label={`Book again: ${whatAgain}`}
-        >
-          Book again
-        </ButtonLink>
+        <BookAgain
+          treatment={treatmentId}
+          choices={child ? { [CHILD_PARAMETER]: child._id } : {}}
+          what={whatAgain}
+        />
         <ReceiptLinks receipts={receipts} />
       </div>
     </li>
@@ -110,12 +122,12 @@ function Money({ appointment }: { appointment: PastAppointment }) {
         {amounts.map(([term, amount]) => (
           <div key={term} className="flex flex-wrap gap-x-4 md:contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="font-extrabold">{formatPrice(amount)}</dd>
+            <dd className="font-extrabold whitespace-nowrap tabular-nums">{formatPrice(amount)}</dd>
           </div>
         ))}
       </dl>
       {toHandBack > 0 && (
-        <p className="mt-2 max-w-60 md:ml-auto">{describeHandBack(toHandBack, 'cancel')}</p>
+        <p className="mt-2 max-w-60 md:ml-auto">{describeCashRefund(toHandBack, 'cancel')}</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 // Not the main entry, which loads Stripe's script on import.
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { SiteConfig } from '#contract/config.ts'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 
 /** Timeout for loading the script, in milliseconds. */

@@ -10,9 +10,9 @@ import type {
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { EmailConfirmation } from '#web/features/auth/email-links/email-confirmation.tsx'
-import type { CodeFormStep } from '#web/features/auth/login/code-form.tsx'
-import { SentCodeForm } from '../sent-code-form.tsx'
+import { SentCodeForm } from '#web/shared/account/sent-code-form.tsx'
+import type { CodeFormStep } from '#web/shared/sign-in/code-form.tsx'
+import { EmailConfirmation } from '#web/shared/sign-in/email-confirmation.tsx'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { LocalDay } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { loadIdentity } from '#web/features/auth/session/identity.ts'
 import {
   type Account,
   type EnrolledPhone,
   NoUserError,
 } from '#web/lib/identity/identity-adapter.ts'
-import { accountOptions, explain } from '../account.ts'
-import type { RunRecent } from '../recent-login.tsx'
+import { accountOptions, explain } from '#web/shared/account/account.ts'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import { loadIdentity } from '#web/shared/session/identity.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 interface PhoneListProps {
   account: Account
@@ -40,7 +40,7 @@ export function PhoneList({ account, runRecent, onRemoved }: PhoneListProps) {
               <span>
                 <span className="block font-bold">Phone ending in {ending(phone)}</span>
                 <span className="block text-sm text-muted">
-                  Added on <LocalDay instant={phone.since} />
+                  Added on <Instant at={phone.since} as="day" />
                 </span>
               </span>
             </span>

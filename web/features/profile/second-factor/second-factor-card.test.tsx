@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '#machines/auth/auth-walks.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { providerError } from '#web/features/auth/testing/outside-world.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'

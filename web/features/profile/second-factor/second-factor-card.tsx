@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Card } from '#web/components/card.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
-import { useUser } from '#web/features/auth/session/auth-context.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
-import { accountOptions, explain } from '../account.ts'
-import { NoUserAlert } from '../no-user-alert.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { accountOptions, explain } from '#web/shared/account/account.ts'
+import { NoUserAlert } from '#web/shared/account/no-user-alert.tsx'
+import { useUser } from '#web/shared/session/auth-context.ts'
+
+// It has a machine and forms of its own, and the account that it shows takes longer to load.
+const secondFactor = componentChunk(() => import('./second-factor.tsx'))
 
 /** The phones that protect the account. */
 export function SecondFactorCard() {
@@ -28,7 +31,11 @@ export function SecondFactorCard() {
         {account.error instanceof NoUserError ? (
           <NoUserAlert onKnown={() => void account.refetch()} />
         ) : account.data ? (
-          <SecondFactor account={account.data} onStepGone={() => heading.current?.focus()} />
+          <LazyComponent
+            chunk={secondFactor}
+            props={{ account: account.data, onStepGone: () => heading.current?.focus() }}
+            waiting={<Waiting />}
+          />
         ) : account.error ? (
           <ErrorState
             title="We couldn’t load your two-step verification settings"
@@ -38,15 +45,21 @@ export function SecondFactorCard() {
             {explain(account.error)}
           </ErrorState>
         ) : (
-          <div>
-            <p role="status" className="sr-only">
-              Loading two-step verification
-            </p>
-            <div aria-hidden="true" className="skeleton h-11 w-40 rounded-full" />
-          </div>
+          <Waiting />
         )}
       </div>
     </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading two-step verification
+      </p>
+      <div aria-hidden="true" className="skeleton h-11 w-40 rounded-full" />
+    </div>
   )
 }
 

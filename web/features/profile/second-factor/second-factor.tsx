@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
-import { recentLoginDialog, useRecentLogin } from '../recent-login.tsx'
+import { recentLoginDialog, useRecentLogin } from '#web/shared/account/recent-login.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
@@ -19,7 +19,7 @@ interface SecondFactorProps {
 }
 
 /** The enrolled phones, or the steps that add one. */
-export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) {
+export default function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) {
   const recent = useRecentLogin()
   const { snapshot, send } = useSecondFactor({
     account,

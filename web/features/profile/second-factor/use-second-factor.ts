@@ -8,10 +8,10 @@ import {
   secondFactorMachine,
 } from '#machines/second-factor/second-factor-machine.ts'
 import { toast } from '#web/components/toasts.tsx'
-import { loadIdentity } from '#web/features/auth/session/identity.ts'
 import { type Account, type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
-import { accountOptions, explain } from '../account.ts'
-import type { RunRecent } from '../recent-login.tsx'
+import { accountOptions, explain } from '#web/shared/account/account.ts'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import { loadIdentity } from '#web/shared/session/identity.ts'
 
 interface SecondFactorOptions {
   account: Account

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { User } from '#contract/identity/users.ts'
-import { parent } from '#machines/auth/auth-walks.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import {
   type fakeIdentity,
   fakeServer,
@@ -32,6 +32,7 @@ export async function openProfile(provider: Provider, account: Partial<Account> 
   server.answer('PUT users', () => ({
     body: { token: tokenFor(60), user: kept.user satisfies User },
   }))
+  server.answer('GET contact', () => ({ body: { phone: null, address: null } }))
   saveSession({ accessToken: tokenFor(60), user: kept.user })
   provider.becomes(parent.email)
   provider.identity.readAccount.mockImplementation(async () => ({ ...kept.account }))

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { eventKind } from './events.ts'
+
+/** Default number of entries on a page. */
+const AUDIT_PAGE_SIZE = 50
+
+/** `GET /audit?kind=&person=&from=&to=&before=&limit=`. */
+export const auditQuery = z.strictObject({
+  kind: z.optional(eventKind),
+  /**
+   * Id, email, or part of a name or an email: events by those users and doctors, or about them and
+   * what belongs to them.
+   */
+  person: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  /** Days of the clinic, both included. */
+  from: z.optional(wireDate),
+  to: z.optional(wireDate),
+  /** `next` of the previous page. */
+  before: z.optional(z.uuid('Cursor is invalid')),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),
+})
+export type AuditQuery = z.input<typeof auditQuery>
+
+/** A filter that names more people is too broad. */
+export const MOST_AUDIT_PEOPLE = 20
+
+/** A user or doctor in the audit log. Removed ones have a name, if it was kept, and no email. */
+const auditPerson = z.object({
+  /** For the filter `person`. */
+  _id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+})
+export type AuditPerson = z.infer<typeof auditPerson>
+
+const auditEntry = z.object({
+  _id: z.string(),
+  kind: eventKind,
+  /** ISO instant, UTC. */
+  occurredAt: z.string(),
+  /** Null for background jobs and the command line. */
+  actor: z.nullable(auditPerson),
+  subject: z.object({
+    _id: z.string(),
+    type: z.enum([
+      'user',
+      'child',
+      'doctor',
+      'family',
+      'treatment',
+      'clinic',
+      'calendar_feed',
+      'webhook',
+      'second_copy',
+      'image',
+      'appointment',
+      'schedule',
+      'payment',
+      'receipt',
+      'stripe_event',
+      'waitlist',
+      'day',
+    ]),
+    /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
+    label: z.string(),
+    /** Whom it concerns: the user or doctor, the patient of an appointment; null when unknown. */
+    person: z.nullable(auditPerson),
+  }),
+  /** The end of the sentence: 'with Dr. Larsen instead of Dr. Okafor'. */
+  detail: z.optional(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Newest first. Without `kind` and `person`, views and Stripe's events are left out. */
+export const auditPage = z.object({
+  /** Those whom `person` names; empty when there are none, or too many. */
+  people: z.array(auditPerson),
+  /** `person` names more than `MOST_AUDIT_PEOPLE`: there are no entries. */
+  isTooBroad: z.boolean(),
+  events: z.array(auditEntry),
+  /** `before` for the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+export type AuditPage = z.infer<typeof auditPage>

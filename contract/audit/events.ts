@@ -1,0 +1,344 @@
+import * as z from 'zod/mini'
+import { cancelReason } from '#contract/booking/appointment-changes.ts'
+import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
+import { sessionEnd } from '#contract/identity/users.ts'
+import { refundReason } from '#contract/payments/payments.ts'
+import { receiptKind } from '#contract/payments/receipts.ts'
+import { problemCause } from '#contract/payments/reconciliation.ts'
+import { settingName } from '#contract/schedule/clinic-settings.ts'
+import { drillCheck } from '#contract/second-copy.ts'
+
+// Ids and numbers only: event data goes to logs and queues, where personal data must not be.
+
+const nothing = z.object({})
+
+/** Kinds of personal data that admins see. */
+const viewedData = z.enum([
+  'user list',
+  'role',
+  'audit log',
+  'agenda',
+  'emails',
+  'families',
+  'payments',
+  'receipts',
+])
+export type ViewedData = z.infer<typeof viewedData>
+
+const ofAppointment = z.object({ appointmentId: z.string() })
+/** The subject is the payment; events before refunds had rows of their own name no refund. */
+const ofRefund = z.object({
+  appointmentId: z.string(),
+  refundId: z.optional(z.string()),
+  amountCents: z.optional(z.number()),
+})
+/** Null: the clinic's own. */
+const ofOwner = { doctorId: z.nullable(z.string()) }
+const ofSession = {
+  ...ofOwner,
+  date: z.string(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+}
+const closedTime = {
+  ...ofOwner,
+  fromDate: z.string(),
+  toDate: z.string(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+}
+const offeredTime = { entryId: z.string(), date: z.string(), startMinute: z.number() }
+const withImage = z.object({ imageId: z.string() })
+
+const doctorField = z.enum([
+  'name',
+  'email',
+  'designation',
+  'specialty',
+  'npi',
+  'facebook',
+  'linkedin',
+  'twitter',
+  'treatments',
+])
+
+const treatmentField = z.enum([
+  'name',
+  'active',
+  'doctor',
+  'order',
+  'ages',
+  'times',
+  'weekdays',
+  'buffer',
+])
+
+/** What a change of a guardian's rights names. */
+export const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
+export type GuardianField = z.infer<typeof guardianField>
+
+/** Each kind of event and the schema of its `data`. */
+export const eventData = z.object({
+  'user.registered': nothing,
+  'user.promoted': nothing,
+  'user.demoted': nothing,
+  'user.staff_added': nothing,
+  'user.staff_removed': nothing,
+  /** They see the day of that doctor now. */
+  'user.doctor_added': z.object({ doctorId: z.string() }),
+  'user.doctor_removed': nothing,
+  /** `from`: the uid of the account that the user had before. */
+  'user.relinked': z.object({ from: z.string() }),
+  'user.updated': z.object({ fields: z.array(z.enum(['email', 'name', 'photo'])) }),
+  /** The identity provider has verified the email. */
+  'user.verified': nothing,
+  /** `sessions`: how many ended. */
+  'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
+  /** The actor has seen data of the subject; recorded once per hour and kind of data. */
+  'user.viewed': z.object({ what: viewedData }),
+  /** Phone or address in the profile; appointments keep their own. */
+  'user.contact_changed': nothing,
+  'user.reminders_changed': z.object({ reminders: z.boolean() }),
+  /** An email to them bounced: they get none until their address changes. */
+  'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
+  /** Staff have asked the family: its address works again. */
+  'user.reachable': nothing,
+  'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
+  /** `cancelled`: how many appointments were canceled with it. */
+  'user.removed': z.object({ cancelled: z.number() }),
+  /** A family without an account. */
+  'family.added': nothing,
+  'family.changed': nothing,
+  'family.removed': nothing,
+  /** Staff have proposed to link it to the account `uid`, which has yet to confirm. */
+  'family.link_proposed': z.object({ uid: z.string() }),
+  'family.link_declined': z.object({ uid: z.string() }),
+  /** Its appointments and children are the account's now. `uid`: the account; the rest: how many. */
+  'family.linked': z.object({
+    uid: z.string(),
+    appointments: z.number(),
+    children: z.optional(z.number()),
+  }),
+  /** An admin has given the appointments back to the family. */
+  'family.unlinked': z.object({ uid: z.string(), appointments: z.number() }),
+  'child.added': nothing,
+  'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
+  /** Taken off the list; bringing it back updates `archived`. `deleted`: it had no appointments. */
+  'child.archived': z.object({ deleted: z.boolean() }),
+  /** It was the same child as another one, which has its appointments now. */
+  'child.merged': z.object({ into: z.string(), appointments: z.number() }),
+  /** Its text is in no event. */
+  'child.alerts_changed': z.object({ alertId: z.string(), version: z.number() }),
+  // The subject is the child.
+  'guardian.invited': z.object({ invitationId: z.string() }),
+  'guardian.joined': z.object({ invitationId: z.string() }),
+  'guardian.updated': z.object({ uid: z.string(), fields: z.array(guardianField) }),
+  'guardian.left': nothing,
+  /** A guardian was removed, or an invitation withdrawn. */
+  'guardian.revoked': z.object({
+    uid: z.optional(z.string()),
+    invitationId: z.optional(z.string()),
+  }),
+  'doctor.added': withImage,
+  'doctor.updated': z.object({
+    imageId: z.optional(z.string()),
+    fields: z.optional(z.array(doctorField)),
+  }),
+  'doctor.removed': nothing,
+  'treatment.added': nothing,
+  'treatment.changed': z.object({ fields: z.array(treatmentField) }),
+  'price.planned': z.object({ validFrom: z.string(), priceCents: z.number() }),
+  'price.withdrawn': z.object({ validFrom: z.string(), priceCents: z.number() }),
+  /** `fields`: the settings that changed. */
+  'clinic.changed': z.object({ fields: z.array(settingName) }),
+  /** A calendar that staff or a doctor subscribe to. */
+  'feed.created': z.object({ withNames: z.boolean(), doctorId: z.optional(z.string()) }),
+  'feed.revoked': nothing,
+  /** An address of another system of the clinic. */
+  'webhook.added': nothing,
+  'webhook.changed': z.object({ active: z.boolean() }),
+  'webhook.removed': nothing,
+  'webhook.secret_rotated': nothing,
+  /** An event was sent again. */
+  'webhook.replayed': z.object({ eventId: z.string() }),
+  /** It was turned off after days of failures. */
+  'webhook.disabled': nothing,
+  'image.received': z.object({ purpose: z.enum(['doctor', 'profile']) }),
+  'image.retried': nothing,
+  'image.processed': nothing,
+  'image.failed': nothing,
+  /** `ownerId`: the user or doctor it showed; absent when it was never used. */
+  'image.removed': z.object({ ownerId: z.optional(z.string()) }),
+  'appointment.booked': z.object({
+    treatmentId: z.string(),
+    /** Where doctors give the treatment. */
+    doctorId: z.optional(z.string()),
+    date: z.string(),
+    startMinute: z.number(),
+    /** Of the link of another site that led to the booking. */
+    source: z.optional(z.string()),
+    bookingReferral: z.optional(z.string()),
+    /** By the front desk, for this family: a uid, or the id of a family without an account. */
+    by: z.optional(z.literal('staff')),
+    family: z.optional(z.string()),
+    /** At a time outside of the hours. The reason is kept with the appointment. */
+    outsideHours: z.optional(z.literal(true)),
+    /** For a child whose age does not fit the treatment. */
+    otherAge: z.optional(z.literal(true)),
+    /** By staff, as an extra patient beside a taken time. */
+    squeezed: z.optional(z.literal(true)),
+    /** Its place in the series that it was booked with. */
+    series: z.optional(placeInSeries),
+  }),
+  /** `clinic`: the clinic is closed then, or its schedule has changed; the money goes back. */
+  'appointment.cancelled': z.object({
+    reason: z.enum(['user_removed', 'clinic', ...cancelReason.options]),
+    by: z.optional(z.enum(['family', 'clinic'])),
+    refundCents: z.optional(z.number()),
+  }),
+  /**
+   * To another time, or to another doctor; `from…`: where it was; `version`: what it has become.
+   * The doctors of both times, where there are any; older events have them only where they differ.
+   */
+  'appointment.moved': z.object({
+    date: z.string(),
+    startMinute: z.number(),
+    fromDate: z.string(),
+    fromMinute: z.number(),
+    doctorId: z.optional(z.string()),
+    fromDoctorId: z.optional(z.string()),
+    version: z.optional(z.number()),
+    /** By staff, to a time outside of the hours. */
+    outsideHours: z.optional(z.literal(true)),
+  }),
+  /** Staff have said for whom it is; null: for the guardian. */
+  'appointment.patient_changed': z.object({
+    childId: z.nullable(z.string()),
+    fromChildId: z.nullable(z.string()),
+    /** The child's age does not fit the treatment. */
+    otherAge: z.optional(z.literal(true)),
+  }),
+  /** Staff have emailed the family that it is not paid yet. */
+  'appointment.payment_requested': nothing,
+  /** A member of staff has taken it over, or called the family; null: undone. */
+  'appointment.todo_marked': z.object({
+    list: z.string(),
+    claimed: z.boolean(),
+    outcome: z.nullable(z.string()),
+  }),
+  /** A member of staff takes care of an unreachable family, a refund, a payment to check or an absence. */
+  'todo.claimed': z.object({ list: z.string(), claimed: z.boolean() }),
+  /** It takes place although it does not fit the clinic's schedule. */
+  'appointment.kept': nothing,
+  /** `early`: earlier than check-in opens, as staff have said. */
+  'appointment.arrived': z.object({ early: z.optional(z.literal(true)) }),
+  'appointment.in_room': nothing,
+  'appointment.completed': nothing,
+  'appointment.no_show': nothing,
+  /** A step of the attendance was undone. */
+  'appointment.reopened': z.object({ from: deskAttendance, to: deskAttendance }),
+  /** The staff's note was changed; it is in no event. */
+  'appointment.noted': nothing,
+  'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
+  /** The refund that had made it unpaid failed: the payment still holds the money. */
+  'appointment.paid_again': z.object({ intentId: z.string(), refundId: z.string() }),
+  /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
+  'appointment.unpaid': z.object({
+    intentId: z.string(),
+    reason: z.enum(['refunded', 'dispute_lost']),
+  }),
+  /** The hours of the doctor or the clinic from that day on. */
+  'schedule.changed': z.object({ ...ofOwner, validFrom: z.string(), withdrawn: z.boolean() }),
+  /** Extra time was opened, or withdrawn. `cancelled`: how many appointments were canceled with it. */
+  'session.opened': z.object(ofSession),
+  'session.withdrawn': z.object({ ...ofSession, cancelled: z.number() }),
+  /** `toApprove`: an absence that staff have recorded, which an admin has to approve. */
+  'closure.added': z.object({
+    ...closedTime,
+    cancelled: z.number(),
+    toApprove: z.optional(z.literal(true)),
+  }),
+  'closure.approved': z.object(closedTime),
+  /** `rejected`: an absence that waited for an approval. */
+  'closure.removed': z.object({ ...closedTime, rejected: z.optional(z.literal(true)) }),
+  /** Other times are held for its appointments until then; those without one were canceled. */
+  'closure.reoffered': z.object({
+    reoffered: z.number(),
+    cancelled: z.number(),
+    until: z.string(),
+  }),
+  'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
+  /** A refund succeeded: what `refund.requested` began, or a refund of Stripe's dashboard. */
+  'payment.refunded': ofRefund,
+  /** An admin has said for which appointment a payment is that was made at Stripe without the site. */
+  'payment.linked': z.object({ appointmentId: z.string(), amountCents: z.number() }),
+  'payment.disputed': ofAppointment,
+  'payment.dispute_lost': ofAppointment,
+  /** The bank has decided for the clinic, or the inquiry has ended. */
+  'payment.dispute_won': ofAppointment,
+  /** `reason`: why the money goes back. */
+  'refund.requested': z.extend(ofRefund, { reason: refundReason }),
+  /** Stripe or the bank refused it; `payment.refunded` is the other end. */
+  'refund.failed': ofRefund,
+  /** An admin handed it back after the day of its appointment. */
+  'refund.handed_back_late': ofRefund,
+  /** Staff had marked it as handed back by mistake: it is to be handed back again. */
+  'refund.hand_back_undone': ofRefund,
+  /** The comparison with Stripe has found something; the subject is the payment. */
+  'payment.problem_found': z.object({ cause: problemCause }),
+  /** It agrees again, or an admin has dealt with it. */
+  'payment.problem_ended': z.object({ cause: problemCause }),
+  /** At the front desk; `appointment.paid` comes with it. The subject is the payment. */
+  'payment.received': z.object({
+    appointmentId: z.string(),
+    method: z.enum(['cash', 'terminal']),
+    amountCents: z.number(),
+  }),
+  /** What was in a till, which is the subject; a later version is a correction. */
+  'till.counted': z.object({
+    date: z.string(),
+    kind: z.enum(['float', 'count']),
+    version: z.number(),
+    amountCents: z.number(),
+  }),
+  /** The subject is the receipt's number. */
+  'receipt.issued': z.object({
+    kind: receiptKind,
+    paymentId: z.string(),
+    amountCents: z.number(),
+  }),
+  // The subject is the entry of the waiting list.
+  'waitlist.joined': z.object({ treatmentId: z.string(), urgent: z.optional(z.literal(true)) }),
+  'waitlist.left': z.object({
+    reason: z.enum(['left', 'accepted', 'booked', 'cancelled', 'over']),
+  }),
+  /** Two offers in a row had no answer. */
+  'waitlist.paused': nothing,
+  'waitlist.resumed': nothing,
+  // The subject is the offer.
+  'offer.made': z.object({
+    ...offeredTime,
+    expiresAt: z.string(),
+    byHand: z.optional(z.boolean()),
+  }),
+  'offer.accepted': z.object({ ...offeredTime, appointmentId: z.string() }),
+  'offer.declined': z.object(offeredTime),
+  'offer.expired': z.object(offeredTime),
+  /** The time or the wish is gone. */
+  'offer.withdrawn': z.object(offeredTime),
+  /** The figures of a day differed from what they sum up, and were computed anew. The subject is the day. */
+  'insights.mended': nothing,
+  'stripe.event_received': z.object({ type: z.string() }),
+  /** The second copy is older than the clinic allows. */
+  'replica.stale': z.object({ minutes: z.number() }),
+  /** The second copy was restored and checked, and all was well. */
+  'replica.drilled': z.object({ seconds: z.number() }),
+  'replica.drill_failed': z.object({ seconds: z.number(), failed: z.array(drillCheck) }),
+})
+
+export const eventKind = z.keyof(eventData)
+export type EventKind = z.infer<typeof eventKind>
+export type EventData<Kind extends EventKind = EventKind> = z.infer<typeof eventData>[Kind]
+
+/** Every kind of event, in the order of the audit log's filter. */
+export const EVENT_KINDS = eventKind.options

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+/** A day with the times that are free on it. */
+const freeDay = z.object({
+  /** ISO. */
+  date: z.string(),
+  /** Of that day, in dollars. */
+  price: z.number(),
+  /** '09:00 AM - 09:30 AM'. */
+  slots: z.array(z.string()),
+})
+export type FreeDay = z.infer<typeof freeDay>
+
+/** `GET /available/next`: a treatment with the next days on which it has free times. */
+export const nextTimes = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** For whom it is, in words: '0–2 years'. */
+  ages: z.optional(z.string()),
+  /** In order, at most `SHOWN_DAYS`; none when nothing is free until the last day that can be booked. */
+  days: z.array(freeDay),
+})
+export type NextTimes = z.infer<typeof nextTimes>
+
+export const nextTimesList = z.array(nextTimes)
+
+export const SHOWN_DAYS = 5

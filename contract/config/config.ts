@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { refundTerms } from '#contract/payments/refund-bands.ts'
+
+/** `GET /config`: the settings that the browser needs. Nothing secret. */
+export const siteConfig = z.object({
+  clinic: z.object({
+    /** Today in the clinic's time zone. */
+    today: z.string(),
+    /** IANA name. */
+    timeZone: z.optional(z.string()),
+    /** Milliseconds until the next day starts there. */
+    nextDayIn: z.number(),
+    lastDay: z.string(),
+    /** Days besides `closedWeekdays` on which the clinic takes no appointments. */
+    closures: z.array(z.string()),
+    /** Weekdays on which the clinic is always closed; 0 is Sunday. */
+    closedWeekdays: z.optional(z.array(z.number())),
+    /** Why the clinic is closed on a day, where it says so. */
+    closedReasons: z.optional(z.array(z.object({ date: z.string(), reason: z.string() }))),
+    /** Days on which every time is taken. */
+    fullDays: z.optional(z.array(z.string())),
+  }),
+  identity: z.object({
+    mode: z.enum(['emulator', 'firebase']),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    appId: z.optional(z.string()),
+  }),
+  /** Of appointments that are booked now. */
+  refundTerms: z.optional(refundTerms),
+  /** Until when, and how often, families change appointments themselves. */
+  onlineRules: z.optional(z.object({ changeUntilHours: z.number(), mostMoves: z.number() })),
+  /** How many appointments a series has at most. */
+  mostInSeries: z.optional(z.number()),
+  /** Staff and admin pages lock after so many minutes without input; 0: never. */
+  lockMinutes: z.optional(z.number()),
+  payments: z.object({
+    publishableKey: z.string(),
+    /** Script of the Stripe stand-in; absent with real keys. */
+    scriptUrl: z.optional(z.string()),
+  }),
+})
+export type SiteConfig = z.infer<typeof siteConfig>

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { conflictWith } from '../errors.ts'
+import { childParams } from '../guardians/children.ts'
+
+/** What everyone who treats a child has to know; `other` is in its own words. */
+export const alertKind = z.enum(['allergy', 'interpreter', 'custody', 'other'], 'Choose a kind')
+export type AlertKind = z.infer<typeof alertKind>
+
+export const ALERT_NAMES: Record<AlertKind, string> = {
+  allergy: 'Allergy',
+  interpreter: 'Interpreter',
+  custody: 'Custody',
+  other: 'Note',
+}
+
+export const LONGEST_ALERT = 200
+
+/** More than a row of the agenda has room for. */
+export const MOST_ALERTS = 8
+
+/** An alert of a child: docs/requirements.md#alerts. */
+export const childAlert = z.object({
+  _id: z.string(),
+  /** Grows with each change of the alert. */
+  version: z.number(),
+  kind: alertKind,
+  text: z.string(),
+  /** Name of who wrote it last; null when it is not known. */
+  by: z.nullable(z.string()),
+  /** ISO instant, UTC. */
+  at: z.string(),
+})
+export type ChildAlert = z.infer<typeof childAlert>
+
+/** 'Allergy: peanuts' */
+export function describeAlert({ kind, text }: Pick<ChildAlert, 'kind' | 'text'>): string {
+  return `${ALERT_NAMES[kind]}: ${text}`
+}
+
+/** `GET /children/{id}/alerts`: the oldest first. */
+export const childAlerts = z.object({
+  alerts: z.array(childAlert),
+  /** Every change, the newest first; an empty text removed the alert. */
+  history: z.array(childAlert),
+})
+export type ChildAlerts = z.infer<typeof childAlerts>
+
+const text = z
+  .string('Text is required')
+  .check(z.trim(), z.maxLength(LONGEST_ALERT, `Text must be ${LONGEST_ALERT} characters or fewer`))
+
+/** `POST /children/{id}/alerts`, and the form. */
+export const newAlert = z.strictObject({
+  kind: alertKind,
+  text: text.check(z.minLength(1, 'Text is required')),
+})
+export type NewAlert = z.input<typeof newAlert>
+
+/** `PUT /children/{id}/alerts/{alert}`; an empty text removes the alert. */
+export const alertChange = z.strictObject({
+  /** Of the alert that was on the screen. */
+  version: z.number('Version is required').check(z.int(), z.gte(1)),
+  kind: alertKind,
+  text,
+})
+export type AlertChange = z.input<typeof alertChange>
+
+export const alertParams = z.extend(childParams, { alert: z.uuid('Invalid alert ID') })
+
+/** 409. */
+export const alertConflict = conflictWith(childAlert)

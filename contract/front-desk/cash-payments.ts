@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { tillName } from '#contract/schedule/till-names.ts'
+import { wireDate } from '../dates.ts'
+import { paymentMethod } from '../payments/payments.ts'
+import { receiptKind } from '../payments/receipts.ts'
+import { agendaEntry, agendaParams } from './agenda.ts'
+import { tillDay } from './tills.ts'
+
+const LONGEST_REASON = 500
+
+/** Of the appointment that was on the screen. */
+const version = z.number('Version is required').check(z.int(), z.gte(0))
+
+/** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */
+export const cashPayment = z.strictObject({
+  version,
+  method: z.enum(['cash', 'terminal'], 'Choose cash or card terminal'),
+  /** Of cash: where it was taken. */
+  till: z.optional(tillName),
+})
+export type CashPayment = z.infer<typeof cashPayment>
+
+/** The fewest and the most appointments of a family that are paid with one payment. */
+const TOGETHER = { fewest: 2, most: 12 }
+
+/** `POST /agenda/payments`: the prices of several appointments of one family were taken together. */
+export const cashPaymentTogether = z.strictObject({
+  appointments: z
+    .array(z.strictObject({ id: agendaParams.shape.id, version }))
+    .check(
+      z.minLength(TOGETHER.fewest, `Choose at least ${TOGETHER.fewest} appointments`),
+      z.maxLength(TOGETHER.most, `Choose ${TOGETHER.most} appointments at most`),
+    ),
+  method: cashPayment.shape.method,
+})
+export type CashPaymentTogether = z.infer<typeof cashPaymentTogether>
+
+/** `POST /agenda/{id}/refund`: what is kept of a payment at the desk was handed back. */
+export const cashRefund = z.strictObject({
+  version,
+  /** Where it was handed back. */
+  till: z.optional(tillName),
+  reason: z
+    .string('Reason is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Reason is required'),
+      z.maxLength(LONGEST_REASON, `Reason must be ${LONGEST_REASON} characters or fewer`),
+    ),
+})
+export type CashRefund = z.infer<typeof cashRefund>
+
+/** Why the money at the desk stays as it is (409). */
+export const deskRefusal = z.object({
+  code: z.enum([
+    'stale',
+    'already_paid',
+    'not_paid',
+    'paid_online',
+    'own_appointment',
+    'needs_admin',
+    /** They have different payers, or one is there twice. */
+    'not_together',
+  ]),
+  message: z.string(),
+  current: agendaEntry,
+})
+export type DeskRefusal = z.infer<typeof deskRefusal>
+
+/** `GET /closing/{date}` */
+export const closingParams = z.object({ date: wireDate })
+
+/** Dollars. `net` is what was taken less what went back. */
+const sums = { taken: z.number(), refunded: z.number(), net: z.number() }
+
+/** The money of one day: docs/requirements.md#closing-sheet. */
+export const closing = z.object({
+  date: z.string(),
+  /** Today at the clinic. */
+  today: z.string(),
+  methods: z.array(z.object({ method: paymentMethod, ...sums })),
+  total: z.object(sums),
+  /** The clinic's tills in their order, then others of that day. */
+  tills: z.array(tillDay),
+  entries: z.array(
+    z.object({
+      /** '2026-000001' */
+      number: z.string(),
+      kind: receiptKind,
+      /** ISO instant, UTC. */
+      at: z.string(),
+      method: paymentMethod,
+      patientName: z.string(),
+      treatment: z.string(),
+      /** Dollars; negative for what went back. */
+      amount: z.number(),
+      /** Name of the member of staff who took it at the desk, or handed it back. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Closing = z.infer<typeof closing>

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { agendaEntry, attendanceRefusal } from './agenda.ts'
+
+/** `GET /my-day?date=`; today without a date. */
+export const doctorDayQuery = z.strictObject({ date: z.optional(wireDate) })
+
+/** An appointment as its doctor sees it: nothing of money, of addresses, or of the family. */
+export const doctorEntry = z.pick(agendaEntry, {
+  _id: true,
+  version: true,
+  date: true,
+  startMinute: true,
+  lengthMinutes: true,
+  treatment: true,
+  patientName: true,
+  child: true,
+  childId: true,
+  alerts: true,
+  attendance: true,
+  arrivedMinute: true,
+  room: true,
+  step: true,
+  note: true,
+  noteVersion: true,
+  squeezed: true,
+})
+export type DoctorEntry = z.infer<typeof doctorEntry>
+
+/** A doctor's appointments of a day, in the order of their times. */
+export const doctorDay = z.object({
+  /** The doctor's name. */
+  doctor: z.string(),
+  date: z.string(),
+  /** Now at the clinic. */
+  today: z.string(),
+  minute: z.number(),
+  entries: z.array(doctorEntry),
+})
+export type DoctorDay = z.infer<typeof doctorDay>
+
+/** `PUT /my-day/{id}/attendance`: completes an appointment, or undoes that. */
+export const completion = z.strictObject({
+  /** Of the appointment that was on the screen. */
+  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  completed: z.boolean('Completed must be true or false'),
+})
+export type Completion = z.infer<typeof completion>
+
+/** Why it stays as it is (409). */
+export const completionRefusal = attendanceRefusal
+
+/** Someone else has written a note meanwhile (409): the appointment with that note. */
+export const doctorNoteRefusal = z.object({
+  code: z.literal('stale'),
+  message: z.string(),
+  current: doctorEntry,
+})

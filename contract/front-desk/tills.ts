@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { tillName } from '../schedule/till-names.ts'
+
+const MOST_DOLLARS = 100_000
+
+/** float: what was in the till before the first payment; count: what was in it when it was counted. */
+export const countKind = z.enum(['float', 'count'])
+export type CountKind = z.infer<typeof countKind>
+
+const tillCount = z.object({
+  kind: countKind,
+  /** Counts from 1; a correction is the next one. */
+  version: z.number(),
+  /** Dollars. */
+  amount: z.number(),
+  /** Why it was corrected; empty for the first. */
+  note: z.string(),
+  /** Name of who counted; null when it is not known. */
+  by: z.nullable(z.string()),
+  /** ISO instant, UTC. */
+  at: z.string(),
+})
+export type TillCount = z.infer<typeof tillCount>
+
+/** A till on a day, in dollars. */
+export const tillDay = z.object({
+  till: z.string(),
+  /** Null before it was counted. */
+  float: z.nullable(tillCount),
+  count: z.nullable(tillCount),
+  /** Cash that was taken, and that was handed back. */
+  taken: z.number(),
+  refunded: z.number(),
+  /** Float and cash together; null without a float. */
+  expected: z.nullable(z.number()),
+  /** What was counted less what is expected; null until both are known. */
+  difference: z.nullable(z.number()),
+  /** Every count, the newest first. */
+  history: z.array(tillCount),
+})
+export type TillDay = z.infer<typeof tillDay>
+
+/** `PUT /closing/{date}/tills`: counts a till, or corrects that. */
+export const tillChange = z.strictObject({
+  till: tillName,
+  kind: countKind,
+  /** Of the count that was on the screen; 0 without one. */
+  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  /** Dollars. */
+  amount: z
+    .number('Enter an amount')
+    .check(
+      z.gte(0, 'Enter an amount'),
+      z.lte(MOST_DOLLARS, `Enter ${MOST_DOLLARS} dollars at most`),
+      z.multipleOf(0.01, 'Enter whole cents'),
+    ),
+  /** Why it is corrected; needed for a correction. */
+  note: z.string().check(z.trim(), z.maxLength(200, 'Reason must be 200 characters or fewer')),
+})
+export type TillChange = z.input<typeof tillChange>
+
+/** 409. */
+export const tillRefusal = z.object({
+  code: z.enum(['stale', 'reason_required', 'unknown_till', 'too_early']),
+  message: z.string(),
+  /** The till as it is now; null when there is no such till. */
+  current: z.nullable(tillDay),
+})

@@ -1,0 +1,83 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { count } from '../count.ts'
+import { dayOf, fromIsoDate, type IsoDate, monthOf, yearOf } from '../dates.ts'
+
+/** Age limits in months; null for none. */
+export interface AgeLimits {
+  minAgeMonths: number | null
+  /** The first age that is too old. */
+  maxAgeMonths: number | null
+}
+
+/** Age limits in words: '0–2 years', 'From 6 months'; undefined without limits. */
+export function describeAges({ minAgeMonths, maxAgeMonths }: AgeLimits): string | undefined {
+  const from = minAgeMonths ?? 0
+  if (maxAgeMonths === null) return from === 0 ? undefined : `From ${describeAge(from)}`
+  const unit = unitOf(maxAgeMonths)
+  if (from === 0 || unit === 'month' || unitOf(from) === unit) {
+    return `${from / MONTHS_IN[unit]}–${count(maxAgeMonths / MONTHS_IN[unit], unit)}`
+  }
+  return `${describeAge(from)}–${describeAge(maxAgeMonths)}`
+}
+
+type Unit = 'year' | 'month'
+const MONTHS_IN: Record<Unit, number> = { year: 12, month: 1 }
+
+const unitOf = (months: number): Unit => (months % 12 === 0 ? 'year' : 'month')
+
+function describeAge(months: number): string {
+  return count(months / MONTHS_IN[unitOf(months)], unitOf(months))
+}
+
+/** From this age on patients book for themselves, and guardians no longer can. */
+export const ADULT_YEARS = 18
+
+/**
+ * Completed months of life on a day; negative before the birth. A child who was born on Jan 31 is one
+ * month old on Mar 1, and one born on Feb 29 has its birthday on Mar 1 of other years.
+ */
+export function ageInMonths(birthDate: IsoDate, on: IsoDate): number {
+  const months = (yearOf(on) - yearOf(birthDate)) * 12 + monthOf(on) - monthOf(birthDate)
+  return dayOf(on) < dayOf(birthDate) ? months - 1 : months
+}
+
+/**
+ * The last birth date of those who have completed so many months on a day: `ageInMonths(birthDate, on)
+ * >= months` where `birthDate <= lastBirthDate(on, months)`. Not always a day of the calendar.
+ */
+export function lastBirthDate(on: IsoDate, months: number): IsoDate {
+  const total = yearOf(on) * 12 + monthOf(on) - 1 - months
+  const year = String(Math.floor(total / 12)).padStart(4, '0')
+  return `${year}-${String((total % 12) + 1).padStart(2, '0')}-${on.slice(8, 10)}`
+}
+
+/** Whether a person born then has come of age by that day. */
+export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
+  return isAdultAge(ageInMonths(birthDate, on))
+}
+
+/** Whether that is the age of an adult. */
+export function isAdultAge(months: number): boolean {
+  return months >= ADULT_YEARS * 12
+}
+
+/** Whether a child fits the limits on a day; never before the birth. */
+export function fitsAge(birthDate: IsoDate, on: IsoDate, limits: AgeLimits): boolean {
+  return isOfAge(ageInMonths(birthDate, on), limits)
+}
+
+/** Whether an age in months is within the limits. */
+export function isOfAge(months: number, { minAgeMonths, maxAgeMonths }: AgeLimits): boolean {
+  return months >= (minAgeMonths ?? 0) && months < (maxAgeMonths ?? Number.POSITIVE_INFINITY)
+}
+
+/** The age on a day in words: '3 weeks', '7 months', '4 years'. */
+export function describeAgeOn(birthDate: IsoDate, on: IsoDate): string {
+  const months = ageInMonths(birthDate, on)
+  if (months >= 24) return count(Math.floor(months / 12), 'year')
+  if (months >= 2) return count(months, 'month')
+  return count(
+    Math.max(0, Math.floor(differenceInCalendarDays(fromIsoDate(on), fromIsoDate(birthDate)) / 7)),
+    'week',
+  )
+}

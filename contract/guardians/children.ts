@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { formatWireDate, wireDate } from '../dates.ts'
+import { personName } from '../identity/users.ts'
+import { isAdultOn } from './ages.ts'
+
+export const MOST_CHILDREN = 12
+export const MOST_GUARDIANS = 6
+
+/** What a guardian may do; owners may do everything. */
+export const guardianRights = z.object({
+  /** Book, move and cancel appointments. */
+  mayBook: z.boolean(),
+  /** Pay for appointments that others have booked. */
+  mayPay: z.boolean(),
+  /** Gets the emails about the child's appointments. */
+  receivesEmail: z.boolean(),
+})
+export type GuardianRights = z.infer<typeof guardianRights>
+
+/** A child as one of its guardians sees it. */
+export const child = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** `2021-06-05` */
+  birthDate: z.string(),
+  /** Kept for its past appointments; nothing can be booked. */
+  archived: z.boolean(),
+  /** The guardian who asks. */
+  isOwner: z.boolean(),
+  ...guardianRights.shape,
+})
+export type Child = z.infer<typeof child>
+
+/** `GET /children`: the youngest last, archived ones at the end. */
+export const childList = z.object({
+  /** Today at the clinic. */
+  today: z.string(),
+  children: z.array(child),
+  /** For whom the user has booked last: a child, or null for themselves; absent before that. */
+  lastBooked: z.optional(z.nullable(z.string())),
+})
+export type ChildList = z.infer<typeof childList>
+
+/** What tells patients apart: id, full name and birth date. */
+export const knownChild = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** `2021-06-05` */
+  birthDate: z.string(),
+})
+export type KnownChild = z.infer<typeof knownChild>
+
+/** The child of an appointment, for staff: its age that day, '4 years', and who booked. */
+export const bookedChild = z.object({
+  _id: z.string(),
+  /** As the appointment says it: `2021-06-05`. */
+  birthDate: z.string(),
+  age: z.string(),
+  bookedBy: z.string(),
+})
+
+/** 'born Jun 5, 2021, 5 years, booked by Paula Parent', as it stands under the child's name. */
+export function describeBookedChild({
+  birthDate,
+  age,
+  bookedBy,
+}: Pick<z.infer<typeof bookedChild>, 'birthDate' | 'age' | 'bookedBy'>): string {
+  return `born ${formatWireDate(birthDate)}, ${age}, booked by ${bookedBy}`
+}
+
+/** 'Mia Parker, born Jun 5, 2021'; guardians have no birth date here. */
+export function describePatient(name: string, birthDate?: string | null): string {
+  return birthDate ? `${name}, born ${formatWireDate(birthDate)}` : name
+}
+
+/** The guardian's surname where a child's name has none; undefined otherwise. */
+export function missingSurname(name: string, guardian: string): string | undefined {
+  const words = guardian.trim().split(/\s+/)
+  return name.trim().includes(' ') || words.length < 2 ? undefined : words.at(-1)
+}
+
+/** The children for whom the user may book; not those who are adults by now. */
+export function bookableChildren({ children, today }: ChildList): Child[] {
+  return children.filter(
+    ({ mayBook, archived, birthDate }) => mayBook && !archived && !isAdultOn(birthDate, today),
+  )
+}
+
+/** Name and birth date, as in the form. */
+const details = {
+  name: personName,
+  birthDate: z.pipe(
+    z.string('Birth date is required').check(z.trim(), z.minLength(1, 'Birth date is required')),
+    wireDate,
+  ),
+}
+
+/** `POST /children`, and the form. */
+export const newChild = z.strictObject(details)
+/** With the birth date as typed: `2021-06-05`. */
+export type NewChild = z.input<typeof newChild>
+
+/** `PUT /children/{id}`. */
+export const childChange = z.strictObject({
+  ...details,
+  archived: z.boolean('Archived must be true or false'),
+})
+export type ChildChange = z.input<typeof childChange>
+
+export const childParams = z.object({ id: z.uuid('Invalid child ID') })
+
+/** `DELETE /children/{id}`: a child with appointments, or with other guardians, is archived. */
+export const childRemoval = z.object({ outcome: z.enum(['deleted', 'archived']) })
+export type ChildRemoval = z.infer<typeof childRemoval>

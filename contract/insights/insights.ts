@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { dayAfter, type IsoDate, wireDate } from '../dates.ts'
+import { paymentMethod, refundReason } from '../payments/payments.ts'
+
+// The figures of docs/requirements.md#insights. Nothing in them names a patient.
+
+/** Five years and a day. */
+const MOST_DAYS = 1_827
+
+const id = z.string().check(z.minLength(1), z.maxLength(64))
+
+const range = {
+  from: wireDate,
+  /** The last day. */
+  to: wireDate,
+  /** Ids; all of them without one. */
+  doctor: z.optional(id),
+  treatment: z.optional(id),
+}
+
+/** `GET /insights?from=&to=&doctor=&treatment=`, and `GET /insights/money`. Days to come are left out. */
+export const insightsQuery = z.strictObject(range).check(
+  z.refine(({ from, to }) => from <= to, {
+    error: 'The last day is before the first',
+    path: ['to'],
+  }),
+  z.refine(({ from, to }) => to < dayAfter(from, MOST_DAYS), {
+    error: 'Choose five years at most',
+    path: ['to'],
+  }),
+)
+export type InsightsQuery = z.infer<typeof insightsQuery>
+
+const days = { from: z.string(), to: z.string() }
+
+/** A day, a week from Monday on, or a month, as far as it is in the range. */
+export const insightUnit = z.enum(['day', 'week', 'month'])
+export type InsightUnit = z.infer<typeof insightUnit>
+
+/** What the appointments of some days add up to. */
+const insightCounts = z.object({
+  booked: z.number(),
+  completed: z.number(),
+  missed: z.number(),
+  /** Booked, and neither completed nor missed. */
+  unsettled: z.number(),
+  /** Canceled by the family when it would no longer get all of its money back. */
+  cancelledLate: z.number(),
+  newFamilies: z.number(),
+  bookedMinutes: z.number(),
+  openMinutes: z.number(),
+})
+export type InsightCounts = z.infer<typeof insightCounts>
+
+/** How many days before their appointment families book; the last band is open. */
+export const LEAD_BANDS = [0, 1, 3, 7, 14, 28] as const
+
+/** Ages of unpaid appointments in days; the last one is open. */
+export const UNPAID_AGES = [0, 31, 61, 91] as const
+
+const lead = z.object({
+  /** Days; null without appointments. */
+  median: z.nullable(z.number()),
+  /** Appointments in each of `LEAD_BANDS`. */
+  bands: z.array(z.number()),
+})
+
+const named = { _id: z.string(), name: z.string() }
+
+/** `GET /insights`: for staff. */
+export const insights = z.object({
+  ...days,
+  /** Today at the clinic. */
+  today: z.string(),
+  /** As many days before. */
+  before: z.object(days),
+  unit: insightUnit,
+  /** Until when changes are counted, as an ISO instant; null while all days are counted first. */
+  countedAt: z.nullable(z.string()),
+  doctors: z.array(z.object({ ...named, hasLeft: z.boolean() })),
+  treatments: z.array(z.object(named)),
+  total: insightCounts,
+  totalBefore: insightCounts,
+  periods: z.array(z.object({ ...days, ...insightCounts.shape })),
+  /** 0: Sunday. Only hours with open or booked minutes. */
+  filled: z.array(
+    z.object({
+      weekday: z.number(),
+      hour: z.number(),
+      bookedMinutes: z.number(),
+      openMinutes: z.number(),
+    }),
+  ),
+  lead,
+  leadBefore: lead,
+  /** When a patient could have the third free time; null when there is none that can be booked yet. */
+  thirdNext: z.array(
+    z.object({ ...named, date: z.nullable(z.string()), days: z.nullable(z.number()) }),
+  ),
+  /** How the booked appointments were booked. `links`: the most frequent ones; `otherLinks`: the rest. */
+  sources: z.object({
+    site: z.number(),
+    desk: z.number(),
+    links: z.array(z.object({ source: z.string(), booked: z.number() })),
+    otherLinks: z.number(),
+  }),
+  /** Appointments of the past that are not paid, also outside of the range: in each of `UNPAID_AGES`. */
+  unpaid: z.object({
+    ages: z.array(z.number()),
+    doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
+  }),
+})
+export type Insights = z.infer<typeof insights>
+
+/** The waits for the third free times of all treatments, in days. */
+export interface Waits {
+  /** Null when no treatment has three free times. */
+  median: number | null
+  longest: { name: string; days: number; date: IsoDate } | null
+  /** Treatments with three free times, and those without. */
+  counted: number
+  full: number
+}
+
+export function summarizeWaits(
+  thirdNext: readonly { name: string; date: IsoDate | null; days: number | null }[],
+): Waits {
+  const waits = thirdNext
+    .flatMap(({ name, date, days }) => (date === null || days === null ? [] : { name, date, days }))
+    .sort((one, other) => one.days - other.days)
+  const daysAt = (at: number) => waits[at]?.days ?? 0
+  const { length } = waits
+  const median = (daysAt(Math.floor((length - 1) / 2)) + daysAt(Math.floor(length / 2))) / 2
+  return {
+    median: length === 0 ? null : median,
+    longest: waits.at(-1) ?? null,
+    counted: length,
+    full: thirdNext.length - length,
+  }
+}
+
+/** In dollars. */
+const insightMoney = z.object({
+  taken: z.record(paymentMethod, z.number()),
+  refunded: z.record(refundReason, z.number()),
+  /** Returned to cardholders by lost disputes. */
+  disputeLost: z.number(),
+})
+export type InsightMoney = z.infer<typeof insightMoney>
+
+/** `GET /insights/money`: for admins. */
+export const insightsMoney = z.object({
+  ...days,
+  before: z.object(days),
+  unit: insightUnit,
+  total: insightMoney,
+  totalBefore: insightMoney,
+  periods: z.array(z.object({ ...days, ...insightMoney.shape })),
+  treatments: z.array(z.object({ ...named, taken: z.number(), refunded: z.number() })),
+  /** Prices of the appointments that `unpaid` of `insights` counts, in dollars. */
+  unpaid: z.object({
+    ages: z.array(z.number()),
+    doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
+  }),
+})
+export type InsightsMoney = z.infer<typeof insightsMoney>
+
+/** Figures that lead to the appointments behind them. */
+export const insightRows = z.enum(['unpaid', 'missed'])
+export type InsightRows = z.infer<typeof insightRows>
+
+/** `GET /insights/appointments?of=&from=&to=&doctor=&treatment=&after=&limit=` */
+export const insightAppointmentsQuery = z.strictObject({
+  of: insightRows,
+  ...range,
+  /** Id of the last appointment of the page before. */
+  after: z.optional(id),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+})
+
+/** The appointments behind a figure, the latest first. */
+export const insightAppointments = z.array(
+  z.object({
+    _id: z.string(),
+    date: z.string(),
+    startMinute: z.number(),
+    lengthMinutes: z.number(),
+    treatment: z.string(),
+    doctor: z.nullable(z.string()),
+    patientName: z.string(),
+    /** Id of the family; null once the account has been removed. */
+    family: z.nullable(z.string()),
+    phone: z.string(),
+    /** Dollars. */
+    price: z.number(),
+  }),
+)
+export type InsightAppointments = z.infer<typeof insightAppointments>
+
+/** The cases of which some were missed. */
+export function casesOfMissed({ completed, missed }: InsightCounts): number {
+  return completed + missed
+}
+
+/** The cases of which some were canceled late. */
+export function casesOfLate(counts: InsightCounts): number {
+  return casesOfMissed(counts) + counts.cancelledLate
+}
+
+/** As many days, up to the day before. */
+export function rangeBefore({ from, to }: { from: IsoDate; to: IsoDate }): {
+  from: IsoDate
+  to: IsoDate
+} {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return { from: dayAfter(from, -days), to: dayAfter(from, -1) }
+}

@@ -1,0 +1,84 @@
+import type { Call } from '../call.ts'
+import {
+  linkRequest,
+  type ProblemAction,
+  paymentPage,
+  paymentParams,
+  paymentProblems,
+  paymentsQuery,
+  problemRequest,
+  problemResponse,
+  refundRefusal,
+  refundRequest,
+  refundResponse,
+} from './reconciliation.ts'
+
+export const listPaymentProblems = {
+  method: 'GET',
+  path: '/payments/problems',
+  access: 'admin',
+  summary: 'List payments on which Stripe and the clinic’s records disagree',
+  answers: { 200: paymentProblems },
+} as const satisfies Call
+
+export const linkPayment = {
+  method: 'POST',
+  path: '/payments/problems/link',
+  access: 'admin',
+  summary: 'Say for which appointment an unknown payment at Stripe is',
+  limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
+  body: linkRequest,
+  answers: { 200: problemResponse },
+} as const satisfies Call
+
+export const listPayments = {
+  method: 'GET',
+  path: '/payments',
+  access: 'admin',
+  summary: 'Payments with their refunds, newest first',
+  query: paymentsQuery,
+  answers: { 200: paymentPage },
+} as const satisfies Call
+
+export const refundPayment = {
+  method: 'POST',
+  path: '/payments/:id/refund',
+  access: 'admin',
+  summary: 'Refund an item of a payment, or part of it',
+  limit: { name: 'refund', perMinute: 30, per: 'user' },
+  params: paymentParams,
+  body: refundRequest,
+  answers: { 200: refundResponse, 409: refundRefusal },
+} as const satisfies Call
+
+const resolution = {
+  method: 'POST',
+  access: 'admin',
+  limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
+  body: problemRequest,
+  answers: { 200: problemResponse },
+} as const
+
+/** The ways to end a payment problem, besides `linkPayment`. */
+export const problemResolutions = {
+  settle: {
+    ...resolution,
+    path: '/payments/problems/settle',
+    summary: 'Compare a payment with Stripe again, and record what Stripe says',
+  },
+  refund: {
+    ...resolution,
+    path: '/payments/problems/refund',
+    summary: 'Refund the money of a problem',
+  },
+  'hand-back': {
+    ...resolution,
+    path: '/payments/problems/hand-back',
+    summary: 'Record that the money of a failed refund was handed back at the clinic',
+  },
+  acknowledge: {
+    ...resolution,
+    path: '/payments/problems/acknowledge',
+    summary: 'Mark a problem as dealt with',
+  },
+} as const satisfies Record<Exclude<ProblemAction, 'link'>, Call>

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { conflictWith, errorResponse } from '../errors.ts'
+import { affectedAppointment, MAX_REASON } from './schedule.ts'
+
+/** A doctor who is ill today: from a minute of the day on. */
+const absence = {
+  doctor: z.uuid('Choose a doctor from the list'),
+  /** Minutes after midnight at the clinic; 0: all day. */
+  fromMinute: z.number('Choose a time').check(z.int(), z.gte(0), z.lte(1439)),
+}
+
+/** `POST /absences/preview`. */
+export const absenceDraft = z.strictObject(absence)
+export type AbsenceDraft = z.infer<typeof absenceDraft>
+
+const doctorName = z.object({ _id: z.string(), name: z.string() })
+
+/** An appointment of the absent doctor that has not begun. */
+export const absentAppointment = z.object({
+  ...affectedAppointment.shape,
+  /** As in `GET /available`, where the times are to which it can be moved. */
+  treatmentId: z.string(),
+  /** Whether an email reaches the family; otherwise staff have to call. */
+  isReachable: z.boolean(),
+  /** A colleague who gives the treatment and is free then, each proposed for one at a time. */
+  handOver: z.nullable(doctorName),
+  /** The time that a re-offer would hold; null when there is none. */
+  otherTime: z.nullable(
+    z.object({ date: z.string(), slot: z.string(), doctor: z.nullable(z.string()) }),
+  ),
+})
+export type AbsentAppointment = z.infer<typeof absentAppointment>
+
+/** What an absence leaves to be decided. */
+export const absencePreview = z.object({
+  doctor: doctorName,
+  date: z.string(),
+  /** Of the appointments as they are now. */
+  fingerprint: z.string(),
+  /** On the clinic's clock: until then a re-offer holds other times; null for too many appointments. */
+  untilAt: z.nullable(z.object({ date: z.string(), minute: z.number() })),
+  appointments: z.array(absentAppointment),
+})
+export type AbsencePreview = z.infer<typeof absencePreview>
+
+const seen = {
+  _id: z.uuid('Invalid appointment ID'),
+  version: z.int('Version is required').check(z.gte(0)),
+}
+
+/** What becomes of an appointment; one that is decided later stays, and is listed again. */
+export const absenceDecision = z.discriminatedUnion('action', [
+  z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
+  z.strictObject({
+    ...seen,
+    action: z.literal('move'),
+    date: wireDate,
+    slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
+  }),
+  // The time that was proposed: another one is not held.
+  z.strictObject({ ...seen, action: z.literal('reoffer'), date: z.string(), slot: z.string() }),
+  z.strictObject({ ...seen, action: z.literal('cancel') }),
+  z.strictObject({ ...seen, action: z.literal('later') }),
+])
+export type AbsenceDecision = z.input<typeof absenceDecision>
+
+/** `POST /absences`: records the absence, unless it is recorded, and carries the decisions out. */
+export const newAbsence = z.strictObject({
+  ...absence,
+  reason: z
+    .string('Enter a reason')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a reason'),
+      z.maxLength(MAX_REASON, `The reason must be ${MAX_REASON} characters or fewer`),
+    ),
+  /** Of the preview that was decided on. */
+  fingerprint: z.string().check(z.maxLength(64)),
+  decisions: z.array(absenceDecision).check(z.maxLength(200)),
+})
+export type NewAbsence = z.input<typeof newAbsence>
+
+const absenceOutcome = z.enum([
+  'handed_over',
+  'moved',
+  /** Another time is held for it until the family answers. */
+  'reoffered',
+  'cancelled',
+  'later',
+  /** Nothing has become of it: it has changed, or the time or the colleague is taken. */
+  'failed',
+])
+export type AbsenceOutcome = z.infer<typeof absenceOutcome>
+
+/** What became of the appointments, and what is left to be decided. */
+export const absenceResult = z.object({
+  /** The absence applies, and waits for an admin's approval. */
+  toApprove: z.boolean(),
+  results: z.array(
+    z.object({
+      appointment: absentAppointment,
+      outcome: absenceOutcome,
+      /** The family has to be called: no email reaches it, and something has changed. */
+      toCall: z.boolean(),
+    }),
+  ),
+  /** How many cancellations are refunded. */
+  refunded: z.number(),
+  left: absencePreview,
+})
+export type AbsenceResult = z.infer<typeof absenceResult>
+
+/** 409: the appointments have changed since the preview; `preview` is the new one. */
+export const absenceRefusal = z.union([
+  z.object({ code: z.literal('outdated'), message: z.string(), preview: absencePreview }),
+  errorResponse,
+])
+
+/** What became of an absence that an admin has to approve; it applies until it is withdrawn. */
+export const APPROVAL_STATES = ['waiting', 'approved', 'withdrawn'] as const
+
+export const absenceApproval = z.object({
+  _id: z.string(),
+  doctor: doctorName,
+  date: z.string(),
+  /** 0: all day. */
+  fromMinute: z.number(),
+  /** For the clinic; null once the absence is withdrawn or removed. */
+  reason: z.nullable(z.string()),
+  /** Name; empty once the account is removed. */
+  recordedBy: z.string(),
+  /** ISO instant, UTC. */
+  recordedAt: z.string(),
+  isYours: z.boolean(),
+  state: z.enum(APPROVAL_STATES),
+  /** Name; absent while it waits. */
+  decidedBy: z.optional(z.string()),
+})
+export type AbsenceApproval = z.infer<typeof absenceApproval>
+
+/** `GET /absences`: for admins all that wait; for everyone what they have recorded in the last 7 days. */
+export const absenceApprovals = z.array(absenceApproval)
+
+export const absenceParams = z.object({ id: z.uuid('Invalid absence ID') })
+
+/** `PUT /absences/{id}/approval`. */
+export const approvalChange = z.strictObject({
+  decision: z.enum(['approved', 'withdrawn'], 'Choose whether to approve it'),
+})
+export type ApprovalDecision = z.infer<typeof approvalChange>['decision']
+
+/** 409: another admin has decided otherwise. */
+export const approvalConflict = conflictWith(absenceApproval)

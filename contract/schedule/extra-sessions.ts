@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { errorResponse } from '../errors.ts'
+import { decision, impact, MINUTES_PER_DAY, outdatedPreview, undecidedChange } from './schedule.ts'
+import { price } from './treatment-admin.ts'
+
+// Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.
+
+const SHORTEST_RHYTHM = 5
+const LONGEST_RHYTHM = 8 * 60
+
+const RHYTHM = `Enter ${SHORTEST_RHYTHM} to ${LONGEST_RHYTHM} minutes`
+const minute = z.int('Enter a time').check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
+
+/** A session as admins see it. */
+const extraSession = z.object({
+  _id: z.string(),
+  /** A doctor's id; null for the clinic, where the doctors who have no hours of their own work. */
+  doctor: z.nullable(z.string()),
+  date: z.string(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+  /** Treatment ids; all treatments when empty. */
+  treatments: z.array(z.string()),
+  /** From start to start; null: the length of the treatment. */
+  everyMinutes: z.nullable(z.number()),
+  /** Of its treatments all that day; null: as on other days. */
+  price: z.nullable(z.number()),
+  /** How many appointments to come are in it. */
+  booked: z.number(),
+})
+export type ExtraSession = z.infer<typeof extraSession>
+
+/** `GET /schedule/sessions`: today's and later ones, in order. */
+export const extraSessionList = z.object({
+  today: z.string(),
+  sessions: z.array(extraSession),
+})
+export type ExtraSessionList = z.infer<typeof extraSessionList>
+
+/** `POST /schedule/sessions`. */
+export const newExtraSession = z
+  .strictObject({
+    doctor: z.optional(z.uuid('Invalid doctor ID')),
+    date: wireDate,
+    fromMinute: minute,
+    toMinute: minute,
+    treatments: z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(100)),
+    everyMinutes: z.nullable(
+      z.int(RHYTHM).check(z.gte(SHORTEST_RHYTHM, RHYTHM), z.lte(LONGEST_RHYTHM, RHYTHM)),
+    ),
+    price: z.nullable(price),
+  })
+  .check(
+    z.refine(({ fromMinute, toMinute }) => fromMinute < toMinute, {
+      message: 'The end must be after the beginning',
+      path: ['toMinute'],
+    }),
+  )
+export type NewExtraSession = z.input<typeof newExtraSession>
+
+export const extraSessionParams = z.object({ id: z.uuid('Invalid session ID') })
+
+/** `DELETE /schedule/sessions/{id}?appointments=&fingerprint=`; needed when there are any. */
+export const extraSessionWithdrawal = z.strictObject({
+  appointments: z.optional(decision),
+  fingerprint: z.optional(z.string().check(z.maxLength(64))),
+})
+export type ExtraSessionWithdrawal = z.input<typeof extraSessionWithdrawal>
+
+export const withdrawnSession = z.object({
+  /** How many appointments were canceled, and how many of them are refunded. */
+  cancelled: z.number(),
+  refunded: z.number(),
+})
+
+export const sessionImpact = impact
+/** 409: appointments would no longer fit, and there is no decision about them as they are now. */
+export const sessionWithdrawalRefusal = z.union([outdatedPreview, undecidedChange, errorResponse])

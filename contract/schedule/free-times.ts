@@ -1,0 +1,239 @@
+import type { Slot } from '#contract/booking/slots.ts'
+import { MINUTES_PER_DAY, type Span } from './schedule.ts'
+
+/** When the clinic or a doctor works on a day, in minutes after local midnight. */
+export interface WorkingDay {
+  /** A gap between two spans is a break. */
+  hours: readonly Span[]
+  /** Without appointments in spite of the hours: closures, absences, minutes that the clock skips. */
+  blocked: readonly Span[]
+  /** A doctor without hours of their own, who is there whenever the clinic is open. */
+  followsClinic?: boolean
+}
+
+/** Extra time on a day in spite of the hours: docs/requirements.md#extra-sessions. */
+export interface DaySession extends Span {
+  /** Whose; null for the clinic's, in which the doctors who follow its hours work. */
+  doctorId: string | null
+  /** Whose times it has; all treatments when empty. */
+  treatmentIds: readonly string[]
+  /** Minutes from start to start; null: the length of the treatment. */
+  everyMinutes: number | null
+}
+
+/** A treatment with its times on a working day. */
+interface OfferedTimes {
+  id: string
+  slots: readonly Slot[]
+  /** Of its times in extra sessions. */
+  lengthMinutes: number
+  /** Whether it has no free times without doctors; otherwise it takes one patient at a time then. */
+  needsDoctor: boolean
+  /** Those who give it. */
+  doctors: readonly { id: string }[]
+}
+
+/** A day without its appointments. */
+export interface DaySchedule {
+  clinic: WorkingDay
+  /** All doctors, by id. */
+  doctors: ReadonlyMap<string, WorkingDay>
+  /** The ids of those who give a treatment, by its id: of treatments that have doctors. */
+  doctorsOf: ReadonlyMap<string, readonly string[]>
+  sessions: readonly DaySession[]
+  /** For how many minutes after a treatment its doctor takes no other appointment, by its id. */
+  buffers: ReadonlyMap<string, number>
+}
+
+/** The time of an appointment. */
+export interface OccupiedTime extends Slot {
+  treatmentId: string
+  doctorId: string | null
+}
+
+/** A time that can be booked. */
+export interface FreeTime extends Slot {
+  /** The doctors who are free then; none when the treatment has no doctors. */
+  doctorIds: readonly string[]
+}
+
+/**
+ * Decides which times of a day are free: docs/requirements.md#free-times.
+ * @returns a function that lists a treatment's free times in the order of its slots
+ */
+export function freeTimes(
+  day: DaySchedule,
+  occupied: readonly OccupiedTime[],
+): (treatment: OfferedTimes) => FreeTime[] {
+  const ofClinic = { closed: restOfDay(day.clinic.hours), blocked: day.clinic.blocked }
+  const ofDoctors = new Map(Array.from(day.doctors, ([id, doctor]) => [id, agendaOf(doctor)]))
+  const ofTreatments = new Map<string, Span[]>()
+  const bufferOf = (treatmentId: string) => day.buffers.get(treatmentId) ?? 0
+
+  /** Whether the doctor is there and has no other appointment, before the buffer has ended. */
+  const isDoctorFree = (id: string, slot: Slot, buffer: number) => {
+    const agenda = ofDoctors.get(id)
+    return agenda !== undefined && isClear(agenda.closed, slot) && isUntaken(agenda, slot, buffer)
+  }
+  const worksIn = ({ doctorId }: DaySession, id: string) =>
+    doctorId === null ? Boolean(ofDoctors.get(id)?.followsClinic) : doctorId === id
+  const sessionsOf = (treatmentId: string) =>
+    day.sessions.filter(
+      ({ treatmentIds }) => treatmentIds.length === 0 || treatmentIds.includes(treatmentId),
+    )
+
+  for (const appointment of occupied) {
+    const { doctorId, treatmentId } = appointment
+    if (doctorId !== null) {
+      ofDoctors.get(doctorId)?.taken.push(spanOf(appointment, bufferOf(treatmentId)))
+    }
+    if (day.doctorsOf.has(treatmentId)) continue
+    const spans = ofTreatments.get(treatmentId) ?? []
+    ofTreatments.set(treatmentId, spans)
+    spans.push(spanOf(appointment))
+  }
+  // Booked before the treatment had doctors: each takes one of them.
+  const unassigned = occupied.filter(({ doctorId }) => doctorId === null)
+  for (const appointment of unassigned.sort((a, b) => a.startMinute - b.startMinute)) {
+    const { treatmentId } = appointment
+    const doctors = day.doctorsOf.get(treatmentId)
+    const buffer = bufferOf(treatmentId)
+    const around = sessionsOf(treatmentId).filter((session) => isInside(session, appointment))
+    const doctor = doctors?.find((id) => {
+      const agenda = ofDoctors.get(id)
+      const isInSession = around.some((session) => worksIn(session, id))
+      return (
+        isDoctorFree(id, appointment, buffer) ||
+        (isInSession && agenda !== undefined && isUntaken(agenda, appointment, buffer))
+      )
+    })
+    if (doctor !== undefined) ofDoctors.get(doctor)?.taken.push(spanOf(appointment, buffer))
+  }
+
+  return ({ id, slots, lengthMinutes, needsDoctor, doctors }) => {
+    if (needsDoctor && doctors.length === 0) return []
+    const taken = ofTreatments.get(id) ?? []
+    const buffer = bufferOf(id)
+    const times: FreeTime[] = []
+    for (const slot of slots) {
+      if (!isClear(ofClinic.closed, slot) || !isClear(ofClinic.blocked, slot)) continue
+      if (!isClear(taken, slot)) continue
+      const doctorIds: string[] = []
+      for (const doctor of doctors) {
+        if (isDoctorFree(doctor.id, slot, buffer)) doctorIds.push(doctor.id)
+      }
+      if (doctors.length === 0 || doctorIds.length > 0) times.push({ ...slot, doctorIds })
+    }
+    const sessions = sessionsOf(id)
+    if (sessions.length === 0) return times
+
+    const extra = new Map<number, Set<string>>()
+    for (const session of sessions) {
+      for (const slot of slotsOf(session, lengthMinutes)) {
+        if (!isClear(ofClinic.blocked, slot) || !isClear(taken, slot)) continue
+        const free = doctors.filter((doctor) => {
+          const agenda = ofDoctors.get(doctor.id)
+          return agenda && worksIn(session, doctor.id) && isUntaken(agenda, slot, buffer)
+        })
+        const isFree = doctors.length > 0 ? free.length > 0 : session.doctorId === null
+        if (!isFree) continue
+        const known = extra.get(slot.startMinute) ?? new Set()
+        for (const doctor of free) known.add(doctor.id)
+        extra.set(slot.startMinute, known)
+      }
+    }
+    return withExtra(times, extra, lengthMinutes, doctors)
+  }
+}
+
+/** The times with those of sessions, in order; a time of both has the doctors of both. */
+function withExtra(
+  times: readonly FreeTime[],
+  extra: ReadonlyMap<number, ReadonlySet<string>>,
+  lengthMinutes: number,
+  doctors: readonly { id: string }[],
+): FreeTime[] {
+  const all = new Map(times.map((time) => [time.startMinute, time]))
+  for (const [startMinute, ids] of extra) {
+    const regular = all.get(startMinute)
+    if (regular && regular.lengthMinutes !== lengthMinutes) continue
+    const doctorIds = doctors
+      .map(({ id }) => id)
+      .filter((id) => ids.has(id) || regular?.doctorIds.includes(id))
+    all.set(startMinute, { startMinute, lengthMinutes, doctorIds })
+  }
+  return [...all.values()].sort((a, b) => a.startMinute - b.startMinute)
+}
+
+/** The times of a treatment in a session. */
+export function slotsOf(
+  { from, to, everyMinutes }: Pick<DaySession, 'from' | 'to' | 'everyMinutes'>,
+  lengthMinutes: number,
+): Slot[] {
+  const slots: Slot[] = []
+  const step = everyMinutes ?? lengthMinutes
+  for (let start = from; start + lengthMinutes <= to; start += step) {
+    slots.push({ startMinute: start, lengthMinutes })
+  }
+  return slots
+}
+
+/** What keeps a doctor from a time. */
+interface Agenda {
+  /** Outside of the hours. */
+  closed: readonly Span[]
+  blocked: readonly Span[]
+  followsClinic: boolean
+  /** Appointments with their buffers. */
+  taken: Span[]
+}
+
+function agendaOf({ hours, blocked, followsClinic = false }: WorkingDay): Agenda {
+  return { closed: restOfDay(hours), blocked, followsClinic, taken: [] }
+}
+
+function isUntaken({ blocked, taken }: Agenda, slot: Slot, buffer: number): boolean {
+  if (!isClear(blocked, slot)) return false
+  return isClear(taken, { ...slot, lengthMinutes: slot.lengthMinutes + buffer })
+}
+
+function isInside({ from, to }: Span, { startMinute, lengthMinutes }: Slot): boolean {
+  return from <= startMinute && startMinute + lengthMinutes <= to
+}
+
+/** How many appointments can be booked at some times: one each, or one for each free doctor. */
+export function countSpaces(times: readonly FreeTime[]): number {
+  return times.reduce((sum, { doctorIds }) => sum + Math.max(1, doctorIds.length), 0)
+}
+
+/** When the clinic or a doctor takes appointments on a day, breaks and closures taken off. */
+export function openTimes(day: WorkingDay): Span[] {
+  return restOfDay(obstaclesOf(day)).filter(({ from, to }) => from < to)
+}
+
+function obstaclesOf({ hours, blocked }: WorkingDay): Span[] {
+  return [...restOfDay(hours), ...blocked]
+}
+
+/** What some times leave of a day. It does not end at midnight: no appointment goes beyond it. */
+function restOfDay(times: readonly Span[]): Span[] {
+  const rest: Span[] = []
+  let from = 0
+  for (const time of times.toSorted((a, b) => a.from - b.from)) {
+    if (time.from > from) rest.push({ from, to: time.from })
+    from = Math.max(from, time.to)
+  }
+  return [...rest, { from, to: Math.max(from, 2 * MINUTES_PER_DAY) }]
+}
+
+// A loop: it runs thousands of times for each day.
+function isClear(obstacles: readonly Span[], { startMinute, lengthMinutes }: Slot): boolean {
+  for (const { from, to } of obstacles) {
+    if (from < startMinute + lengthMinutes && startMinute < to) return false
+  }
+  return true
+}
+
+function spanOf({ startMinute, lengthMinutes }: Slot, buffer = 0): Span {
+  return { from: startMinute, to: startMinute + lengthMinutes + buffer }
+}

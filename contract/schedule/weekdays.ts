@@ -1,0 +1,12 @@
+import { WEEKDAYS } from './schedule.ts'
+
+// Weekdays as the database keeps them: a bit for each, 1 for Sunday.
+
+/** The weekdays, 0 for Sunday, in order. */
+export function toWeekdays(bits: number): number[] {
+  return WEEKDAYS.flatMap((_, weekday) => (bits & (1 << weekday) ? weekday : []))
+}
+
+export function toBits(weekdays: readonly number[]): number {
+  return weekdays.reduce((bits, weekday) => bits | (1 << weekday), 0)
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { appointment, bookingForm, referral } from '#contract/booking/appointments.ts'
+import {
+  FEWEST_IN_SERIES,
+  LONGEST_INTERVAL,
+  LONGEST_SERIES,
+} from '#contract/booking/series-length.ts'
+import { wireDate } from '#contract/dates.ts'
+import { emailAddress } from '#contract/identity/users.ts'
+import { shownTerms } from '#contract/payments/refund-bands.ts'
+
+/** Other times that are offered where the wanted one cannot be had. */
+export const SERIES_ALTERNATIVES = 3
+
+const numberFrom = (least: number, most: number) => {
+  const message = `Enter a whole number from ${least} to ${most}`
+  return z.coerce.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
+}
+
+const who = {
+  /** The treatment's name. */
+  treatment: z
+    .string('Treatment is required')
+    .check(
+      z.minLength(1, 'Treatment is required'),
+      z.maxLength(100, 'Choose a treatment from the list'),
+    ),
+  /** Id of a doctor, who gives all of them; without one the clinic chooses each time. */
+  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  /** Id of a child; without one it is for the account holder. */
+  child: z.optional(z.uuid('Choose a child from your list')),
+}
+
+const slot = z
+  .string('Slot is required')
+  .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list'))
+
+/**
+ * `GET /appointment-series`, and for staff `GET /families/{id}/appointment-series`: the dates of a series
+ * that begins at a time, `count` of them, `every` so many `unit`.
+ */
+export const seriesQuery = z.strictObject({
+  ...who,
+  /** Of the first one. */
+  date: wireDate,
+  slot,
+  count: numberFrom(FEWEST_IN_SERIES, LONGEST_SERIES),
+  every: numberFrom(1, LONGEST_INTERVAL),
+  unit: z.enum(['days', 'weeks'], 'Choose days or weeks'),
+})
+
+/** A time that can be booked. */
+const seriesTime = z.object({
+  /** 'Jun 5, 2026' */
+  date: z.string(),
+  slot: z.string(),
+  /** The name of a doctor who is free then, where doctors give the treatment. */
+  doctor: z.optional(z.string()),
+  /** Dollars. */
+  price: z.number(),
+})
+export type SeriesTime = z.infer<typeof seriesTime>
+
+/** Why a date of a series cannot be had at its time; `own`: the patient has an appointment then. */
+export const seriesObstacle = z.enum(['closed', 'not_offered', 'own', 'taken'])
+export type SeriesObstacle = z.infer<typeof seriesObstacle>
+
+const seriesDate = z.object({
+  /** 'Jun 5, 2026' */
+  date: z.string(),
+  obstacle: z.optional(seriesObstacle),
+  /** The wanted time; with an obstacle the nearest ones of that day, or of the first day after it. */
+  times: z.array(seriesTime),
+})
+export type SeriesDate = z.infer<typeof seriesDate>
+
+/** In order of time. */
+export const seriesDates = z.array(seriesDate)
+
+const newSeriesTimes = z
+  .array(
+    z.strictObject({
+      date: wireDate,
+      slot,
+      /** Dollars, as the patient saw it. */
+      price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+    }),
+  )
+  .check(
+    z.minLength(FEWEST_IN_SERIES, `Choose at least ${FEWEST_IN_SERIES} appointments`),
+    z.maxLength(LONGEST_SERIES, `Choose at most ${LONGEST_SERIES} appointments`),
+    z.refine(
+      (times) => new Set(times.map(({ date }) => date)).size === times.length,
+      'Choose each day once',
+    ),
+  )
+
+/** Of families and of staff. */
+export const newSeriesFacts = { ...who, times: newSeriesTimes, terms: shownTerms }
+
+/** `POST /appointment-series`: books all of them or none. */
+export const newSeries = z.strictObject({
+  ...newSeriesFacts,
+  email: emailAddress,
+  ...referral,
+  ...bookingForm.shape,
+})
+export type NewSeries = z.input<typeof newSeries>
+
+export const seriesSuccess = z.object({
+  success: z.literal(true),
+  /** In order of time. */
+  bookings: z.array(appointment),
+})
+export type SeriesSuccess = z.infer<typeof seriesSuccess>
+
+/** Why nothing was booked (409). */
+export const seriesRefusal = z.object({
+  success: z.literal(false),
+  code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
+  /** Names the day. */
+  message: z.string(),
+})
+export type SeriesRefusal = z.infer<typeof seriesRefusal>

@@ -1,0 +1,94 @@
+import type { Call } from '../call.ts'
+import {
+  acceptRequest,
+  entryParams,
+  handOffer,
+  joinRequest,
+  leaveResponse,
+  offer,
+  offerParams,
+  offerRefusal,
+  waitlistAnswer,
+  waitlistEntry,
+  waitlistQuery,
+} from './waitlist.ts'
+
+const limit = { name: 'waitlist', perMinute: 20, per: 'user' } as const
+
+export const listWaitlist = {
+  method: 'GET',
+  path: '/waitlist',
+  access: 'user',
+  summary: 'What your family waits for; with a day, for staff, all families that want it',
+  query: waitlistQuery,
+  answers: { 200: waitlistAnswer },
+} as const satisfies Call
+
+export const joinWaitlist = {
+  method: 'POST',
+  path: '/waitlist',
+  access: 'user',
+  summary: 'Wait for a time, or for a sooner one than that of an appointment',
+  limit,
+  body: joinRequest,
+  answers: { 201: waitlistEntry },
+} as const satisfies Call
+
+export const leaveWaitlist = {
+  method: 'DELETE',
+  path: '/waitlist/:id',
+  access: 'user',
+  summary: 'Wait no longer; an open offer goes to the next family',
+  params: entryParams,
+  answers: { 200: leaveResponse },
+} as const satisfies Call
+
+export const resumeWaiting = {
+  method: 'POST',
+  path: '/waitlist/:id/resume',
+  access: 'user',
+  summary: 'Get offers again after two without an answer',
+  limit,
+  params: entryParams,
+  answers: { 200: waitlistEntry },
+} as const satisfies Call
+
+export const offerByHand = {
+  method: 'POST',
+  path: '/waitlist/:id/offer',
+  access: 'staff',
+  summary: 'Offer a free time to a family out of turn',
+  params: entryParams,
+  body: handOffer,
+  answers: { 201: offer },
+} as const satisfies Call
+
+export const getOffer = {
+  method: 'GET',
+  path: '/offers/:id',
+  access: 'user',
+  summary: 'A time that is held for your family, and what accepting it does',
+  params: offerParams,
+  answers: { 200: offer },
+} as const satisfies Call
+
+export const acceptOffer = {
+  method: 'POST',
+  path: '/offers/:id/accept',
+  access: 'user',
+  summary: 'Accept an offer: book its time, or move the present appointment there',
+  limit,
+  params: offerParams,
+  body: acceptRequest,
+  answers: { 200: offer, 409: offerRefusal },
+} as const satisfies Call
+
+export const declineOffer = {
+  method: 'POST',
+  path: '/offers/:id/decline',
+  access: 'user',
+  summary: 'Decline an offer; the next family is asked',
+  limit,
+  params: offerParams,
+  answers: { 200: offer, 409: offerRefusal },
+} as const satisfies Call

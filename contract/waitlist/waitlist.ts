@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { conflictWith } from '../errors.ts'
+
+export const partOfDay = z.enum(['any', 'morning', 'afternoon'])
+export type PartOfDay = z.infer<typeof partOfDay>
+
+/** Minutes after midnight: the morning ends and the afternoon begins. */
+const NOON = 12 * 60
+
+/** Whether a start lies in a part of the day. */
+export function isInPart(startMinute: number, part: PartOfDay): boolean {
+  return part === 'any' || startMinute < NOON === (part === 'morning')
+}
+
+/** paused: two offers in a row had no answer. */
+export const waitlistState = z.enum(['open', 'paused', 'ended'])
+export type WaitlistState = z.infer<typeof waitlistState>
+
+/** withdrawn: the time or the wish is gone. */
+export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
+export type OfferState = z.infer<typeof offerState>
+
+const weekdays = z
+  .array(z.int().check(z.gte(0), z.lte(6)))
+  .check(z.minLength(1, 'Choose at least one weekday'), z.maxLength(7))
+
+/** Siblings of one entry. */
+export const MOST_SIBLINGS = 4
+
+const id = (name: string) =>
+  z.string().check(z.minLength(1), z.maxLength(128, `${name} is too long`))
+
+const wish = {
+  treatment: id('Treatment'),
+  child: z.optional(id('Child')),
+  doctor: z.optional(id('Doctor')),
+  from: wireDate,
+  to: wireDate,
+  weekdays: z._default(weekdays, [0, 1, 2, 3, 4, 5, 6]),
+  part: z._default(partOfDay, 'any'),
+  noticeMinutes: z.optional(
+    z.int().check(z.gte(0, 'Enter 0 or more minutes'), z.lte(7 * 24 * 60, 'Enter at most 7 days')),
+  ),
+}
+
+/**
+ * `POST /waitlist`: for the caller's own family, or by staff for `family`. With `appointment`, that
+ * appointment moves to the sooner time; treatment, child and address are then its own.
+ */
+export const joinRequest = z.strictObject({
+  ...wish,
+  treatment: z.optional(wish.treatment),
+  /** Siblings, who get a block of times together; instead of `child`. */
+  children: z.optional(
+    z
+      .array(id('Child'))
+      .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
+  ),
+  appointment: z.optional(z.uuid('Invalid appointment ID')),
+  phone: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+  address: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  /** Staff only: a uid, or the id of a family without an account. */
+  family: z.optional(id('Family')),
+  /** Staff only: why it comes first. */
+  urgent: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+})
+export type JoinRequest = z.input<typeof joinRequest>
+
+export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
+export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })
+
+/** How soon an entry's turn comes; families see no numbers and no names. */
+const turn = z.enum(['first', 'next'])
+
+/** Those whom it is for; none for the account holder. */
+const children = z.array(z.object({ _id: z.string(), name: z.string() }))
+
+const offerSummary = z.object({
+  _id: z.string(),
+  state: offerState,
+  date: z.string(),
+  slot: z.string(),
+  /** ISO instant, UTC, and the same on the clinic's clock. */
+  until: z.string(),
+  untilAt: z.object({ date: z.string(), minute: z.number() }),
+})
+
+export const waitlistEntry = z.object({
+  _id: z.string(),
+  state: waitlistState,
+  treatment: z.string(),
+  doctor: z.nullable(z.string()),
+  /** 'Mia', 'Mia and Ben'; null for the account holder. */
+  child: z.nullable(z.string()),
+  children,
+  from: z.string(),
+  to: z.string(),
+  weekdays: z.array(z.number()),
+  part: partOfDay,
+  noticeMinutes: z.number(),
+  /** The appointment that moves. */
+  appointment: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
+  turn,
+  offer: z.nullable(offerSummary),
+  /** The clinic has closed at the time of `appointment`, and offers another one. */
+  isReoffer: z.boolean(),
+})
+export type WaitlistEntry = z.infer<typeof waitlistEntry>
+
+/** An entry as staff see it. */
+export const deskEntry = z.extend(waitlistEntry, {
+  family: z.object({ _id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
+  phone: z.string(),
+  urgent: z.nullable(z.string()),
+  /** ISO instant, UTC. */
+  joinedAt: z.string(),
+  /** Newest first. */
+  offers: z.array(offerSummary),
+})
+export type DeskEntry = z.infer<typeof deskEntry>
+
+/** `GET /waitlist?date=`: the caller's own entries; with `date`, for staff, all that want that day. */
+export const waitlistQuery = z.strictObject({ date: z.optional(wireDate) })
+export const waitlistAnswer = z.array(z.union([deskEntry, waitlistEntry]))
+
+/** `POST /waitlist/{id}/offer`. */
+export const handOffer = z.strictObject({ date: wireDate, slot: z.string().check(z.maxLength(40)) })
+
+/** `GET /offers/{id}`. */
+export const offer = z.object({
+  ...offerSummary.shape,
+  version: z.int(),
+  treatment: z.string(),
+  /** 'Mia', 'Mia and Ben'; null for the account holder. */
+  child: z.nullable(z.string()),
+  children,
+  doctor: z.nullable(z.string()),
+  /** Siblings' times, which are answered together, in order; empty for one time. */
+  times: z.array(z.object({ child: z.string(), slot: z.string(), doctor: z.nullable(z.string()) })),
+  /** Dollars: what the appointment, or all of them, will cost, or costs already. */
+  price: z.number(),
+  /** The appointment that moves; null: accepting books one. */
+  from: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
+  /**
+   * The clinic has closed at the time of `from`: declining cancels it, and so does no answer, with a
+   * full refund. `others`: the family's other open re-offers.
+   */
+  reoffer: z.nullable(
+    z.object({
+      others: z.array(
+        z.object({
+          _id: z.string(),
+          child: z.nullable(z.string()),
+          date: z.string(),
+          slot: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Once it is accepted. */
+  appointmentId: z.nullable(z.string()),
+  /** Whether another guardian or the desk answered it. */
+  byOther: z.boolean(),
+})
+export type Offer = z.infer<typeof offer>
+
+export const acceptRequest = z.strictObject({ version: z.int() })
+export const offerRefusal = conflictWith(offer)
+export const leaveResponse = z.object({ left: z.literal(true) })

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { conflictWith } from '../errors.ts'
+import { webhookKind } from './webhook-kinds.ts'
+
+/** How many endpoints a clinic may have. */
+export const MOST_ENDPOINTS = 10
+
+/** How long the secret from before a rotation still signs, in hours. */
+export const OLD_SECRET_HOURS = 24
+
+/** After so many days of failures an endpoint is turned off. */
+export const OFF_AFTER_DAYS = 5
+
+const URL_MESSAGE = 'Enter an address that begins with https://'
+
+/** An address without login and fragment; whether it is public is checked at each connection. */
+const url = z
+  .string(URL_MESSAGE)
+  .check(
+    z.trim(),
+    z.maxLength(500, 'The address must be 500 characters or fewer'),
+    z.refine(isHttps, URL_MESSAGE),
+  )
+
+function isHttps(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return protocol === 'https:' && `${username}${password}${hash}` === ''
+}
+
+const kinds = z
+  .array(webhookKind)
+  .check(z.minLength(1, 'Choose at least one event'), z.maxLength(20))
+
+/** `POST /webhook-endpoints`. */
+export const newEndpoint = z.strictObject({ url, kinds })
+export type NewEndpoint = z.infer<typeof newEndpoint>
+
+/** `PUT /webhook-endpoints/{id}`: `version` is the one that the admin saw. */
+export const endpointChange = z.strictObject({
+  url,
+  kinds,
+  active: z.boolean(),
+  version: z.int('Version is required').check(z.gte(0)),
+})
+export type EndpointChange = z.infer<typeof endpointChange>
+
+export const webhookEndpoint = z.object({
+  _id: z.string(),
+  url: z.string(),
+  kinds: z.array(webhookKind),
+  active: z.boolean(),
+  /** ISO instant of the first failure since the last success; null while it works. */
+  failingSince: z.nullable(z.string()),
+  /** Until when the secret from before the last rotation still signs. */
+  oldSecretUntil: z.nullable(z.string()),
+  version: z.number(),
+  createdAt: z.string(),
+})
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
+
+export const endpointList = z.array(webhookEndpoint)
+
+/** A new endpoint or a new secret, which is shown once. */
+export const endpointWithSecret = z.object({ endpoint: webhookEndpoint, secret: z.string() })
+
+export const endpointConflict = conflictWith(webhookEndpoint)
+
+export const endpointParams = z.object({ id: z.uuid('Invalid webhook ID') })
+
+export const webhookDelivery = z.object({
+  /** Id of the event: the header `webhook-id`. */
+  _id: z.string(),
+  kind: z.string(),
+  occurredAt: z.string(),
+  /** pending: also while it waits for its next attempt. */
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.number(),
+  /** Why the last attempt failed. */
+  error: z.nullable(z.string()),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+export const deliveryPage = z.object({
+  deliveries: z.array(webhookDelivery),
+  /** `before` of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+
+export const deliveriesQuery = z.strictObject({ before: z.optional(z.uuid('Cursor is invalid')) })
+
+export const deliveryParams = z.object({
+  id: z.uuid('Invalid webhook ID'),
+  event: z.uuid('Invalid event ID'),
+})

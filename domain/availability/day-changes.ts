@@ -1,0 +1,63 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findLatestPosition, readBookingChanges } from '#drizzle/queries/events.ts'
+import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+
+/** How often the database is looked at while anyone listens, in milliseconds. */
+const INTERVAL_MS = 500
+
+/** Called with a number that differs from the one before. */
+type OnVersion = (version: number) => void
+
+interface DayChanges {
+  /**
+   * Reports that times of a day may have changed, by any process.
+   * @returns a function that ends it
+   */
+  listen(date: IsoDate, onVersion: OnVersion): () => void
+}
+
+/** Tells listeners when a day's free times may have changed, with one query for all of them. */
+export function createDayChanges(
+  db: Database,
+  { onError }: { onError: (error: unknown) => void },
+): DayChanges {
+  const listeners = new Map<OnVersion, IsoDate>()
+  let reached = 0
+  let schedule = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function report() {
+    try {
+      const version = readScheduleVersion(db)
+      const { latest, dates } = readBookingChanges(db, reached)
+      const isAny = version !== schedule || dates === 'many'
+      reached = latest
+      schedule = version
+      const changed = new Set(isAny ? [] : dates)
+      for (const [onVersion, date] of listeners) {
+        if (isAny || changed.has(date)) onVersion(latest)
+      }
+    } catch (error) {
+      // Such as a busy database; the next look finds the same changes.
+      onError(error)
+    }
+  }
+
+  return {
+    listen(date, onVersion) {
+      if (listeners.size === 0) {
+        reached = findLatestPosition(db)
+        schedule = readScheduleVersion(db)
+      }
+      listeners.set(onVersion, date)
+      timer ??= setInterval(report, INTERVAL_MS).unref()
+      return () => {
+        listeners.delete(onVersion)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { FreeTime } from '#contract/schedule/free-times.ts'
+
+/** A child of a block, with the times at which it can have its treatment. */
+export interface BlockMember {
+  /** Takes one patient at a time where its times have no doctors. */
+  treatmentId: string
+  /** For so long after it, its doctor takes no other appointment. */
+  bufferMinutes?: number
+  /** Of a time's doctors, the first of the list is preferred. */
+  times: readonly FreeTime[]
+}
+
+/** A member whose treatment can be given at these times. */
+export function blockMember(
+  { buffers }: { buffers: ReadonlyMap<string, number> },
+  { id: treatmentId }: { id: string },
+  times: readonly FreeTime[],
+): BlockMember {
+  return { treatmentId, bufferMinutes: buffers.get(treatmentId) ?? 0, times }
+}
+
+/** A member's time in a block, and who gives the treatment. */
+export interface BlockTime extends Slot {
+  doctorId: string | null
+}
+
+/** The times of a block in the order of its members. */
+type BlockTimes = readonly BlockTime[]
+
+/** One of a member's times. */
+interface Candidate extends Slot {
+  member: number
+  end: number
+  /** Doctors, or the treatment itself. */
+  resources: readonly string[]
+  hasDoctors: boolean
+  /** Until its doctor can begin another one. */
+  busyMinutes: number
+}
+
+interface Arrangement {
+  end: number
+  /** Minutes in which none of the members has an appointment. */
+  waiting: number
+  /** In order of time. */
+  times: readonly Candidate[]
+}
+
+/**
+ * Finds blocks: a time for each member, of which each begins at most `gapMinutes` after the latest
+ * end of those before it, and no doctor is at two at once (docs/requirements.md#sibling-blocks).
+ * @returns for each first start, in order of time, the block that ends first; of those, the one with
+ * the least waiting; of those, the one whose times are earlier
+ */
+export function findBlocks(members: readonly BlockMember[], gapMinutes: number): BlockTimes[] {
+  return findBest(members, gapMinutes, [false]).flat()
+}
+
+/**
+ * The blocks of `findBlocks`, and after each that has members at the same time the best one from
+ * that start in which they come one after the other, if any.
+ */
+export function findBlocksBothWays(
+  members: readonly BlockMember[],
+  gapMinutes: number,
+): BlockTimes[] {
+  return findBest(members, gapMinutes, [false, true]).flatMap(([first, inTurn]) => {
+    if (!first || !inTurn || isInTurn(first)) return first ? [first] : []
+    // Whose time from start to end is the same would look the same.
+    return lastEnd(first) === lastEnd(inTurn) ? [inTurn] : [first, inTurn]
+  })
+}
+
+/** The best block from each start, in each of the ways: true if the members come in turn. */
+function findBest(
+  members: readonly BlockMember[],
+  gapMinutes: number,
+  ways: readonly boolean[],
+): BlockTimes[][] {
+  const size = members.length
+  const candidates = members.flatMap(candidatesOf(size)).sort(byTime)
+  const search = { candidates, earliestEnds: earliestEndsOf(candidates, size), size, gapMinutes }
+  const starts = [...new Set(candidates.map(({ startMinute }) => startMinute))]
+  return starts.map((start) =>
+    ways.flatMap((inTurn) => {
+      const best = findBestFrom({ ...search, inTurn }, start)
+      return best ? [inOrderOfMembers(best.times)] : []
+    }),
+  )
+}
+
+function lastEnd(times: BlockTimes): number {
+  return Math.max(...times.map(({ startMinute, lengthMinutes }) => startMinute + lengthMinutes))
+}
+
+/** Whether no two of them are at the same time. */
+function isInTurn(times: BlockTimes): boolean {
+  return times.every(
+    (time, index) => !times.some((other, at) => at < index && overlaps(time, other)),
+  )
+}
+
+function candidatesOf(size: number) {
+  return ({ treatmentId, times, bufferMinutes = 0 }: BlockMember, member: number): Candidate[] =>
+    times.map(({ startMinute, lengthMinutes, doctorIds }) => ({
+      member,
+      startMinute,
+      lengthMinutes,
+      end: startMinute + lengthMinutes,
+      hasDoctors: doctorIds.length > 0,
+      busyMinutes: lengthMinutes + (doctorIds.length > 0 ? bufferMinutes : 0),
+      // As many as there are members: the others cannot occupy all of them.
+      resources: doctorIds.length > 0 ? doctorIds.slice(0, size) : [treatmentId],
+    }))
+}
+
+function byTime(a: Candidate, b: Candidate): number {
+  return a.startMinute - b.startMinute || a.member - b.member
+}
+
+/** For each index the earliest ends of the members among the candidates from there on. */
+function earliestEndsOf(candidates: readonly Candidate[], size: number): number[][] {
+  let ends: number[] = Array(size).fill(Number.POSITIVE_INFINITY)
+  const result = [ends]
+  for (const { member, end } of candidates.toReversed()) {
+    ends = ends.with(member, Math.min(end, ends[member] ?? end))
+    result.push(ends)
+  }
+  return result.reverse()
+}
+
+interface Search {
+  /** In order of time. */
+  candidates: readonly Candidate[]
+  earliestEnds: readonly (readonly number[])[]
+  size: number
+  gapMinutes: number
+  /** None of the times may begin before the end of those before it. */
+  inTurn: boolean
+}
+
+/**
+ * Depth first, in order of time: the first of several equally good arrangements is the one whose
+ * times are earlier. Leaves out what cannot end before the best that is known.
+ */
+function findBestFrom(
+  { candidates, earliestEnds, size, gapMinutes, inTurn }: Search,
+  start: number,
+): Arrangement | undefined {
+  let best: Arrangement | undefined
+
+  function extend(chosen: Arrangement, from: number): void {
+    if (chosen.times.length === size) {
+      best = chosen
+      return
+    }
+    const latest = chosen.times.length === 0 ? start : chosen.end + gapMinutes
+    for (let index = from; index < candidates.length; index += 1) {
+      const next = candidates[index]
+      if (!next || next.startMinute > latest) return
+      if (chosen.times.some(({ member }) => member === next.member)) continue
+      if (inTurn && next.startMinute < chosen.end) continue
+      const end = Math.max(chosen.end, next.end)
+      const waiting = chosen.waiting + Math.max(0, next.startMinute - chosen.end)
+      const times = [...chosen.times, next]
+      const bound = lastEndOf(times, end, earliestEnds[index + 1] ?? [])
+      if (bound === Number.POSITIVE_INFINITY) continue
+      if (best && (bound > best.end || (bound === best.end && waiting >= best.waiting))) continue
+      if (assignResources(times)) extend({ end, waiting, times }, index + 1)
+    }
+  }
+
+  const first = candidates.findIndex(({ startMinute }) => startMinute === start)
+  extend({ end: start, waiting: 0, times: [] }, first)
+  return best
+}
+
+/** The earliest end of an arrangement that begins with those times. */
+function lastEndOf(times: readonly Candidate[], end: number, earliest: readonly number[]): number {
+  const isChosen = (member: number) => times.some((time) => time.member === member)
+  return Math.max(end, ...earliest.filter((_, member) => !isChosen(member)))
+}
+
+/** Gives each time one of its resources, none of which has two times at once; undefined if none can. */
+function assignResources(
+  times: readonly Candidate[],
+  assigned: readonly string[] = [],
+): readonly string[] | undefined {
+  const time = times[assigned.length]
+  if (!time) return assigned
+  for (const resource of time.resources) {
+    const isBusy = assigned.some((other, index) => {
+      const before = times[index]
+      return (
+        other === resource && before !== undefined && overlaps(busyTime(before), busyTime(time))
+      )
+    })
+    const rest = isBusy ? undefined : assignResources(times, [...assigned, resource])
+    if (rest) return rest
+  }
+  return undefined
+}
+
+function busyTime({ startMinute, busyMinutes }: Candidate): Slot {
+  return { startMinute, lengthMinutes: busyMinutes }
+}
+
+function inOrderOfMembers(times: readonly Candidate[]): BlockTimes {
+  const assigned = assignResources(times) ?? []
+  return times
+    .map((time, index) => ({ ...time, resource: assigned[index] ?? null }))
+    .sort((a, b) => a.member - b.member)
+    .map(({ startMinute, lengthMinutes, hasDoctors, resource }) => ({
+      startMinute,
+      lengthMinutes,
+      doctorId: hasDoctors ? resource : null,
+    }))
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#drizzle/client.ts'
+import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+
+/**
+ * Keeps what is read of the schedule until the schedule's version changes, as bookings do not change it.
+ * @param read without side effects
+ */
+export function keepUntilChanged<Value>(read: (db: Database) => Value): (db: Database) => Value {
+  const kept = new WeakMap<Database, { version: number; value: Value }>()
+  return (db) => {
+    const version = readScheduleVersion(db)
+    const known = kept.get(db)
+    if (known?.version === version) return known.value
+    const value = read(db)
+    // A transaction that is rolled back takes its version back, and another change gets that number.
+    if (!db.$client.inTransaction) kept.set(db, { version, value })
+    return value
+  }
+}

@@ -1,0 +1,248 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Rhythm } from '#contract/booking/series-length.ts'
+import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
+import type { FreeTime } from '#contract/schedule/free-times.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import { SERIES_ALTERNATIVES, type SeriesObstacle } from '#contract/series/series.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import {
+  type AppointmentRow,
+  listOccupiedTimes,
+  listPersonOnDay,
+} from '#drizzle/queries/booking/appointments.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule, findObstacle, type Schedule } from '../availability/schedule.ts'
+import { findChildToBook } from '../guardians/child-to-book.ts'
+import { expireOffers } from '../waitlist/offer-times.ts'
+import {
+  type BookingContext,
+  type BookingPlan,
+  type BookingRefusal,
+  type BookingRequest,
+  findAgeObstacle,
+  findUnpaidObstacle,
+  planBooking,
+  writeBooking,
+} from './book-appointment.ts'
+import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
+import { confirmTogether } from './confirm-together.ts'
+
+/** Days after a date on which another time is looked for. */
+const DAYS_TO_SHIFT = 6
+
+interface SeriesContext extends BookingContext {
+  /** How many appointments a series has at most. */
+  mostInSeries: number
+}
+
+type SeriesRequest = Pick<BookingRequest, 'uid' | 'child' | 'treatment' | 'doctor'>
+
+/** What is asked about a series before it is booked. */
+interface ProposalRequest extends SeriesRequest, Rhythm {
+  /** Of the first appointment. */
+  date: IsoDate
+  slot: string
+}
+
+/** A time that can be booked, with what it costs. */
+interface OfferedTime extends Slot {
+  date: IsoDate
+  doctor: OfferedTreatment['doctors'][number] | undefined
+  priceCents: number
+}
+
+/** A date of a series; `times`: the wanted one, or with an obstacle the nearest ones. */
+export interface ProposedDate {
+  date: IsoDate
+  obstacle?: SeriesObstacle
+  times: OfferedTime[]
+}
+
+/** Why the series is not possible, even if all of its times are free. */
+export type SeriesRefusal =
+  | { outcome: 'too_long'; most: number }
+  /** Only so many of its dates can be booked: the others are after the last day. */
+  | { outcome: 'beyond_horizon'; count: number; possible: number; lastDay: IsoDate }
+  /** `date`: of the first appointment that is refused. */
+  | { outcome: 'refused'; date: IsoDate; slot: string; refusal: BookingRefusal }
+
+/**
+ * The dates of a series, each with the same time if it is free, and otherwise with the nearest ones of that
+ * day or of a day after it: docs/requirements.md#series. Changes nothing.
+ */
+export function proposeSeries(
+  db: Database,
+  request: ProposalRequest,
+  context: SeriesContext,
+): { outcome: 'found'; dates: ProposedDate[] } | SeriesRefusal {
+  const { moment, desk, mostInSeries } = context
+  const { count } = request
+  if (count > mostInSeries) return { outcome: 'too_long', most: mostInSeries }
+  const dates = datesOf(request)
+  const refuse = (refusal: BookingRefusal, date = request.date): SeriesRefusal => ({
+    outcome: 'refused',
+    date,
+    slot: request.slot,
+    refusal,
+  })
+
+  const family = findFamily(db, request.uid)
+  if (!family) return refuse({ outcome: 'no_account' })
+  const guarded =
+    request.child === undefined ? undefined : findChildToBook(db, family, request.child)
+  if (guarded && 'outcome' in guarded) return refuse(guarded)
+  const child = guarded?.child
+  const schedule = currentSchedule(db)
+  const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
+  if (!treatment) return refuse({ outcome: 'unknown_treatment' })
+  if (request.doctor && !treatment.doctors.some(({ id }) => id === request.doctor)) {
+    return refuse({ outcome: 'unknown_doctor' })
+  }
+  const obstacle = findObstacle(schedule, request.date, moment)
+  if (obstacle) return refuse({ outcome: 'day_not_bookable', obstacle })
+  const { lastDay } = moment
+  const possible = dates.filter((date) => date <= lastDay).length
+  if (possible < count) return { outcome: 'beyond_horizon', count, possible, lastDay }
+  for (const date of dates) {
+    const ageObstacle = child && findAgeObstacle(child, date, treatment)
+    if (ageObstacle) return refuse(ageObstacle, date)
+  }
+  const more = { ofAccount: count - 1, ofChild: count - 1 }
+  const isTooMany = desk ? undefined : findUnpaidObstacle(db, { family, child }, context, more)
+  if (isTooMany) return refuse(isTooMany)
+
+  const person = child?.id ?? family.id
+  const days = openDays(db, { schedule, treatment, moment, person, doctor: request.doctor })
+  const slot = days(request.date).offered.find((time) => formatSlot(time) === request.slot)
+  if (!slot) return refuse({ outcome: 'slot_not_offered' })
+  return { outcome: 'found', dates: dates.map((date) => proposeDate(days, { date, slot, dates })) }
+}
+
+function datesOf({ date, count, every, unit }: Rhythm & { date: IsoDate }): IsoDate[] {
+  const days = unit === 'weeks' ? 7 * every : every
+  return Array.from({ length: count }, (_, index) => dayAfter(date, index * days))
+}
+
+/** What a patient can have of a treatment on a day. */
+interface OpenDay {
+  obstacle: DayObstacle | undefined
+  /** Also those that are taken. */
+  offered: readonly FreeTime[]
+  /** Not taken; the patient may have something else then. */
+  free: readonly FreeTime[]
+  /** The patient's own appointments; one of the treatment occupies the day. */
+  own: readonly Slot[]
+  hasTreatment: boolean
+  toOffer: (time: Slot) => OfferedTime[]
+}
+
+interface Wanted {
+  schedule: Schedule
+  treatment: OfferedTreatment
+  moment: ClinicMoment
+  /** Id of the patient. */
+  person: string
+  doctor: string | undefined
+}
+
+function openDays(db: Database, { schedule, treatment, moment, person, doctor }: Wanted) {
+  return (date: IsoDate): OpenDay => {
+    const occupied = listOccupiedTimes(db, date)
+    const timesWith = (taken: typeof occupied) =>
+      timesOf(doctor, freeTimesOn(schedule, taken, date, moment)(treatment))
+    const free = timesWith(occupied)
+    const own = listPersonOnDay(db, { person, date })
+    const priceCents = priceOn(treatment.prices, date)
+    return {
+      obstacle: findObstacle(schedule, date, moment),
+      offered: priceCents === undefined ? [] : timesWith([]),
+      free: priceCents === undefined ? [] : free,
+      own,
+      hasTreatment: own.some(({ treatmentId }) => treatmentId === treatment.id),
+      toOffer: ({ startMinute, lengthMinutes }) => {
+        const time = free.find(isSameTime({ startMinute, lengthMinutes }))
+        const who = chooseDoctor(treatment, time, occupied)
+        if (priceCents === undefined) return []
+        return [{ date, startMinute, lengthMinutes, doctor: who, priceCents }]
+      },
+    }
+  }
+}
+
+/** @param dates those of the whole series, which are not shifted to */
+function proposeDate(
+  days: (date: IsoDate) => OpenDay,
+  { date, slot, dates }: { date: IsoDate; slot: Slot; dates: readonly IsoDate[] },
+): ProposedDate {
+  const day = days(date)
+  const obstacle = findSeriesObstacle(day, slot)
+  if (!obstacle) return { date, times: day.toOffer(slot) }
+  const nearest = ({ own, hasTreatment, free, toOffer }: OpenDay) =>
+    hasTreatment ? [] : nearestTimes(slot, free, own).flatMap(toOffer)
+  const times = nearest(day)
+  for (let later = 1; times.length === 0 && later <= DAYS_TO_SHIFT; later += 1) {
+    const other = dayAfter(date, later)
+    if (!dates.includes(other)) times.push(...nearest(days(other)))
+  }
+  return { date, obstacle, times: times.slice(0, SERIES_ALTERNATIVES) }
+}
+
+function findSeriesObstacle(
+  { obstacle, offered, free, own, hasTreatment }: OpenDay,
+  slot: Slot,
+): SeriesObstacle | undefined {
+  const isSame = isSameTime(slot)
+  if (obstacle) return 'closed'
+  if (!offered.some(isSame)) return 'not_offered'
+  if (hasTreatment || own.some((other) => overlaps(other, slot))) return 'own'
+  return free.some(isSame) ? undefined : 'taken'
+}
+
+/** `times`: one for each appointment, on different days. */
+type NewSeries = SeriesRequest &
+  Pick<BookingRequest, 'terms' | 'phone' | 'address' | 'source' | 'bookingReferral'> & {
+    times: readonly Pick<BookingRequest, 'date' | 'slot' | 'priceCents'>[]
+  }
+
+export type SeriesOutcome =
+  /** In order of time. */
+  { outcome: 'booked'; appointments: AppointmentRow[] } | SeriesRefusal
+
+/**
+ * Books all appointments of a series, or none at all, each as `bookAppointment` does. Everything is
+ * decided before the first is written.
+ */
+export function bookSeries(
+  db: Transaction,
+  { times, ...request }: NewSeries,
+  context: SeriesContext,
+): SeriesOutcome {
+  const { mostInSeries: most } = context
+  const size = times.length
+  if (size > most) return { outcome: 'too_long', most }
+  expireOffers(db, context.now)
+  const bookings = times
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map((time) => ({ ...request, ...time }))
+  const plans: BookingPlan[] = []
+  for (const [index, booking] of bookings.entries()) {
+    const together = { ofAccount: index, ofChild: index }
+    const plan = planBooking(db, booking, context, together)
+    if (plan.outcome !== 'planned') {
+      const { date, slot } = booking
+      return { outcome: 'refused', date, slot, refusal: plan }
+    }
+    plans.push(plan)
+  }
+  const id = uuidv7()
+  const appointments = plans.flatMap((plan, index) => {
+    const booking = bookings[index]
+    return booking ? writeBooking(db, booking, plan, context, { id, number: index + 1, size }) : []
+  })
+  confirmTogether(db, appointments, context)
+  return { outcome: 'booked', appointments }
+}

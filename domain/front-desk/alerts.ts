@@ -1,0 +1,79 @@
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type AlertChange,
+  type ChildAlert,
+  type ChildAlerts,
+  MOST_ALERTS,
+  type NewAlert,
+} from '#contract/front-desk/alerts.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  type AlertRow,
+  alertsOf,
+  insertAlert,
+  listAlertVersions,
+  toChildAlert,
+} from '#drizzle/queries/front-desk/alerts.ts'
+import { findChild } from '#drizzle/queries/guardians/children.ts'
+
+interface By {
+  /** Uid of the member of staff. */
+  actor: string
+  now: Date
+}
+
+/** The alerts of a child and their history; undefined when there is no such child. */
+export function readAlerts(db: Database, childId: string): ChildAlerts | undefined {
+  if (!findChild(db, childId)) return undefined
+  return {
+    alerts: alertsOf(db, [childId]).get(childId) ?? [],
+    history: listAlertVersions(db, childId).map(toChildAlert),
+  }
+}
+
+export type AlertOutcome =
+  | { outcome: 'written' | 'stale'; alert: ChildAlert }
+  | { outcome: 'not_found' | 'too_many' }
+
+/** Adds an alert, of which a child has at most `MOST_ALERTS`. */
+export function addAlert(
+  db: Transaction,
+  { childId, kind, text }: NewAlert & { childId: string },
+  by: By,
+): AlertOutcome {
+  if (!findChild(db, childId)) return { outcome: 'not_found' }
+  if ((alertsOf(db, [childId]).get(childId) ?? []).length >= MOST_ALERTS) {
+    return { outcome: 'too_many' }
+  }
+  return write(db, { id: uuidv7(), version: 1, childId, kind, text }, by)
+}
+
+/** Changes an alert or, with an empty text, removes it. Of two desks the first one succeeds. */
+export function changeAlert(
+  db: Transaction,
+  { id, childId, version, kind, text }: AlertChange & { id: string; childId: string },
+  by: By,
+): AlertOutcome {
+  const current = listAlertVersions(db, childId).find(({ alert }) => alert.id === id)
+  if (!current) return { outcome: 'not_found' }
+  const { alert } = current
+  if (alert.kind === kind && alert.text === text) {
+    return { outcome: 'written', alert: toChildAlert(current) }
+  }
+  if (alert.version !== version) return { outcome: 'stale', alert: toChildAlert(current) }
+  return write(db, { id, version: version + 1, childId, kind, text }, by)
+}
+
+function write(
+  db: Transaction,
+  alert: Omit<AlertRow['alert'], 'writtenBy' | 'writtenAt'>,
+  { actor, now }: By,
+): AlertOutcome {
+  insertAlert(db, { ...alert, writtenBy: actor, writtenAt: now })
+  const data = { alertId: alert.id, version: alert.version }
+  appendEvent(db, { kind: 'child.alerts_changed', actor, subject: alert.childId, data }, now)
+  const written = listAlertVersions(db, alert.childId).find((row) => row.alert.id === alert.id)
+  if (!written) throw new Error('An alert was written and is not there.')
+  return { outcome: 'written', alert: toChildAlert(written) }
+}

@@ -1,0 +1,280 @@
+import { v7 as uuidv7 } from 'uuid'
+import { overlaps } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { FamilyChild, FamilyChildChange } from '#contract/front-desk/families.ts'
+import { MOST_CHILDREN } from '#contract/guardians/children.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  listPersonOnDay,
+  changePatient as updatePatient,
+} from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
+import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import {
+  type ChildRow,
+  correctChild,
+  countChildren,
+  findGuardedChild,
+  hasAppointmentToCome,
+  insertChild,
+  insertDeskChild,
+  listChildren,
+  listDeskChildren,
+  listGuardians,
+  listNamesakes,
+} from '#drizzle/queries/guardians/children.ts'
+import {
+  notifyFamily,
+  notifyFormerGuardians,
+} from '#drizzle/queries/notifications/notify-family.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { type AgeObstacle, findAgeObstacle } from '../booking/book-appointment.ts'
+import { findChildToBook } from '../guardians/child-to-book.ts'
+import { type ChildRefusal, findAgeRefusal } from '../guardians/children.ts'
+import { toFamilyChild } from '../guardians/guardians.ts'
+import { addReminders } from '../notifications/reminders.ts'
+import { afterPatientChange } from '../waitlist/entries.ts'
+
+// What staff know of a family's children: docs/requirements.md#children-at-the-desk.
+
+interface Desk {
+  /** Uid of the member of staff. */
+  actor: string
+  now: Date
+  moment: ClinicMoment
+}
+
+interface Details {
+  name: string
+  birthDate: IsoDate
+}
+
+/** The children of a family as staff see them: an account guards them, or the desk knows them. */
+export function readFamilyChildren(
+  db: Database,
+  { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
+  now: Date,
+): FamilyChild[] {
+  if (uid !== null) return listChildren(db, uid).map((each) => toFamilyChild(db, each, now))
+  return deskFamilyId === null ? [] : toDeskChildren(db, listDeskChildren(db, deskFamilyId))
+}
+
+/** Staff may do everything for children without guardians. */
+function toDeskChildren(db: Database, rows: readonly ChildRow[]): FamilyChild[] {
+  const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+  const alerts = alertsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id: _id, name, birthDate, archivedAt }) => ({
+    _id,
+    name,
+    birthDate,
+    archived: archivedAt !== null,
+    ...rights,
+    alerts: alerts.get(_id) ?? [],
+    guardians: [],
+    invitations: [],
+  }))
+}
+
+/** Those of a family's other children with that name and birth date, archived ones at the end. */
+function listOthersAlike(
+  db: Database,
+  { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
+  { id, name, birthDate }: Details & { id?: string },
+): ChildRow[] {
+  if (uid !== null) return listNamesakes(db, uid, { ...(id && { id }), name, birthDate })
+  if (deskFamilyId === null) return []
+  return listDeskChildren(db, deskFamilyId).filter(
+    (one) =>
+      one.id !== id &&
+      one.birthDate === birthDate &&
+      normalizeSearchText(one.name) === normalizeSearchText(name),
+  )
+}
+
+function countLive(db: Database, { uid, deskFamilyId }: FamilyRow): number {
+  if (uid !== null) return countChildren(db, uid)
+  const desk = deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
+  return desk.filter(({ archivedAt }) => archivedAt === null).length
+}
+
+export type FamilyChildOutcome =
+  | { outcome: 'done'; child: ChildRow }
+  | { outcome: 'no_family' }
+  | { outcome: 'stale' }
+  | { outcome: 'unknown_child' }
+  | { outcome: 'has_appointments' }
+  | ChildRefusal
+
+/** Adds a child to a family; its account owns the child. */
+export function addFamilyChild(
+  db: Transaction,
+  { family: id, name, birthDate }: Details & { family: string },
+  { actor, now, moment }: Desk,
+): FamilyChildOutcome {
+  const family = findFamily(db, id)
+  if (!family) return { outcome: 'no_family' }
+  const refusal = findAgeRefusal({ birthDate }, moment.today)
+  if (refusal) return refusal
+  const [same] = listOthersAlike(db, family, { name, birthDate })
+  if (same) return { outcome: 'same_child', place: same.archivedAt ? 'archive' : 'list' }
+  if (countLive(db, family) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
+  const row = { id: uuidv7(), name, birthDate, createdAt: now }
+  const { uid, deskFamilyId } = family
+  const child =
+    uid !== null
+      ? insertChild(db, { ...row, createdBy: actor }, uid).child
+      : insertDeskChild(db, { ...row, createdBy: actor, deskFamilyId: deskFamilyId ?? id })
+  appendEvent(db, { kind: 'child.added', actor, subject: child.id }, now)
+  return { outcome: 'done', child }
+}
+
+/**
+ * Corrects name and birth date of a family's child, archives it or brings it back. Old and new value
+ * are recorded; appointments to come say the new one.
+ */
+export function changeFamilyChild(
+  db: Transaction,
+  {
+    family: id,
+    child: childId,
+    seen,
+    archived,
+    ...details
+  }: Details & Pick<FamilyChildChange, 'archived' | 'seen'> & { family: string; child: string },
+  { actor, now, moment }: Desk,
+): FamilyChildOutcome {
+  const family = findFamily(db, id)
+  if (!family) return { outcome: 'no_family' }
+  const child = findFamilyChild(db, family, childId)
+  if (!child) return { outcome: 'unknown_child' }
+  const isArchived = child.archivedAt !== null
+  const fields = [
+    ...(child.name === details.name ? [] : (['name'] as const)),
+    ...(child.birthDate === details.birthDate ? [] : (['birthDate'] as const)),
+    ...(isArchived === archived ? [] : (['archived'] as const)),
+  ]
+  if (fields.length === 0) return { outcome: 'done', child }
+  const isSeen =
+    seen.name === child.name && seen.birthDate === child.birthDate && seen.archived === isArchived
+  if (!isSeen) return { outcome: 'stale' }
+  if (archived && !isArchived && hasAppointmentToCome(db, childId, moment.today)) {
+    return { outcome: 'has_appointments' }
+  }
+  const ageRefusal =
+    !archived || fields.includes('birthDate') ? findAgeRefusal(details, moment.today) : undefined
+  if (ageRefusal) return ageRefusal
+  const families = familiesOf(db, family, childId)
+  const isTwice = (one: Pick<FamilyRow, 'uid' | 'deskFamilyId'>) =>
+    listOthersAlike(db, one, { id: childId, ...details }).some((other) => !other.archivedAt)
+  const twice = archived ? undefined : families.find(isTwice)
+  if (twice) return { outcome: 'same_child', place: twice.uid === family.uid ? 'list' : 'other' }
+  if (isArchived && !archived && families.some((one) => countLive(db, one) >= MOST_CHILDREN)) {
+    return { outcome: 'too_many_children' }
+  }
+  const archivedAt = archived ? (child.archivedAt ?? now) : null
+  const changed = correctChild(db, childId, { ...details, archivedAt }, { actor, now, moment })
+  const isTakenOff = archived && !isArchived
+  const updated = isTakenOff ? fields.filter((field) => field !== 'archived') : fields
+  const event = { actor, subject: childId }
+  if (updated.length > 0) {
+    appendEvent(db, { kind: 'child.updated', ...event, data: { fields: updated } }, now)
+  }
+  if (isTakenOff) {
+    appendEvent(db, { kind: 'child.archived', ...event, data: { deleted: false } }, now)
+  }
+  return { outcome: 'done', child: changed }
+}
+
+/** The family, and the accounts of the child's other guardians. */
+function familiesOf(db: Database, family: FamilyRow, childId: string): FamilyRow[] {
+  const others = listGuardians(db, childId)
+    .filter(({ uid }) => uid !== family.uid)
+    .flatMap(({ uid }) => findFamily(db, uid) ?? [])
+  return [family, ...others]
+}
+
+function findFamilyChild(
+  db: Database,
+  { uid, deskFamilyId }: FamilyRow,
+  id: string,
+): ChildRow | undefined {
+  if (uid !== null) return findGuardedChild(db, { id, uid })?.child
+  if (deskFamilyId === null) return undefined
+  return listDeskChildren(db, deskFamilyId).find((child) => child.id === id)
+}
+
+export type PatientOutcome =
+  | { outcome: 'done'; row: AppointmentRow }
+  | { outcome: 'not_found' | 'unknown_child' }
+  | { outcome: 'stale' | 'not_expected' | 'already_booked' }
+  | AgeObstacle
+
+/**
+ * Staff correct for whom an expected appointment of a family is: one of its children, or the guardian.
+ * The family is told, and guardians who cannot see it any more; doctor, time, price and payment stay.
+ */
+export function changePatient(
+  db: Transaction,
+  wanted: {
+    family: string
+    appointment: string
+    version: number
+    child: string | null
+    reason?: string | undefined
+  },
+  { actor, now, moment }: Desk,
+): PatientOutcome {
+  const family = findFamily(db, wanted.family)
+  const row = family && findAppointment(db, wanted.appointment)
+  const isTheirs =
+    row && (family.uid !== null ? row.patientUid === family.uid : row.deskFamilyId === family.id)
+  if (!isTheirs) return { outcome: 'not_found' }
+  // Repeated: it is as wanted already.
+  if (row.childId === wanted.child) return { outcome: 'done', row }
+  if (row.version !== wanted.version) return { outcome: 'stale' }
+  if (row.status !== 'booked' || row.attendance !== 'expected') return { outcome: 'not_expected' }
+
+  const found = wanted.child === null ? undefined : findChildToBook(db, family, wanted.child)
+  if (found && 'outcome' in found) return { outcome: 'unknown_child' }
+  const child = found?.child ?? null
+  const treatment = currentSchedule(db).treatments.find(({ id }) => id === row.treatmentId)
+  const age = child && treatment ? findAgeObstacle(child, row.date, treatment) : undefined
+  const reason = wanted.reason || null
+  if (age && !(age.outcome === 'age_limit' && reason)) return age
+
+  const person = child?.id ?? family.id
+  const own = listPersonOnDay(db, { person, date: row.date })
+  const isTaken = own.some(
+    (other) =>
+      other.id !== row.id && (other.treatmentId === row.treatmentId || overlaps(other, row)),
+  )
+  if (isTaken) return { outcome: 'already_booked' }
+
+  const { overrideReason } = row
+  const changed = updatePatient(db, row, {
+    childId: child?.id ?? null,
+    childName: child?.name ?? null,
+    childBirthDate: child?.birthDate ?? null,
+    overrideReason: age ? reason : overrideReason,
+  })
+  if (!changed) throw new Error('An appointment changed within its transaction.')
+  const data = {
+    childId: changed.childId,
+    fromChildId: row.childId,
+    ...(age && ({ otherAge: true } as const)),
+  }
+  appendEvent(db, { kind: 'appointment.patient_changed', actor, subject: row.id, data }, now)
+  notifyFamily(db, row.id, { kind: 'patient_changed', data: { fromChildId: row.childId } }, now)
+  notifyFormerGuardians(db, row, now)
+  addReminders(db, changed, now, moment)
+  afterPatientChange(db, row.id, now)
+  return { outcome: 'done', row: changed }
+}

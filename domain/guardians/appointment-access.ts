@@ -1,0 +1,213 @@
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import type { SharedAppointment } from '#contract/guardians/guardians.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  latestFirst,
+  listAppointmentsPaidBy,
+  listSharedAppointments,
+  toAppointment,
+} from '#drizzle/queries/booking/appointments.ts'
+import { type GuardedChild, listChildren } from '#drizzle/queries/guardians/children.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
+
+/** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
+export interface AppointmentAccess {
+  row: AppointmentRow
+  /** Its address, phone and email are theirs; otherwise they guard the child, or have paid. */
+  isBooker: boolean
+  /** Whether they may move, or cancel it, within the rules for families. */
+  mayMove: boolean
+  mayCancel: boolean
+  mayPay: boolean
+}
+
+/** Now at the clinic. */
+type Moment = Pick<ClinicMoment, 'today' | 'minute'>
+
+/** The appointment with this id, if it exists for that user; undefined otherwise. */
+export function findAccess(
+  db: Database,
+  { id, uid }: { id: string; uid: string },
+  moment: Moment,
+): AppointmentAccess | undefined {
+  const row = findAppointment(db, id)
+  return row && accessTo(db, row, { uid, moment })
+}
+
+/** What that user has to do with an appointment; undefined when it does not exist for them. */
+export function accessTo(
+  db: Database,
+  row: AppointmentRow,
+  { uid, moment }: { uid: string; moment: Moment },
+  facts: AccessFacts = factsAbout(db, [row], uid),
+): AppointmentAccess | undefined {
+  const isBooker = row.patientUid === uid
+  const access = { row, isBooker }
+  // Who has paid for it cancels it, whatever other rights they have lost.
+  const hasPaid = isKeptFrom(row, uid, facts)
+  const { childId } = row
+  if (childId === null) {
+    if (isBooker) return { ...access, mayMove: true, mayCancel: true, mayPay: true }
+  } else {
+    const { guardianship: rights, child } = facts.guarded(childId) ?? {}
+    const isAdult = child !== undefined && isAdultOn(child.birthDate, moment.today)
+    if (rights && isBooker) {
+      return { ...access, mayMove: !isAdult, mayCancel: !isAdult || hasPaid, mayPay: true }
+    }
+    if (rights && !isAdult) {
+      const { mayBook, mayPay } = rights
+      return { ...access, mayMove: mayBook, mayCancel: mayBook || hasPaid, mayPay }
+    }
+  }
+  const isTheirMoney =
+    hasPaid || (isPast(row, moment) && facts.paidFor(row.id).some(({ payer }) => payer === uid))
+  if (!isTheirMoney) return undefined
+  return { ...access, mayMove: false, mayCancel: hasPaid, mayPay: false }
+}
+
+/** What decides about access to some appointments: each part is read once, at its first use. */
+interface AccessFacts {
+  guarded(childId: string): GuardedChild | undefined
+  /** Oldest first. */
+  paidFor(appointmentId: string): AppointmentMoney['items']
+}
+
+function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string): AccessFacts {
+  let guarded: ReadonlyMap<string, GuardedChild> | undefined
+  let paid: ReturnType<typeof readPaidItems> | undefined
+  return {
+    guarded(childId) {
+      guarded ??= new Map(listChildren(db, uid).map((each) => [each.guardianship.childId, each]))
+      return guarded.get(childId)
+    },
+    paidFor(id) {
+      paid ??= readPaidItems(
+        db,
+        rows.map((row) => row.id),
+      )
+      return paid.get(id) ?? []
+    },
+  }
+}
+
+/** Whether it is over or canceled. */
+export function isPast(row: AppointmentRow, moment: Moment): boolean {
+  return row.status === 'cancelled' || isOver(row, moment)
+}
+
+function isOver(
+  { date, startMinute, lengthMinutes }: AppointmentRow,
+  { today, minute }: Moment,
+): boolean {
+  return date < today || (date === today && startMinute + lengthMinutes <= minute)
+}
+
+/**
+ * Whether the money for an appointment is another person's than that user's: what was kept last,
+ * or went back. False when nothing was paid.
+ */
+export function isPaidByOther(
+  db: Database,
+  row: AppointmentRow,
+  uid: string,
+  facts: AccessFacts = factsAbout(db, [row], uid),
+): boolean {
+  const paid = row.transactionId === null ? facts.paidFor(row.id).at(-1) : findKept(row, facts)
+  return paid !== undefined && paid.payer !== uid
+}
+
+/** The payment whose money is kept for an appointment. */
+function findKept({ id, transactionId }: AppointmentRow, facts: AccessFacts) {
+  return facts.paidFor(id).find(({ payment }) => payment.id === transactionId)
+}
+
+/** Whether the money that is kept for an appointment is that user's. */
+function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boolean {
+  return findKept(row, facts)?.payer === uid
+}
+
+/**
+ * The appointment as that user sees it: with their own name and email, and with neither phone nor
+ * address, unless they booked it; with the transaction that they paid with only.
+ */
+export function toAppointmentFor(
+  db: Database,
+  { row, isBooker, mayMove, mayCancel, mayPay }: AppointmentAccess,
+  { uid, name, email }: Viewer,
+  facts?: AccessFacts,
+): Appointment {
+  const { terms, ...appointment } = toAppointment(row)
+  const mayChange = mayMove || mayCancel
+  const shown = {
+    ...appointment,
+    ...((mayChange || mayPay) && { terms }),
+    ...(!mayChange && { mayChange: false as const }),
+  }
+  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
+  const transactionId = isOthers ? undefined : shown.transactionId
+  if (isBooker) return { ...shown, transactionId }
+  const viewer = { patientName: name, patient: email, email }
+  return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
+}
+
+type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
+
+/** Those of the appointments that exist for the user, as they see them; three statements for all. */
+export function toAppointmentsFor(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { user, moment }: { user: Viewer; moment: Moment },
+): Appointment[] {
+  const facts = factsAbout(db, rows, user.uid)
+  return rows
+    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
+    .map((access) => toAppointmentFor(db, access, user, facts))
+}
+
+/**
+ * The appointments of the user's children that others have booked, and those to come that the user
+ * has paid for without guarding the child any more, latest day first.
+ */
+export function readSharedAppointments(
+  db: Database,
+  uid: string,
+  moment: Moment,
+): SharedAppointment[] {
+  const guarded = listSharedAppointments(db, uid).filter(
+    ({ birthDate }) => !isAdultOn(birthDate, moment.today),
+  )
+  const known = new Set(guarded.map(({ row }) => row.id))
+  const paid = listAppointmentsPaidBy(db, uid)
+    .filter((row) => row.patientUid !== uid && !known.has(row.id) && !isPast(row, moment))
+    .map((row) => ({ row, mayBook: false, mayPay: false }))
+  const shared = [...guarded, ...paid]
+  const facts = factsAbout(
+    db,
+    shared.map(({ row }) => row),
+    uid,
+  )
+  return shared
+    .sort((one, other) => latestFirst(one.row, other.row))
+    .map(({ row, mayBook, mayPay }) => ({
+      _id: row.id,
+      ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
+      treatment: row.treatment,
+      date: formatWireDate(row.date),
+      slot: formatSlot(row),
+      ...(row.doctorName !== null && { doctor: row.doctorName }),
+      status: row.status,
+      paid: row.paid,
+      past: isOver(row, moment),
+      mayBook,
+      mayCancel: mayBook || isKeptFrom(row, uid, facts),
+      ...(mayPay && { price: toDollars(row.priceCents) }),
+    }))
+}

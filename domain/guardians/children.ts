@@ -1,0 +1,194 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { EventData } from '#contract/audit/events.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { MOST_CHILDREN } from '#contract/guardians/children.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  type ChildRow,
+  correctChild,
+  countChildren,
+  deleteChild,
+  findGuardedChild,
+  type GuardedChild,
+  hasAppointments,
+  hasAppointmentToCome,
+  insertChild,
+  listGuardians,
+  listNamesakes,
+  updateChild,
+} from '#drizzle/queries/guardians/children.ts'
+
+/** Who changes a child, and when. */
+export interface Change {
+  /** The guardian's uid. */
+  uid: string
+  now: Date
+  /** At the clinic. */
+  today: IsoDate
+  minute: number
+}
+
+interface Details {
+  name: string
+  birthDate: IsoDate
+}
+
+/** Why a child cannot be as wanted: docs/requirements.md#children. */
+export type ChildRefusal =
+  /** The child is there already: on the user's list, in their archive, or on another guardian's list. */
+  | { outcome: 'same_child'; place: 'list' | 'archive' | 'other' }
+  | { outcome: 'too_many_children' }
+  | { outcome: 'not_born' }
+  | { outcome: 'adult' }
+
+/** Adds a child that the user guards and owns. */
+export function addChild(
+  db: Transaction,
+  { name, birthDate }: Details,
+  { uid, now, today }: Change,
+): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
+  const refusal = findChildRefusal(db, { name, birthDate }, { uid, today })
+  if (refusal) return refusal
+  if (listNamesakes(db, uid, { name, birthDate }).length > 0) {
+    return { outcome: 'same_child', place: 'archive' }
+  }
+  if (countChildren(db, uid) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
+  const row = { id: uuidv7(), name, birthDate, createdBy: uid, createdAt: now }
+  const added = insertChild(db, row)
+  appendEvent(db, { kind: 'child.added', actor: uid, subject: row.id }, now)
+  return { outcome: 'added', added }
+}
+
+/**
+ * Changes a child, archives it or brings it back; only its owners may. Saving what is there already
+ * changes nothing.
+ */
+export function changeChild(
+  db: Transaction,
+  { id, archived, ...details }: Details & { id: string; archived: boolean },
+  change: Change,
+):
+  | { outcome: 'changed'; changed: GuardedChild }
+  | { outcome: 'unknown_child' | 'not_owner' | 'has_appointments' }
+  | ChildRefusal {
+  const { uid, now } = change
+  const found = findGuardedChild(db, { id, uid })
+  if (!found) return { outcome: 'unknown_child' }
+  if (!found.guardianship.isOwner) return { outcome: 'not_owner' }
+  const fields = changedFields(found.child, { archived, ...details })
+  if (fields.length === 0) return { outcome: 'changed', changed: found }
+  if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
+    return { outcome: 'has_appointments' }
+  }
+  const refusal = archived
+    ? findNewAgeRefusal(fields, details, change)
+    : findRefusalForGuardians(db, { id, ...details }, change)
+  if (refusal) return refusal
+  const isRestored = !archived && fields.includes('archived')
+  if (
+    isRestored &&
+    listGuardians(db, id).some((one) => countChildren(db, one.uid) >= MOST_CHILDREN)
+  ) {
+    return { outcome: 'too_many_children' }
+  }
+  const archivedAt = archived ? (found.child.archivedAt ?? now) : null
+  const wanted = { ...details, archivedAt }
+  const child = correctChild(db, id, wanted, { actor: uid, now, moment: change })
+  const isArchived = archived && fields.includes('archived')
+  const updated = isArchived ? fields.filter((field) => field !== 'archived') : fields
+  const event = { actor: uid, subject: id }
+  if (updated.length > 0) {
+    appendEvent(db, { kind: 'child.updated', ...event, data: { fields: updated } }, now)
+  }
+  if (isArchived) {
+    appendEvent(db, { kind: 'child.archived', ...event, data: { deleted: false } }, now)
+  }
+  return { outcome: 'changed', changed: { ...found, child } }
+}
+
+/**
+ * Takes a child off the list: it is archived if it has had appointments or has other guardians, and
+ * deleted otherwise.
+ */
+export function removeChild(
+  db: Transaction,
+  id: string,
+  { uid, now, today }: Change,
+): 'deleted' | 'archived' | 'unknown_child' | 'not_owner' | 'has_appointments' {
+  const found = findGuardedChild(db, { id, uid })
+  if (!found) return 'unknown_child'
+  if (!found.guardianship.isOwner) return 'not_owner'
+  if (found.child.archivedAt !== null) return 'archived'
+  if (hasAppointmentToCome(db, id, today)) return 'has_appointments'
+  const isKept = listGuardians(db, id).length > 1 || hasAppointments(db, id)
+  if (isKept) updateChild(db, id, { archivedAt: now })
+  else deleteChild(db, id)
+  const data = { deleted: !isKept }
+  appendEvent(db, { kind: 'child.archived', actor: uid, subject: id, data }, now)
+  return isKept ? 'archived' : 'deleted'
+}
+
+type ChildField = EventData<'child.updated'>['fields'][number]
+
+function changedFields(
+  { name, birthDate, archivedAt }: ChildRow,
+  wanted: Details & { archived: boolean },
+): ChildField[] {
+  const fields: ChildField[] = []
+  if (name !== wanted.name) fields.push('name')
+  if (birthDate !== wanted.birthDate) fields.push('birthDate')
+  if ((archivedAt !== null) !== wanted.archived) fields.push('archived')
+  return fields
+}
+
+/** Why a user cannot guard such a child; an own one is not its own namesake. */
+function findChildRefusal(
+  db: Database,
+  child: Details & { id?: string },
+  { uid, today }: Pick<Change, 'uid' | 'today'>,
+): ChildRefusal | undefined {
+  const refusal = findAgeRefusal(child, today)
+  if (refusal) return refusal
+  return findNamesake(db, uid, child) && { outcome: 'same_child', place: 'list' }
+}
+
+/** Why a child with that birth date cannot have guardians. */
+export function findAgeRefusal(
+  { birthDate }: Pick<Details, 'birthDate'>,
+  today: IsoDate,
+): { outcome: 'not_born' | 'adult' } | undefined {
+  if (birthDate > today) return { outcome: 'not_born' }
+  return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
+}
+
+/** An archived child may have come of age, and takes no birth date that no child can have. */
+function findNewAgeRefusal(
+  fields: readonly ChildField[],
+  details: Details,
+  { today }: Pick<Change, 'today'>,
+): ChildRefusal | undefined {
+  return fields.includes('birthDate') ? findAgeRefusal(details, today) : undefined
+}
+
+/** The user's other child with that name and birth date that is not archived. */
+export function findNamesake(
+  db: Database,
+  uid: string,
+  child: Details & { id?: string },
+): ChildRow | undefined {
+  return listNamesakes(db, uid, child).find(({ archivedAt }) => archivedAt === null)
+}
+
+/** Each guardian has every child once. */
+function findRefusalForGuardians(
+  db: Database,
+  child: Details & { id: string },
+  { uid, today }: Pick<Change, 'uid' | 'today'>,
+): ChildRefusal | undefined {
+  const refusal = findChildRefusal(db, child, { uid, today })
+  if (refusal) return refusal
+  const isTwice = listGuardians(db, child.id).some((one) => findNamesake(db, one.uid, child))
+  return isTwice ? { outcome: 'same_child', place: 'other' } : undefined
+}

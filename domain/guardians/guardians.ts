@@ -1,0 +1,174 @@
+import type { FamilyChild } from '#contract/front-desk/families.ts'
+import type { Guardian, GuardianChange, GuardianList } from '#contract/guardians/guardians.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
+import {
+  changedRights,
+  deleteGuardian,
+  findGuardedChild,
+  type GuardedChild,
+  type GuardianshipRow,
+  listGuardians,
+  lostRights,
+  toChild,
+  updateGuardian,
+} from '#drizzle/queries/guardians/children.ts'
+import { listPendingInvitations } from '#drizzle/queries/guardians/invitations.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import type { Change } from './children.ts'
+import { toSentInvitation } from './invitations.ts'
+
+type By = Pick<Change, 'uid' | 'now'>
+
+/** A guardian of a child. */
+interface Guarded {
+  childId: string
+  /** Of the guardian it is about. */
+  guardian: string
+}
+
+/**
+ * The guardians of a child and the invitations that wait, as one of its guardians sees them;
+ * undefined for everybody else.
+ */
+export function readGuardians(
+  db: Database,
+  childId: string,
+  { uid, now }: By,
+): GuardianList | undefined {
+  const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
+  if (!viewer) return undefined
+  const invitations = viewer.isOwner ? listPendingInvitations(db, childId) : []
+  return {
+    guardians: listGuardians(db, childId).map((row) => toGuardian(db, row, viewer)),
+    invitations: invitations.map((row) => toSentInvitation(db, row, now)),
+  }
+}
+
+/** A guardian as another one sees them; the email is for owners. */
+function toGuardian(
+  db: Database,
+  { uid, isOwner, mayBook, mayPay, receivesEmail }: GuardianshipRow,
+  viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
+): Guardian {
+  const user = findUser(db, uid)
+  return {
+    _id: uid,
+    name: user?.name ?? '',
+    ...(viewer.isOwner && { email: user?.email }),
+    isYou: uid === viewer.uid,
+    isOwner,
+    mayBook,
+    mayPay,
+    receivesEmail,
+  }
+}
+
+/** A child of an account with all its guardians and the open invitations, as staff see it. */
+export function toFamilyChild(db: Database, guarded: GuardedChild, now: Date): FamilyChild {
+  const { id } = guarded.child
+  const guardians = listGuardians(db, id).map(
+    ({ uid: _id, isOwner, mayBook, mayPay, receivesEmail }) => {
+      const { name = '', email = '' } = findUser(db, _id) ?? {}
+      return { _id, name, email, isOwner, mayBook, mayPay, receivesEmail }
+    },
+  )
+  const invitations = listPendingInvitations(db, id).map((row) => toSentInvitation(db, row, now))
+  return {
+    ...toChild(guarded),
+    alerts: alertsOf(db, [id]).get(id) ?? [],
+    guardians,
+    invitations: invitations.filter(({ state }) => state === 'open'),
+  }
+}
+
+export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
+
+/** An owner changes what a guardian may do, or makes them an owner. */
+export function changeGuardian(
+  db: Transaction,
+  { childId, guardian }: Guarded,
+  wanted: GuardianChange,
+  { uid, now }: By,
+): { outcome: 'changed'; guardian: Guardian } | { outcome: GuardianRefusal } {
+  const found = findPair(db, { childId, guardian }, uid)
+  if ('outcome' in found) return found
+  const { viewer, target } = found
+  if (!viewer.isOwner) return { outcome: 'not_owner' }
+  const { isOwner, mayBook, mayPay, receivesEmail } = wanted
+  const rights = {
+    isOwner,
+    mayBook: isOwner || mayBook,
+    mayPay: isOwner || mayPay,
+    receivesEmail,
+  }
+  const fields = changedRights(target, rights)
+  if (fields.length === 0) return { outcome: 'changed', guardian: toGuardian(db, target, viewer) }
+  if (!isOwner && isLastOwner(db, target)) return { outcome: 'last_owner' }
+  const changed = updateGuardian(db, { childId, uid: guardian }, rights)
+  const event = { actor: uid, subject: childId, data: { uid: guardian, fields } }
+  appendEvent(db, { kind: 'guardian.updated', ...event }, now)
+  const lost = lostRights(target, rights)
+  if (guardian !== uid && lost.length > 0) tellGuardian(db, target, { change: 'lost', lost }, now)
+  return { outcome: 'changed', guardian: toGuardian(db, changed, viewer) }
+}
+
+/**
+ * A guardian leaves a child, or an owner removes another guardian: with the next request the child
+ * and its appointments do not exist for them.
+ */
+export function removeGuardian(
+  db: Transaction,
+  { childId, guardian }: Guarded,
+  { uid, now }: By,
+): { outcome: 'left' | 'removed' | 'only_guardian' | GuardianRefusal } {
+  const found = findPair(db, { childId, guardian }, uid)
+  if ('outcome' in found) return found
+  const { viewer, target } = found
+  const isLeaving = guardian === uid
+  if (!isLeaving && !viewer.isOwner) return { outcome: 'not_owner' }
+  if (listGuardians(db, childId).length === 1) return { outcome: 'only_guardian' }
+  if (isLastOwner(db, target)) return { outcome: 'last_owner' }
+  deleteGuardian(db, { childId, uid: guardian })
+  const event = { actor: uid, subject: childId }
+  if (isLeaving) appendEvent(db, { kind: 'guardian.left', ...event }, now)
+  else {
+    appendEvent(db, { kind: 'guardian.revoked', ...event, data: { uid: guardian } }, now)
+    tellGuardian(db, target, { change: 'removed', lost: [] }, now)
+  }
+  return { outcome: isLeaving ? 'left' : 'removed' }
+}
+
+/** Emails a guardian what another one has taken from them. */
+function tellGuardian(
+  db: Transaction,
+  { childId, uid }: GuardianshipRow,
+  what: Omit<NotificationData<'guardian_changed'>, 'childId'>,
+  now: Date,
+): void {
+  const recipient = findUser(db, uid)?.email
+  if (recipient === undefined) return
+  const dedupeKey = `guardian_changed:${childId}:${uid}:${now.getTime()}`
+  const to = { uid, recipient, dedupeKey, dueAt: now }
+  addNotification(db, { kind: 'guardian_changed', ...to, data: { childId, ...what } }, now)
+}
+
+/** The guardianships of who asks and of whom it is about. */
+function findPair(
+  db: Database,
+  { childId, guardian }: Guarded,
+  uid: string,
+): { viewer: GuardianshipRow; target: GuardianshipRow } | { outcome: GuardianRefusal } {
+  const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
+  if (!viewer) return { outcome: 'unknown_child' }
+  const target = findGuardedChild(db, { id: childId, uid: guardian })?.guardianship
+  return target ? { viewer, target } : { outcome: 'unknown_guardian' }
+}
+
+function isLastOwner(db: Database, { childId, uid, isOwner }: GuardianshipRow): boolean {
+  const others = listGuardians(db, childId).filter((other) => other.uid !== uid)
+  return isOwner && !others.some((other) => other.isOwner)
+}

@@ -1,0 +1,315 @@
+import { addDays } from 'date-fns/addDays'
+import { subDays } from 'date-fns/subDays'
+import { v7 as uuidv7 } from 'uuid'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { bookableChildren, MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
+import {
+  INVITATION_DAYS,
+  type InvitationState,
+  MOST_INVITATIONS,
+  type NewInvitation,
+  type ReceivedInvitation,
+  type SentInvitation,
+} from '#contract/guardians/guardians.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  type ChildRow,
+  countChildren,
+  findGuardedChild,
+  insertGuardian,
+  listChildren,
+  listGuardians,
+  toChild,
+} from '#drizzle/queries/guardians/children.ts'
+import {
+  closeInvitation,
+  countInvitations,
+  findInvitation,
+  findPendingInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitedIds,
+  listJoinable,
+  listPendingInvitations,
+} from '#drizzle/queries/guardians/invitations.ts'
+import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { type Change, findAgeRefusal } from './children.ts'
+import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
+
+type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
+
+type When = Omit<Change, 'uid'>
+
+/** Why a person cannot be invited: docs/requirements.md#guardians. */
+export type InviteRefusal =
+  | {
+      outcome:
+        | 'unverified'
+        | 'unknown_child'
+        | 'not_owner'
+        | 'yourself'
+        | 'already_guardian'
+        | 'too_many_invitations'
+    }
+  | { outcome: 'archived' | 'adult' | 'too_many_guardians'; child: ChildRow }
+
+/**
+ * Invites the person with an email address to become a guardian, and writes the email. An earlier
+ * invitation of the same user to that address is revoked.
+ */
+export function invite(
+  db: Transaction,
+  { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
+  { user, ...when }: When & { user: User },
+): { outcome: 'invited'; invitation: SentInvitation } | InviteRefusal {
+  const { uid } = user
+  const { now } = when
+  const former = findPendingInvitation(db, { invitedBy: uid, email })
+  const refusal = findInviteRefusal(db, { childIds, email, former }, { user, ...when })
+  if (refusal) return refusal
+  if (former) revoke(db, former, { uid, now })
+  const row = insertInvitation(
+    db,
+    {
+      id: uuidv7(),
+      invitedBy: uid,
+      email,
+      mayBook,
+      mayPay,
+      receivesEmail,
+      createdAt: now,
+      expiresAt: addDays(now, INVITATION_DAYS),
+    },
+    childIds,
+  )
+  const data = { invitationId: row.id }
+  for (const subject of childIds) {
+    appendEvent(db, { kind: 'guardian.invited', actor: uid, subject, data }, now)
+  }
+  const dedupeKey = `guardian_invited:${row.id}`
+  const to = { uid: null, recipient: email, dedupeKey, dueAt: now }
+  addNotification(db, { kind: 'guardian_invited', ...to, data }, now)
+  return { outcome: 'invited', invitation: toSentInvitation(db, row, now) }
+}
+
+function findInviteRefusal(
+  db: Database,
+  wanted: { childIds: readonly string[]; email: string; former: InvitationRow | undefined },
+  { user, now, today }: When & { user: User },
+): InviteRefusal | undefined {
+  const { childIds, email, former } = wanted
+  if (!user.emailVerified) return { outcome: 'unverified' }
+  const found = childIds.map((id) => findGuardedChild(db, { id, uid: user.uid }))
+  const guarded = found.filter((one) => one !== undefined)
+  if (guarded.length < found.length) return { outcome: 'unknown_child' }
+  if (guarded.some(({ guardianship }) => !guardianship.isOwner)) return { outcome: 'not_owner' }
+  const children = guarded.map(({ child }) => child)
+  const archived = children.find(({ archivedAt }) => archivedAt !== null)
+  if (archived) return { outcome: 'archived', child: archived }
+  const adult = children.find(({ birthDate }) => isAdultOn(birthDate, today))
+  if (adult) return { outcome: 'adult', child: adult }
+  if (email === user.email) return { outcome: 'yourself' }
+  const invited = findUserByEmail(db, email)?.uid
+  const isGuardian = ({ id }: ChildRow) =>
+    invited !== undefined && findGuardedChild(db, { id, uid: invited }) !== undefined
+  if (children.every(isGuardian)) return { outcome: 'already_guardian' }
+  const isFull = ({ id }: ChildRow) => {
+    const others = listPendingInvitations(db, id).filter(
+      (one) => one.id !== former?.id && one.expiresAt > now,
+    )
+    return listGuardians(db, id).length + others.length >= MOST_GUARDIANS
+  }
+  const full = children.filter((child) => !isGuardian(child)).find(isFull)
+  if (full) return { outcome: 'too_many_guardians', child: full }
+  const sent = countInvitations(db, user.uid, { now, since: subDays(now, 1) })
+  // Replaced ones count for a day: each of them has sent an email.
+  return sent >= MOST_INVITATIONS ? { outcome: 'too_many_invitations' } : undefined
+}
+
+type ReadOutcome =
+  | { outcome: 'read'; invitation: ReceivedInvitation }
+  | { outcome: 'unknown_invitation' | 'other_address' | 'unverified' }
+
+/** An invitation as the user with its address sees it. */
+export function readInvitation(
+  db: Database,
+  id: string,
+  { user, ...when }: When & { user: User },
+): ReadOutcome {
+  const row = findInvitation(db, id)
+  if (!row) return { outcome: 'unknown_invitation' }
+  if (row.email !== user.email) return { outcome: 'other_address' }
+  if (!user.emailVerified) return { outcome: 'unverified' }
+  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, ...when }) }
+}
+
+interface AcceptRefusal {
+  outcome:
+    | 'too_many_children'
+    | 'too_many_guardians'
+    | 'not_born'
+    | 'adult'
+    /** The user has that child already, and has not agreed to merge the two. */
+    | 'not_agreed'
+    /** The user has that child already, and others guard it, too. */
+    | 'same_child'
+    /** The two have the same appointment, or two at the same time. */
+    | 'conflict'
+  child: ChildRow
+}
+
+export type AcceptOutcome = ReadOutcome | AcceptRefusal
+
+/**
+ * Makes the user a guardian of each child of an open invitation that can still be joined; one that
+ * is not open stays as it is.
+ * @param merges ids of the user's own children that the user agrees to merge with those of the invitation
+ * @returns the invitation as it is then
+ */
+export function acceptInvitation(
+  db: Transaction,
+  { id, merges }: { id: string; merges: readonly string[] },
+  { user, ...when }: When & { user: User },
+): AcceptOutcome {
+  const { uid } = user
+  const { now, today } = when
+  const found = readInvitation(db, id, { user, ...when })
+  const row = findInvitation(db, id)
+  if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
+  const joining = listJoinable(db, id)
+    .filter((child) => !isGuardedBy(db, child, uid))
+    .map((child) => ({ child, same: findSameChild(db, child, uid) }))
+  const refusal = findAcceptRefusal(db, joining, { uid, merges, today })
+  if (refusal) return refusal
+  const { mayBook, mayPay, receivesEmail } = row
+  for (const { child, same } of joining) {
+    const childId = child.id
+    // Who owns an entry of the child owns the child: accepting takes nothing away.
+    const rights = same ? same.rights : { isOwner: false, mayBook, mayPay, receivesEmail }
+    if (same) mergeChild(db, same.own, child, { uid, ...when })
+    insertGuardian(db, { childId, uid, ...rights, createdAt: now })
+    const event = { actor: uid, subject: childId, data: { invitationId: id } }
+    appendEvent(db, { kind: 'guardian.joined', ...event }, now)
+  }
+  closeInvitation(db, id, { acceptedAt: now })
+  return readInvitation(db, id, { user, ...when })
+}
+
+interface JoiningChild {
+  child: ChildRow
+  /** The user's own child that is the same. */
+  same: ReturnType<typeof findSameChild>
+}
+
+function findAcceptRefusal(
+  db: Database,
+  joining: readonly JoiningChild[],
+  { uid, merges, today }: Pick<Change, 'uid' | 'today'> & { merges: readonly string[] },
+): AcceptRefusal | undefined {
+  let free = MOST_CHILDREN - countChildren(db, uid)
+  for (const { child, same } of joining) {
+    const age = findAgeRefusal(child, today)
+    if (age) return { ...age, child }
+    if (same && !same.isOnlyTheirs) return { outcome: 'same_child', child }
+    if (same && !merges.includes(same.own.id)) return { outcome: 'not_agreed', child }
+    if (same && isMergeInConflict(db, same.own, child)) return { outcome: 'conflict', child }
+    if (listGuardians(db, child.id).length >= MOST_GUARDIANS) {
+      return { outcome: 'too_many_guardians', child }
+    }
+    if (!same) free -= 1
+    if (free < 0) return { outcome: 'too_many_children', child }
+  }
+  return undefined
+}
+
+/** Withdraws an invitation, by the one who sent it or an owner of one of its children. */
+export function withdrawInvitation(
+  db: Transaction,
+  id: string,
+  { uid, now }: Pick<Change, 'uid' | 'now'>,
+):
+  | { outcome: 'withdrawn'; invitation: SentInvitation }
+  | { outcome: 'unknown_invitation' | 'already_accepted' } {
+  const row = findInvitation(db, id)
+  const mayWithdraw =
+    row?.invitedBy === uid ||
+    listInvitedIds(db, id).some(
+      (childId) => findGuardedChild(db, { id: childId, uid })?.guardianship.isOwner,
+    )
+  if (!row || !mayWithdraw) return { outcome: 'unknown_invitation' }
+  if (row.acceptedAt !== null) return { outcome: 'already_accepted' }
+  if (row.revokedAt === null) revoke(db, row, { uid, now })
+  return { outcome: 'withdrawn', invitation: toSentInvitation(db, { ...row, revokedAt: now }, now) }
+}
+
+function revoke(
+  db: Transaction,
+  { id }: InvitationRow,
+  { uid, now }: { uid: string; now: Date },
+): void {
+  closeInvitation(db, id, { revokedAt: now })
+  const data = { invitationId: id }
+  for (const subject of listInvitedIds(db, id)) {
+    appendEvent(db, { kind: 'guardian.revoked', actor: uid, subject, data }, now)
+  }
+}
+
+/** What has become of an invitation. */
+export function stateOf(db: Database, row: InvitationRow, now: Date): InvitationState {
+  if (row.acceptedAt !== null) return 'accepted'
+  if (row.revokedAt !== null || listJoinable(db, row.id).length === 0) return 'revoked'
+  return row.expiresAt <= now ? 'expired' : 'open'
+}
+
+/** The invitation as owners of its children see it. */
+export function toSentInvitation(db: Database, row: InvitationRow, now: Date): SentInvitation {
+  const { id: _id, email, mayBook, mayPay, receivesEmail, expiresAt } = row
+  const rights = { mayBook, mayPay, receivesEmail }
+  const state = stateOf(db, row, now)
+  return { _id, email, ...rights, state, until: expiresAt.toISOString() }
+}
+
+function toReceivedInvitation(
+  db: Database,
+  row: InvitationRow,
+  { user, now, today }: When & { user: User },
+): ReceivedInvitation {
+  const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
+  const state = stateOf(db, row, now)
+  const joinable = state === 'open' ? listJoinable(db, row.id) : []
+  const joining = joinable.filter((child) => !isGuardedBy(db, child, user.uid))
+  const merges = joining.flatMap((child) => {
+    const same = findSameChild(db, child, user.uid)
+    return same?.isOnlyTheirs ? { _id: same.own.id, name: same.own.name } : []
+  })
+  return {
+    _id,
+    inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
+    children: joining.map(({ id: childId, name }) => ({ _id: childId, name })),
+    merges,
+    bookable: state === 'accepted' ? listBookable(db, row.id, { user, today }) : [],
+    mayBook,
+    mayPay,
+    receivesEmail,
+    state,
+    until: expiresAt.toISOString(),
+  }
+}
+
+/** The children of an invitation for whom the user may book, by the present rights. */
+function listBookable(
+  db: Database,
+  id: string,
+  { user, today }: Pick<When, 'today'> & { user: User },
+): ReceivedInvitation['bookable'] {
+  const invited = listInvitedIds(db, id)
+  return bookableChildren({ children: listChildren(db, user.uid).map(toChild), today })
+    .filter(({ _id }) => invited.includes(_id))
+    .map(({ _id, name }) => ({ _id, name }))
+}
+
+function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {
+  return findGuardedChild(db, { id, uid }) !== undefined
+}

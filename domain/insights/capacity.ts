@@ -1,0 +1,93 @@
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { openTimes, type WorkingDay } from '#contract/schedule/free-times.ts'
+import type { Span } from '#contract/schedule/schedule.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import {
+  ALL,
+  findLatestCapacity,
+  insertCapacity,
+  type MinutesByHour,
+} from '#drizzle/queries/insights/roll-ups.ts'
+import { readSourceSpan } from '#drizzle/queries/insights/source.ts'
+import { currentSchedule, dayOf, type Schedule } from '../availability/schedule.ts'
+import { addMinutes, minutesByHour } from './compute-day.ts'
+
+/**
+ * Keeps the open minutes of the days that are over and not kept yet, by the schedule as it is. Before
+ * a doctor or a closure is deleted, too, as that takes away what the past was.
+ * @param most days to keep in this call
+ * @returns whether all of them are kept
+ */
+export function keepCapacity(
+  db: Transaction,
+  { today, timeZone }: Pick<ClinicMoment, 'today' | 'timeZone'>,
+  most = Number.POSITIVE_INFINITY,
+): boolean {
+  const yesterday = dayAfter(today, -1)
+  const latest = findLatestCapacity(db)
+  const first = latest === undefined ? readSourceSpan(db).appointments?.first : dayAfter(latest)
+  const schedule = currentSchedule(db)
+  let kept = 0
+  for (let date = first ?? yesterday; date <= yesterday; date = dayAfter(date)) {
+    if (kept === most) return false
+    insertCapacity(db, date, openMinutes(schedule, date, timeZone))
+    kept += 1
+  }
+  return true
+}
+
+/**
+ * Open minutes of each doctor who gives a treatment, and of each treatment without doctors, which takes one patient at a
+ * time; under `ALL` their sum, also of a day without any.
+ */
+export function openMinutes(
+  schedule: Schedule,
+  date: IsoDate,
+  timeZone: string,
+): Map<string, MinutesByHour> {
+  const day = dayOf(schedule, date, { timeZone, today: date, minute: 0, lastDay: date })
+  const clinic = openTimes(day.clinic)
+  const capacity = new Map<string, MinutesByHour>()
+  const sessions = day.sessions.flatMap((session) =>
+    openTimes({ hours: [session], blocked: day.clinic.blocked }).map((span) => ({
+      ...session,
+      ...span,
+    })),
+  )
+  const treating = new Set([...schedule.doctorsOf.values()].flat())
+  for (const [id, doctor] of day.doctors) {
+    if (!treating.has(id)) continue
+    const own = sessions.filter(({ doctorId }) =>
+      doctorId === null ? doctor.followsClinic : doctorId === id,
+    )
+    const hours = [...common(clinic, doctor), ...own]
+    capacity.set(id, sumUp(openTimes({ hours, blocked: doctor.blocked })))
+  }
+  for (const { id, doctors, needsDoctor } of schedule.treatments) {
+    if (doctors.length > 0 || needsDoctor) continue
+    const own = sessions.filter(
+      ({ doctorId, treatmentIds }) =>
+        doctorId === null && (treatmentIds.length === 0 || treatmentIds.includes(id)),
+    )
+    capacity.set(id, sumUp(openTimes({ hours: [...clinic, ...own], blocked: [] })))
+  }
+  const all: MinutesByHour = {}
+  for (const hours of capacity.values()) addMinutes(all, hours)
+  return capacity.set(ALL, all)
+}
+
+/** When both the clinic and the doctor are there. */
+function common(clinic: readonly Span[], doctor: WorkingDay): Span[] {
+  return openTimes(doctor).flatMap((one) =>
+    clinic
+      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
+      .filter(({ from, to }) => from < to),
+  )
+}
+
+function sumUp(spans: readonly Span[]): MinutesByHour {
+  const sum: MinutesByHour = {}
+  for (const { from, to } of spans) addMinutes(sum, minutesByHour(from, to))
+  return sum
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { insightDays, insightMoney } from '#drizzle/schema/index.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { areInsightsBehind, compareInsights, refreshInsights } from './roll-ups.ts'
+import { createRandomYear, TIME_ZONE } from './testing/random-year.ts'
+
+const DAYS = 60
+
+it('leaves the figures right, or to be counted by the next run, when a rebuild is killed', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-insights-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const file = join(dir, 'test.db')
+  const db = seededDatabase(file)
+  const year = createRandomYear(db, 4_711)
+  for (let day = 0; day < DAYS; day += 1) year.passDay()
+  const context = { db, timeZone: TIME_ZONE, now: year.now }
+  const contents = () =>
+    [insightDays, insightMoney].map((table) =>
+      db
+        .select()
+        .from(table)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    )
+  await refreshInsights(context)
+  const right = contents()
+
+  /** Lets a process count everything anew, and kills it after so many transactions. */
+  async function killAfter(transactions: number): Promise<boolean> {
+    const script = join(import.meta.dirname, 'testing', 'rebuild-process.ts')
+    const child = fork(script, [file, year.now().toISOString()], { execArgv: [] })
+    let seen = 0
+    child.on('message', () => {
+      seen += 1
+      if (seen === transactions) child.kill('SIGKILL')
+    })
+    const [, signal] = await once(child, 'exit')
+    return signal === 'SIGKILL'
+  }
+
+  let unfinished = 0
+  for (const transactions of [1, 2, 1]) {
+    db.delete(insightDays).run()
+    db.delete(insightMoney).run()
+    expect(await killAfter(transactions)).toBe(true)
+    if (areInsightsBehind(db)) unfinished += 1
+    await refreshInsights(context)
+    expect(contents()).toEqual(right)
+  }
+  expect(unfinished).toBeGreaterThan(0)
+  expect(await compareInsights(context)).toEqual([])
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+})

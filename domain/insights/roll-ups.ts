@@ -1,0 +1,244 @@
+import { isDeepStrictEqual } from 'node:util'
+import { wallClockAt } from '#contract/clinic-time.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { receiptPlace } from '#contract/payments/receipts.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent, findLatestPosition } from '#drizzle/queries/events.ts'
+import {
+  advanceInsights,
+  cleanDay,
+  daysAroundAppointment,
+  daysOfFamilies,
+  type FollowedEvent,
+  findReceiptInstant,
+  isDirtyDay,
+  listFollowedEvents,
+  listLostInstants,
+  listMoneyInstants,
+  markDirtyDays,
+  nextDirtyDay,
+  readInsightProgress,
+  recordComparison,
+  recordRefresh,
+  restartInsights,
+} from '#drizzle/queries/insights/dirty-days.ts'
+import {
+  type DateRange,
+  findLatestCapacity,
+  type RollUps,
+  readRollUpSpan,
+  readRollUps,
+  replaceRollUps,
+} from '#drizzle/queries/insights/roll-ups.ts'
+import { readSourceSpan } from '#drizzle/queries/insights/source.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { keepCapacity } from './capacity.ts'
+import { computeDay } from './compute-day.ts'
+
+/** Of the definitions in `computeDay`. Raise it with each change of them: all days are computed anew. */
+const VERSION = 2
+
+/** Events whose days are marked in one transaction. */
+const EVENTS_AT_ONCE = 1_000
+
+/** How long one transaction may compute days, in milliseconds: other writers wait for it. */
+const COMPUTE_FOR_MS = 20
+
+/** Days whose capacity is kept in one transaction. */
+const CAPACITIES_AT_ONCE = 20
+
+export interface InsightContext {
+  db: Database
+  timeZone: string
+  now: () => Date
+}
+
+/** Aborted between two transactions, after which the next run continues. */
+interface Stoppable {
+  signal?: AbortSignal
+}
+
+/**
+ * Brings the roll-ups up to date: marks the days that new events are about, computes them anew, and
+ * keeps the capacity of days that are over. It may be ended after any transaction.
+ */
+export async function refreshInsights(
+  { db, timeZone, now }: InsightContext,
+  { signal }: Stoppable = {},
+): Promise<void> {
+  const yesterday = dayAfter(wallClockAt(now(), timeZone).today, -1)
+  const isKept = (findLatestCapacity(db) ?? '') >= yesterday
+  if (isKept && !areInsightsBehind(db)) return
+  while (!(await writeTransaction(db, (tx) => followEvents(tx, timeZone)))) signal?.throwIfAborted()
+  while (!(await writeTransaction(db, (tx) => computeSome(tx, timeZone)))) signal?.throwIfAborted()
+  const keep = (tx: Transaction) => {
+    const { today } = wallClockAt(now(), timeZone)
+    return keepCapacity(tx, { today, timeZone }, CAPACITIES_AT_ONCE)
+  }
+  while (!isKept && !(await writeTransaction(db, keep))) signal?.throwIfAborted()
+  await writeTransaction(db, (tx) => recordRefresh(tx, now()))
+}
+
+/** Whether something has happened that the roll-ups do not count yet. */
+export function areInsightsBehind(db: Database): boolean {
+  const { position, version } = readInsightProgress(db)
+  if (position === null || version !== VERSION) return true
+  return position !== findLatestPosition(db) || nextDirtyDay(db) !== undefined
+}
+
+/** Computes a day anew, or all of them, also without events about them. */
+export async function rebuildInsights(
+  context: InsightContext,
+  date: IsoDate | 'all',
+  options: Stoppable = {},
+): Promise<void> {
+  await writeTransaction(context.db, (tx) =>
+    date === 'all' ? restartInsights(tx) : markDirtyDays(tx, [date]),
+  )
+  await refreshInsights(context, options)
+}
+
+/**
+ * Compares the roll-ups of all days with their source, and mends what differs, each day with an event
+ * that raises an alarm.
+ * @returns the days that differed
+ */
+export async function compareInsights(
+  context: InsightContext,
+  { signal }: Stoppable = {},
+): Promise<IsoDate[]> {
+  const { db, timeZone, now } = context
+  await refreshInsights(context, { ...(signal && { signal }) })
+  const span = widest(sourceSpan(db, timeZone), readRollUpSpan(db))
+  const differing: IsoDate[] = []
+  for (let date = span?.from; span && date && date <= span.to; date = dayAfter(date)) {
+    signal?.throwIfAborted()
+    const day = date
+    // Without the lock first, as hardly any day differs.
+    if (isDeepStrictEqual(computeDay(db, day, timeZone), readRollUps(db, day))) {
+      await new Promise((resolve) => setImmediate(resolve))
+      continue
+    }
+    const isMended = await writeTransaction(db, (tx) => {
+      while (!followEvents(tx, timeZone));
+      const isExpected = isDirtyDay(tx, day)
+      if (!recompute(tx, day, timeZone) || isExpected) return false
+      appendEvent(tx, { kind: 'insights.mended', actor: null, subject: day }, now())
+      return true
+    })
+    if (isMended) differing.push(day)
+  }
+  await writeTransaction(db, (tx) => recordComparison(tx, now()))
+  return differing
+}
+
+/**
+ * Marks the days that the next events are about; all days before the first build.
+ * @returns whether there are no more
+ */
+function followEvents(tx: Transaction, timeZone: string): boolean {
+  const { position, version } = readInsightProgress(tx)
+  if (position === null || version !== VERSION) {
+    const span = widest(sourceSpan(tx, timeZone), readRollUpSpan(tx))
+    if (span) markDirtyDays(tx, daysOf(span))
+    advanceInsights(tx, findLatestPosition(tx), VERSION)
+    return true
+  }
+  const events = listFollowedEvents(tx, position, EVENTS_AT_ONCE)
+  const dates = events.flatMap((event) => daysOfEvent(tx, event, timeZone))
+  markDirtyDays(tx, [...new Set(dates)])
+  const last = events.at(-1)
+  if (last) advanceInsights(tx, last.rowid, VERSION)
+  return events.length < EVENTS_AT_ONCE
+}
+
+const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
+
+/** The days whose figures an event may change. */
+function daysOfEvent(
+  db: Database,
+  { kind, subject, data, occurredAt }: FollowedEvent,
+  timeZone: string,
+): IsoDate[] {
+  const dayOf = (instant: number) => wallClockAt(new Date(instant), timeZone).today
+  if (kind.startsWith('appointment.')) {
+    const days = [...(data.match(ISO_DATES) ?? []), ...daysAroundAppointment(db, subject)]
+    // Its money is counted for the doctor to whom it has gone.
+    return kind === 'appointment.moved'
+      ? [...days, ...listMoneyInstants(db, subject).map(dayOf)]
+      : days
+  }
+  switch (kind) {
+    case 'receipt.issued': {
+      const instant = findReceiptInstant(db, receiptPlace(subject))
+      return instant === undefined ? [] : [dayOf(instant)]
+    }
+    case 'payment.dispute_lost':
+      return [dayOf(occurredAt)]
+    case 'refund.requested':
+    case 'refund.failed':
+    case 'refund.hand_back_undone':
+    case 'payment.refunded': {
+      // A refund makes an appointment unpaid; what a dispute took is what had not gone back.
+      const { appointmentId } = JSON.parse(data) as { appointmentId: string }
+      const lost = listLostInstants(db, subject).map(dayOf)
+      return [...daysAroundAppointment(db, appointmentId), ...lost]
+    }
+    case 'family.linked':
+    case 'family.unlinked': {
+      const { uid } = JSON.parse(data) as { uid: string }
+      return daysOfFamilies(db, [subject, uid])
+    }
+    default:
+      return []
+  }
+}
+
+/**
+ * Computes days that were marked.
+ * @returns whether there are no more
+ */
+function computeSome(tx: Transaction, timeZone: string): boolean {
+  const end = performance.now() + COMPUTE_FOR_MS
+  do {
+    const date = nextDirtyDay(tx)
+    if (date === undefined) return true
+    recompute(tx, date, timeZone)
+  } while (performance.now() < end)
+  return false
+}
+
+/** Computes a day anew. Returns whether it was different. */
+function recompute(tx: Transaction, date: IsoDate, timeZone: string): boolean {
+  const rollUps: RollUps = computeDay(tx, date, timeZone)
+  cleanDay(tx, date)
+  if (isDeepStrictEqual(rollUps, readRollUps(tx, date))) return false
+  replaceRollUps(tx, date, rollUps)
+  return true
+}
+
+/** The days on which there may be something to sum up. */
+function sourceSpan(db: Database, timeZone: string): DateRange | undefined {
+  const { appointments, receipts } = readSourceSpan(db)
+  const rangeOf = (first: IsoDate | null, last: IsoDate | null) =>
+    first === null || last === null ? undefined : { from: first, to: last }
+  const dayOf = (instant: number | null | undefined) =>
+    instant == null ? null : wallClockAt(new Date(instant), timeZone).today
+  return widest(
+    rangeOf(appointments?.first ?? null, appointments?.last ?? null),
+    rangeOf(dayOf(receipts?.first), dayOf(receipts?.last)),
+  )
+}
+
+function widest(one: DateRange | undefined, other: DateRange | undefined): DateRange | undefined {
+  if (!one || !other) return one ?? other
+  const days = [one.from, one.to, other.from, other.to].sort()
+  return { from: days[0] ?? one.from, to: days[3] ?? one.to }
+}
+
+/** The days of a range in order. */
+export function daysOf({ from, to }: DateRange): IsoDate[] {
+  const days: IsoDate[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
+  return days
+}

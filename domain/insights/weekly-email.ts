@@ -1,0 +1,69 @@
+import { dayAfter, weekdayOf } from '#contract/dates.ts'
+import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
+import { toCents } from '#contract/money.ts'
+import { DEFAULT_INSIGHT_SETTINGS } from '#contract/schedule/clinic-settings.ts'
+import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
+import { recordWeeklyEmail } from '#drizzle/queries/insights/dirty-days.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { createClinicClock } from '../clinic-clock.ts'
+import { readInsights } from './read-insights.ts'
+import { readInsightsMoney } from './read-money.ts'
+import { type InsightContext, refreshInsights } from './roll-ups.ts'
+import { findThirdNextFree } from './third-next-free.ts'
+
+const MONDAY = 1
+
+/** From seven in the morning. */
+const MORNING = 7 * 60
+
+/**
+ * Writes the email with last week's figures to each admin, on Monday from seven o'clock on, where an
+ * admin has switched it on. A second call of the week writes none.
+ * @returns how many it has written
+ */
+export async function emailWeeklyFigures(
+  context: InsightContext & { horizonDays: number },
+): Promise<number> {
+  const { db, timeZone, horizonDays, now } = context
+  const moment = createClinicClock({ timeZone, horizonDays }, now).moment()
+  const { today, minute } = moment
+  const { weeklyFigures } = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
+  if (!weeklyFigures || weekdayOf(today) !== MONDAY || minute < MORNING) return 0
+  await refreshInsights(context)
+  return writeTransaction(db, (tx) => {
+    if (!recordWeeklyEmail(tx, today)) return 0
+    const week = { from: dayAfter(today, -7), to: dayAfter(today, -1) }
+    const { total, unpaid } = readInsights(tx, week, { today, now: now() })
+    const money = readInsightsMoney(tx, week, today)
+    const { median, longest } = summarizeWaits(findThirdNextFree(tx, currentSchedule(tx), moment))
+    const older = (ages: readonly number[]) => ages.slice(1).reduce((sum, some) => sum + some, 0)
+    const data = {
+      ...week,
+      booked: total.booked,
+      bookedMinutes: total.bookedMinutes,
+      openMinutes: total.openMinutes,
+      missed: total.missed,
+      missedOf: casesOfMissed(total),
+      takenCents: Object.values(money.total.taken).reduce(
+        (sum, dollars) => sum + toCents(dollars),
+        0,
+      ),
+      unpaid: older(unpaid.ages),
+      unpaidCents: older(money.unpaid.ages.map(toCents)),
+      thirdNext: { median, longest: longest && { name: longest.name, days: longest.days } },
+    }
+    const admins = listAdmins(tx).filter(isReachable)
+    for (const { uid, email: recipient } of admins) {
+      const dedupeKey = `weekly_figures:${today}:${uid}`
+      addNotification(
+        tx,
+        { kind: 'weekly_figures', uid, recipient, dedupeKey, dueAt: now(), data },
+        now(),
+      )
+    }
+    return admins.length
+  })
+}

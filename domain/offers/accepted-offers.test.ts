@@ -1,0 +1,112 @@
+import ICAL from 'ical.js'
+import { expect, it } from 'vitest'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { receiptNumber } from '#contract/payments/receipts.ts'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
+import { notifications } from '#drizzle/schema/index.ts'
+import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { receiveAtDesk } from '../front-desk/cash-payments.ts'
+import { readSubject } from '../notifications/content/read-subject.ts'
+import { SENDER } from '../notifications/testing/subjects.ts'
+import { addClosure, previewClosure } from '../schedule/closures.ts'
+import { book, MOMENT, TIME_ZONE } from '../testing/booking.ts'
+import { answering, openOffers, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
+import { acceptOffer } from './answer-offer.ts'
+
+const DAY = '2027-03-05'
+const LATER_DAY = '2027-03-16'
+const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
+
+function booked(db: Transaction, uid: string, date: string) {
+  const outcome = book(db, { uid, date })
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment
+}
+
+/** The event in the calendar file of a family's email, as ical.js reads it. */
+function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
+  const email = db
+    .select()
+    .from(notifications)
+    .all()
+    .find((one) => one.kind === kind && one.uid === uid)
+  if (!email) throw new Error(`${uid} got no email about it.`)
+  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://clinic.example' }
+  const reading = readSubject(reader, email as NotificationOf, NOW)
+  if (reading.outcome !== 'send') throw new Error(JSON.stringify(reading))
+  const { calendar } = composeEmail(reading.subject, { ...SENDER, timeZone: TIME_ZONE })
+  const file = new ICAL.Component(ICAL.parse(calendar?.content ?? ''))
+  const event = new ICAL.Event(file.getFirstSubcomponent('vevent') ?? undefined)
+  return {
+    method: file.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toString(),
+  }
+}
+
+/** Bea's appointment, paid, as its receipt and the calendar have it. */
+function paidAppointment(db: Transaction) {
+  addPatient(db, 'desk')
+  const { id, version } = booked(db, 'bea', LATER_DAY)
+  const before = eventIn(db, 'booked', 'bea')
+  receiveAtDesk(db, { id, version, method: 'cash', actor: 'desk' }, NOW)
+  return { id, before, receipt: receiptOf(db, id) }
+}
+
+function receiptOf(db: Transaction, id: string) {
+  const issued = findReceiptOf(db, findAppointment(db, id)?.transactionId ?? '')
+  if (!issued) throw new Error('No receipt was issued.')
+  return receiptNumber(issued)
+}
+
+function accept(db: Transaction) {
+  const [offer] = openOffers(db)
+  const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
+  expect(accepted).toMatchObject({ outcome: 'answered', offer: { state: 'accepted' } })
+  return offer
+}
+
+it('moves the event in the calendar when a sooner time is accepted, and keeps id and receipt', () => {
+  const db = waitingClinic()
+  const other = booked(db, 'anna', DAY)
+  const { id, before, receipt } = paidAppointment(db)
+  wait(db, 'bea', NOW, { appointment: id })
+  cancelByClinic(db, other, CONTEXT)
+  expect(accept(db)?.date).toBe(DAY)
+  expect(eventIn(db, 'moved', 'bea')).toEqual({
+    ...before,
+    sequence: before.sequence + 1,
+    start: `${DAY}T14:00:00Z`,
+  })
+  expect(receiptOf(db, id)).toBe(receipt)
+})
+
+it('moves it when a re-offer of a closed day is accepted', () => {
+  const db = waitingClinic()
+  addPatient(db, 'admin')
+  const { id, before, receipt } = paidAppointment(db)
+  const days = { fromDate: LATER_DAY, toDate: LATER_DAY, fromMinute: 0, toMinute: 1440 }
+  const closure = { doctorId: null, reason: 'Training', ...days }
+  const preview = previewClosure(db, closure, CONTEXT)
+  const fingerprint = preview.outcome === 'preview' ? preview.plan?.fingerprint : undefined
+  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, CONTEXT)
+  const offer = accept(db)
+  const start = `${offer?.date}T14:00:00Z`
+  expect(eventIn(db, 'moved', 'bea')).toEqual({ ...before, sequence: before.sequence + 1, start })
+  expect(receiptOf(db, id)).toBe(receipt)
+})
+
+it('adds an event for an offer that books', () => {
+  const db = waitingClinic()
+  const other = booked(db, 'anna', DAY)
+  wait(db, 'bea', NOW)
+  cancelByClinic(db, other, CONTEXT)
+  accept(db)
+  expect(eventIn(db, 'booked', 'bea')).toMatchObject({ method: 'REQUEST', sequence: 0 })
+})

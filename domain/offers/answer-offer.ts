@@ -1,0 +1,243 @@
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  closeOffer,
+  type EntryRow,
+  findEntry,
+  findOffer,
+  listTogether,
+  type OfferRow,
+  recordAccepted,
+  repriceOffer,
+  updateEntry,
+  updateFreedTime,
+} from '#drizzle/queries/waitlist/waitlist.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { type BookingOutcome, bookAppointment } from '../booking/book-appointment.ts'
+import { moveToTime } from '../booking/move-appointment.ts'
+import type { UnpaidLimits } from '../identity/account-policy.ts'
+import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
+import { endEntry } from '../waitlist/entries.ts'
+import { type Caller, findOwnEntry } from '../waitlist/join.ts'
+import { expireOffers, passOnFreed, timeOf, withdrawOffer } from '../waitlist/offer-times.ts'
+import { tellAboutOffer } from '../waitlist/tell.ts'
+
+export interface AnswerContext {
+  caller: Caller
+  moment: ClinicMoment
+  now: Date
+  /** The refund terms of today. */
+  terms: RefundTerms
+  unpaidLimits: UnpaidLimits
+}
+
+/** An offer with the entry that it was made to. */
+export interface KnownOffer {
+  offer: OfferRow
+  entry: EntryRow
+}
+
+/** The offer, if the caller may answer it, also for the siblings whose offers are answered with it. */
+export function findOwnOffer(db: Database, id: string, caller: Caller): KnownOffer | undefined {
+  const offer = findOffer(db, id)
+  const entry = offer && findOwnEntry(db, offer.entryId, caller)
+  return offer && entry && { offer, entry }
+}
+
+export type AnswerOutcome =
+  | { outcome: 'not_found' }
+  /** As wanted, by this call or an earlier one of the caller. */
+  | ({ outcome: 'answered' } & KnownOffer)
+  /** Closed, by whom and why the offer says. */
+  | ({ outcome: 'gone' } & KnownOffer)
+  /** Its price has changed since the caller saw it. */
+  | ({ outcome: 'stale' } & KnownOffer)
+  /** The offer stays open. */
+  | ({ outcome: 'refused'; why: 'too_many_unpaid' | 'other' } & KnownOffer)
+
+/** Undoes what acceptance has written. */
+class Undo extends Error {
+  readonly why: 'taken' | 'too_many_unpaid' | 'other'
+  constructor(why: Undo['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * Accepts an offer: its time is booked, or the present appointment moves there and keeps price, payment
+ * and the number of its moves. The first who accepts decides; the offer wins until its last millisecond.
+ */
+export function acceptOffer(
+  db: Transaction,
+  { id, version }: { id: string; version: number },
+  context: AnswerContext,
+): AnswerOutcome {
+  const { caller, now } = context
+  expireOffers(db, now)
+  const known = findOwnOffer(db, id, caller)
+  if (!known) return { outcome: 'not_found' }
+  const { offer, entry } = known
+  const isRepeated = offer.state === 'accepted' && offer.answeredBy === caller.uid
+  if (isRepeated) return { outcome: 'answered', ...known }
+  if (offer.state !== 'open') return { outcome: 'gone', ...known }
+  const price = currentPrice(db, entry, offer)
+  if (entry.appointmentId === null && price !== undefined && price !== offer.priceCents) {
+    for (const one of listTogether(db, offer)) repriceOffer(db, one.id, price)
+    return reread(db, 'stale', known, caller)
+  }
+  if (offer.version !== version) return { outcome: 'stale', ...known }
+
+  try {
+    db.$client.transaction(() => carryOut(db, known, context))()
+    return reread(db, 'answered', known, caller)
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error
+    if (error.why !== 'taken') return { outcome: 'refused', why: error.why, ...known }
+    // The clinic has closed, the doctor is away, or the child has got another appointment.
+    withdrawOffer(db, offer, null, now)
+    return reread(db, 'gone', known, caller)
+  }
+}
+
+function reread(
+  db: Database,
+  outcome: 'answered' | 'gone' | 'stale',
+  { offer, entry }: KnownOffer,
+  caller: Caller,
+): AnswerOutcome {
+  return { outcome, ...(findOwnOffer(db, offer.id, caller) ?? { offer, entry }) }
+}
+
+function currentPrice(db: Database, { treatmentId }: EntryRow, { date }: OfferRow) {
+  const treatment = currentSchedule(db).treatments.find(({ id }) => id === treatmentId)
+  return treatment && priceOn(treatment.prices, date)
+}
+
+/** The open offers that are answered with one, and their entries. */
+function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
+  return listTogether(db, offer).flatMap((one) => {
+    const entry = findEntry(db, one.entryId)
+    return entry ? [{ offer: one, entry }] : []
+  })
+}
+
+/**
+ * Books or moves all that is answered together.
+ * @throws Undo when one of them is not possible
+ */
+function carryOut(db: Transaction, known: KnownOffer, context: AnswerContext): void {
+  const { caller, now } = context
+  const together = readTogether(db, known)
+  const answer = { answeredBy: caller.uid, answeredAt: now }
+  // Frees the held times for what follows; all or none are committed.
+  for (const { offer, entry } of together) {
+    if (!closeOffer(db, offer.id, { state: 'accepted', ...answer })) throw new Undo('taken')
+    updateFreedTime(db, offer.freedTimeId, { state: 'booked' })
+    updateEntry(db, entry.id, { missed: 0 })
+  }
+  endEntry(db, known.entry, { reason: 'accepted', actor: caller.uid }, now)
+  for (const { offer, entry } of together) {
+    const present = entry.appointmentId === null ? null : findAppointment(db, entry.appointmentId)
+    const { id: appointmentId } =
+      present === null
+        ? book(db, { offer, entry }, context)
+        : move(db, { offer, entry }, present, context)
+    recordAccepted(db, offer.id, appointmentId)
+    const data = { ...timeOf(offer), appointmentId }
+    appendEvent(db, { kind: 'offer.accepted', actor: caller.uid, subject: offer.id, data }, now)
+  }
+  // The email about the move tells the family of a re-offer.
+  if (known.entry.closureId === null) tellOthers(db, known, context)
+}
+
+/** The other guardians get one email, also about siblings. */
+function tellOthers(
+  db: Transaction,
+  { offer, entry }: KnownOffer,
+  { caller, now }: Pick<AnswerContext, 'caller' | 'now'>,
+): void {
+  const about = { kind: 'offer_answered', data: { offerId: offer.id } } as const
+  tellAboutOffer(db, entry, about, now, caller.uid)
+}
+
+function move(
+  db: Transaction,
+  { offer: { date, doctorId, ...slot }, entry }: KnownOffer,
+  present: AppointmentRow | undefined,
+  { caller, moment, now }: AnswerContext,
+): AppointmentRow {
+  if (present?.status !== 'booked' || present.attendance !== 'expected') throw new Undo('taken')
+  const isSooner =
+    date < present.date || (date === present.date && slot.startMinute < present.startMinute)
+  if (!isSooner && entry.closureId === null) throw new Undo('taken')
+  const target = { date, slot: formatSlot(slot), doctor: doctorId ?? undefined }
+  const moved = moveToTime(db, present, target, { actor: caller.uid, moment, now })
+  if (moved.outcome !== 'moved') throw new Undo('taken')
+  return present
+}
+
+function book(
+  db: Transaction,
+  { offer, entry }: KnownOffer,
+  { caller, moment, now, terms, unpaidLimits }: AnswerContext,
+): AppointmentRow {
+  const { phone, address, childId } = entry
+  const treatment = currentSchedule(db).treatments.find(({ id }) => id === entry.treatmentId)
+  const family = caller.isStaff ? (entry.uid ?? entry.deskFamilyId ?? '') : caller.uid
+  const booked = bookAppointment(
+    db,
+    {
+      uid: family,
+      child: childId ?? undefined,
+      treatment: treatment?.name ?? '',
+      date: offer.date,
+      slot: formatSlot(offer),
+      ...(offer.doctorId !== null && { doctor: offer.doctorId }),
+      priceCents: offer.priceCents,
+      phone,
+      address,
+    },
+    { moment, now, terms, unpaidLimits, ...(caller.isStaff && { desk: { actor: caller.uid } }) },
+  )
+  if (booked.outcome !== 'booked') throw new Undo(whyNot(booked))
+  return booked.appointment
+}
+
+function whyNot({ outcome }: BookingOutcome): Undo['why'] {
+  if (outcome === 'too_many_unpaid' || outcome === 'too_many_unpaid_of_child') {
+    return 'too_many_unpaid'
+  }
+  return outcome === 'no_account' || outcome === 'may_not_book' ? 'other' : 'taken'
+}
+
+/** Declines an offer: the next family is asked, or the appointment of a re-offer is canceled. */
+export function declineOffer(
+  db: Transaction,
+  id: string,
+  { caller, now }: Pick<AnswerContext, 'caller' | 'now'>,
+): AnswerOutcome {
+  expireOffers(db, now)
+  const known = findOwnOffer(db, id, caller)
+  if (!known) return { outcome: 'not_found' }
+  const { offer, entry } = known
+  if (offer.state === 'declined') return { outcome: 'answered', ...known }
+  if (offer.state !== 'open') return { outcome: 'gone', ...known }
+  const together = readTogether(db, known)
+  for (const one of together) {
+    const { id: subject } = one.offer
+    closeOffer(db, subject, { state: 'declined', answeredBy: caller.uid, answeredAt: now })
+    const data = timeOf(one.offer)
+    appendEvent(db, { kind: 'offer.declined', actor: caller.uid, subject, data }, now)
+    updateEntry(db, one.entry.id, { missed: 0 })
+  }
+  if (entry.closureId !== null) cancelReoffered(db, entry, { actor: caller.uid, now })
+  else tellOthers(db, known, { caller, now })
+  for (const one of together) passOnFreed(db, one.offer.freedTimeId, now)
+  return reread(db, 'answered', known, caller)
+}

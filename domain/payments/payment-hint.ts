@@ -1,0 +1,109 @@
+import { CURRENCY } from '#contract/payments/payments.ts'
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayable, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
+import { clinicMomentAt } from '../clinic-clock.ts'
+import { findAccess, isPaidByOther } from '../guardians/appointment-access.ts'
+import { settleIntent, settlePayment } from './settle.ts'
+
+interface Hint {
+  appointmentId: string
+  /** Who paid. */
+  uid: string
+  /** The intent that may have succeeded. */
+  intentId: string
+}
+
+const REFUNDED = 'That payment was refunded.'
+
+export type HintOutcome =
+  | { outcome: 'paid'; intentId: string }
+  | { outcome: 'processing' }
+  /** It does not exist for that user. */
+  | { outcome: 'no_appointment' }
+  /** Stripe does not know the intent, or it is for something else. */
+  | { outcome: 'no_payment' }
+  /** The amount or currency does not match the price. */
+  | { outcome: 'mismatch' }
+  /** Another intent pays the appointment, null: another guardian's; this one is refunded. */
+  | { outcome: 'paid_otherwise'; intentId: string | null }
+  /** The appointment is canceled; the payment is refunded. */
+  | { outcome: 'cancelled' }
+  /** Nothing was charged; `message` is the last decline's. */
+  | { outcome: 'not_completed'; message: string | null }
+
+/**
+ * Checks the browser's claim that a payment has succeeded with Stripe: the intent must exist, be
+ * that user's and for this appointment, and match its price. Only then is it settled.
+ * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
+ */
+export async function checkPaymentHint(
+  context: PaymentContext,
+  { appointmentId, uid, intentId }: Hint,
+): Promise<HintOutcome> {
+  const { db, stripe, now } = context
+  const access = findAccess(db, { id: appointmentId, uid }, clinicMomentAt(db, now()))
+  if (!access) return { outcome: 'no_appointment' }
+  const { row: appointment } = access
+  const payment = findPayment(db, intentId)
+  if (!payment || payerOf(db, intentId) !== uid) return { outcome: 'no_payment' }
+  if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
+  const item = listItems(db, intentId).find((paid) => paid.appointmentId === appointmentId)
+
+  const intent = item && (await stripe.retrieveIntent(intentId))
+  if (intent?.livemode !== stripe.livemode) return { outcome: 'no_payment' }
+  if (intent.amountCents !== appointment.priceCents || intent.currency !== CURRENCY) {
+    return { outcome: 'mismatch' }
+  }
+  if (intent.status === 'processing') return { outcome: 'processing' }
+  if (intent.status !== 'succeeded') {
+    return { outcome: 'not_completed', message: intent.failure?.message ?? null }
+  }
+  const { outcome } = await settleIntent(context, intent, uid)
+  if (outcome === 'paid') return { outcome, intentId }
+
+  const current = findAppointment(db, appointmentId)
+  if (current?.transactionId) {
+    const isOthers = isPaidByOther(db, current, uid)
+    return { outcome: 'paid_otherwise', intentId: isOthers ? null : current.transactionId }
+  }
+  if (current?.status === 'cancelled') return { outcome: 'cancelled' }
+  return { outcome: 'not_completed', message: REFUNDED }
+}
+
+/**
+ * Checks the browser's claim that a payment for several appointments has succeeded. It is paid when
+ * the money of at least one of them is kept; what the others cannot use is refunded.
+ * @param uid the payer's
+ * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
+ */
+export async function checkPayment(
+  context: PaymentContext,
+  { uid, intentId }: Omit<Hint, 'appointmentId'>,
+): Promise<HintOutcome> {
+  const { db } = context
+  if (payerOf(db, intentId) !== uid) return { outcome: 'no_payment' }
+  const settlement = await settlePayment(context, intentId, uid)
+  switch (settlement.outcome) {
+    case 'unknown':
+      return { outcome: 'no_payment' }
+    case 'processing':
+      return { outcome: 'processing' }
+    case 'open':
+      return { outcome: 'not_completed', message: settlement.message }
+    case 'closed':
+      return { outcome: 'not_completed', message: null }
+    default: {
+      const appointments = listItems(db, intentId).map((item) =>
+        findPayable(db, item.appointmentId),
+      )
+      const pays = appointments.some((appointment) => appointment?.transactionId === intentId)
+      if (pays) return { outcome: 'paid', intentId }
+      const isCancelled = appointments.every((appointment) => appointment?.status === 'cancelled')
+      return isCancelled
+        ? { outcome: 'cancelled' }
+        : { outcome: 'not_completed', message: REFUNDED }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { ClinicClock } from '#domain/clinic-clock.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { findRefund, type RefundOfItem } from '#drizzle/queries/payments/refunds.ts'
+import {
+  type CashRefundObstacle,
+  type DeskActor,
+  findCashRefundObstacle,
+  isOwnAppointment,
+} from './desk-rules.ts'
+import { recordCashRefund, undoHandBack } from './refund-payment.ts'
+
+export type CashRefundOutcome =
+  | { outcome: 'done' }
+  /** No refund of the desk has this id. */
+  | { outcome: 'not_found' }
+  /** Another desk was faster. */
+  | { outcome: 'already_handed_back' }
+  | { outcome: 'not_handed_back' }
+  /** It was handed back on another day. */
+  | { outcome: 'too_late' }
+  | { outcome: CashRefundObstacle }
+
+interface AtDesk extends DeskActor {
+  refundId: string
+  /** Where it is handed back. */
+  till?: string | null
+}
+
+function findCashRefund(db: Database, id: string): RefundOfItem | undefined {
+  const refund = findRefund(db, id)
+  return refund && findPayment(db, refund.paymentId)?.method !== 'card' ? refund : undefined
+}
+
+/** Records that staff gave a family its money back: docs/requirements.md#handing-back. */
+export function refundCash(
+  db: Transaction,
+  { refundId, actor, isAdmin, till }: AtDesk,
+  now: Date,
+): CashRefundOutcome {
+  const refund = findCashRefund(db, refundId)
+  const appointment = refund && findAppointment(db, refund.appointmentId)
+  if (!appointment) return { outcome: 'not_found' }
+  const by = { actor, isAdmin, now }
+  const obstacle = findCashRefundObstacle(db, appointment, refund.paymentId, by)
+  if (obstacle) return { outcome: obstacle }
+  const isDone = recordCashRefund(db, refund, { actor, now, till })
+  return { outcome: isDone ? 'done' : 'already_handed_back' }
+}
+
+/** Undoes `refundCash` on its day. */
+export function undoCashRefund(
+  db: Transaction,
+  { refundId, actor }: Omit<AtDesk, 'isAdmin' | 'till'>,
+  { now, dayOf, moment }: Pick<ClinicClock, 'now' | 'dayOf' | 'moment'>,
+): CashRefundOutcome {
+  const refund = findCashRefund(db, refundId)
+  if (!refund) return { outcome: 'not_found' }
+  const appointment = findAppointment(db, refund.appointmentId)
+  if (appointment && isOwnAppointment(db, appointment, actor)) {
+    return { outcome: 'own_appointment' }
+  }
+  const { state, settledAt } = refund
+  if (state !== 'succeeded' || !settledAt) return { outcome: 'not_handed_back' }
+  if (dayOf(settledAt) !== moment().today) return { outcome: 'too_late' }
+  undoHandBack(db, refund, { actor, now: now() })
+  return { outcome: 'done' }
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '#drizzle/client.ts'
+import { findItem, findPayment } from '#drizzle/queries/payments/payments.ts'
+import { keptOf } from '#drizzle/queries/payments/refunds.ts'
+import { requestRefund } from './refund-payment.ts'
+
+interface StaffRefund {
+  paymentId: string
+  itemId: string
+  amountCents: number
+  /** The admin's reason. */
+  note: string
+  /** What the admin saw as kept; not compared when absent. */
+  keptCents?: number | undefined
+  /** Uid of the admin. */
+  actor: string
+}
+
+export type StaffRefundOutcome =
+  | { outcome: 'done' }
+  | { outcome: 'no_payment' }
+  /** Other than the admin saw. */
+  | { outcome: 'changed' }
+  | { outcome: 'exceeds_kept'; keptCents: number }
+  /** The bank decides about the money, or has returned it. */
+  | { outcome: 'disputed' }
+
+/**
+ * Gives back an item of a payment or part of it; the appointment is unpaid once nothing is kept.
+ */
+export function refundItem(
+  db: Transaction,
+  { paymentId, itemId, keptCents: seen, ...refund }: StaffRefund,
+  now: Date,
+): StaffRefundOutcome {
+  const item = findItem(db, itemId)
+  const payment = findPayment(db, paymentId)
+  if (item?.paymentId !== paymentId || payment?.state !== 'succeeded') {
+    return { outcome: 'no_payment' }
+  }
+  if (payment.disputed || payment.disputeLost) return { outcome: 'disputed' }
+  const keptCents = keptOf(db, item)
+  if (seen !== undefined && seen !== keptCents) return { outcome: 'changed' }
+  if (refund.amountCents > keptCents) return { outcome: 'exceeds_kept', keptCents }
+  requestRefund(db, item, { ...refund, reason: 'staff' }, now)
+  return { outcome: 'done' }
+}

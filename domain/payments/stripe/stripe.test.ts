@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectStripe } from './stripe.ts'
+import {
+  IdempotencyKeySpent,
+  PaymentsUnavailable,
+  type StripeAdapter,
+  StripeRefused,
+} from './stripe-adapter.ts'
+
+// Requests to Stripe and how its responses are understood. The same calls against the sandbox:
+// tests/faults/payments.integration.test.ts.
+
+const SECRET = 'pi_1_secret_of_the_cardholder'
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body: object
+}
+
+let answer: Answer
+let calls: { call: string; key: string | undefined; form: Record<string, string> }[]
+let stripe: StripeAdapter
+
+const server = createServer(async (request, response) => {
+  const chunks = await request.toArray()
+  calls.push({
+    call: `${request.method} ${request.url}`,
+    key: request.headers['idempotency-key']?.toString(),
+    form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+  })
+  // No retries: they are the SDK's.
+  response.writeHead(answer.status ?? 200, { 'stripe-should-retry': 'false', ...answer.headers })
+  response.end(JSON.stringify(answer.body))
+})
+
+beforeEach(async () => {
+  calls = []
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  stripe = connectStripe({
+    secretKey: 'sk_test_of_the_tests',
+    webhookSecrets: [],
+    api: { protocol: 'http', host: '127.0.0.1', port },
+  })
+})
+
+afterEach(async () => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+})
+
+const refusal = (code: string, type = 'invalid_request_error') => ({
+  status: type === 'card_error' ? 402 : 400,
+  body: { error: { type, code, message: `No: ${SECRET}` } },
+})
+
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'requires_payment_method',
+  amount: 11_000,
+  amount_received: 0,
+  currency: 'usd',
+  livemode: false,
+  metadata: { appointment_id: 'one', payment_request: 'pi:one:1' },
+  client_secret: SECRET,
+}
+
+const create = () =>
+  stripe.createIntent({
+    amountCents: 11_000,
+    currency: 'usd',
+    appointmentId: 'one',
+    requestKey: 'pi:one:1',
+  })
+
+describe('an intent', () => {
+  it('is created under the key of its request, with the appointment’s id and no treatment', async () => {
+    answer = { body: intent }
+    expect(await create()).toMatchObject({
+      id: 'pi_1',
+      status: 'open',
+      appointmentId: 'one',
+      requestKey: 'pi:one:1',
+    })
+    expect(calls).toEqual([
+      {
+        call: 'POST /v1/payment_intents',
+        key: 'pi:one:1',
+        form: {
+          amount: '11000',
+          currency: 'usd',
+          description: 'Appointment',
+          'allowed_payment_method_types[0]': 'card',
+          'metadata[appointment_id]': 'one',
+          'metadata[payment_request]': 'pi:one:1',
+        },
+      },
+    ])
+  })
+
+  it('needs another key when Stripe repeats an earlier failure', async () => {
+    const failure = { status: 500, body: { error: { type: 'api_error' } } }
+    answer = { ...failure, headers: { 'idempotent-replayed': 'true' } }
+    await expect(create()).rejects.toBeInstanceOf(IdempotencyKeySpent)
+    answer = failure
+    await expect(create()).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+
+  it('is retrieved with its charge, and null when Stripe does not know it', async () => {
+    const details = { card: { brand: 'visa', last4: '4242', country: 'US' } }
+    const charge = { amount_refunded: 50, disputed: false, payment_method_details: details }
+    answer = { body: { ...intent, latest_charge: charge } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({
+      refundedCents: 50,
+      disputed: false,
+      card: { brand: 'visa', last4: '4242' },
+    })
+    expect(calls.map(({ call }) => call)).toEqual([
+      'GET /v1/payment_intents/pi_1?expand[0]=latest_charge',
+    ])
+    answer = refusal('resource_missing')
+    expect(await stripe.retrieveIntent('pi_1')).toBeNull()
+  })
+
+  it.each([
+    ['needs_response', true, false],
+    ['warning_closed', false, false],
+    ['won', false, false],
+    ['lost', true, true],
+  ])('is retrieved and listed with its disputes: %s', async (status, disputed, disputeLost) => {
+    const charged = { ...intent, latest_charge: { disputed: true } }
+    // One answer to all calls: an intent, a list of intents, and a list of disputes.
+    answer = {
+      body: { ...charged, object: 'list', data: [{ ...charged, status }], has_more: false },
+    }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ disputed, disputeLost })
+    expect(calls[1]?.call).toBe('GET /v1/disputes?payment_intent=pi_1')
+    for await (const listed of stripe.listIntents(new Date(0))) {
+      expect(listed).toMatchObject({ disputed, disputeLost })
+    }
+    expect(calls).toHaveLength(4)
+  })
+
+  it.each([
+    ['its charge', { charge: 'ch_1', payment_method: { id: 'pm_1' } }, 'ch_1'],
+    ['the card, when the bank’s challenge failed', { payment_method: { id: 'pm_1' } }, 'pm_1'],
+    ['the code, when there is nothing else', {}, 'card_declined'],
+  ])('distinguishes failed attempts by %s', async (_, error, name) => {
+    const decline = { type: 'card_error', code: 'card_declined', message: 'No.', ...error }
+    answer = { body: { ...intent, last_payment_error: decline } }
+    const { failure } = (await stripe.retrieveIntent('pi_1')) ?? {}
+    expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
+  })
+
+  it('is not canceled when it has just been charged', async () => {
+    answer = { body: { ...intent, status: 'canceled' } }
+    expect(await stripe.cancelIntent('pi_1')).toBe(true)
+    answer = refusal('payment_intent_unexpected_state')
+    expect(await stripe.cancelIntent('pi_1')).toBe(false)
+  })
+})
+
+describe('a refund', () => {
+  const refund = () => stripe.refund({ intentId: 'pi_1', amountCents: 2550, refundId: 'refund-1' })
+  const metadata = { refund_id: 'refund-1' }
+
+  it.each([
+    ['succeeded', 'done'],
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['failed', 'refused'],
+    ['canceled', 'refused'],
+  ])('that Stripe calls %s is %s, and is asked for under the key', async (status, expected) => {
+    answer = { body: { id: 're_1', object: 'refund', status, amount: 2550, metadata } }
+    expect(await refund()).toEqual({
+      id: 're_1',
+      refundId: 'refund-1',
+      amountCents: 2550,
+      status: expected,
+    })
+    expect(calls).toEqual([
+      {
+        call: 'POST /v1/refunds',
+        key: 'refund-1',
+        form: {
+          payment_intent: 'pi_1',
+          amount: '2550',
+          'metadata[refund_id]': 'refund-1',
+        },
+      },
+    ])
+  })
+
+  it('is refused when the money went back already, or is in dispute', async () => {
+    answer = refusal('charge_already_refunded')
+    expect(await refund()).toBeNull()
+    answer = refusal('charge_disputed')
+    expect(await refund()).toBeNull()
+  })
+
+  it('is found among those of its intent, oldest first, with the id of our row', async () => {
+    const row = (id: string, of: object) => ({ id, object: 'refund', status: 'succeeded', ...of })
+    const data = [
+      row('re_2', { amount: 50, metadata: {} }),
+      row('re_1', { amount: 2550, metadata }),
+    ]
+    answer = { body: { object: 'list', data, has_more: false } }
+    expect(await stripe.listRefunds('pi_1')).toEqual([
+      { id: 're_1', refundId: 'refund-1', amountCents: 2550, status: 'done' },
+      { id: 're_2', refundId: null, amountCents: 50, status: 'done' },
+    ])
+  })
+
+  it('is tried again later while the clinic’s balance is insufficient', async () => {
+    answer = refusal('balance_insufficient')
+    await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+  })
+})
+
+describe('a failure', () => {
+  it.each([429, 500, 503, 401, 403])('with status %i is an outage', async (status) => {
+    answer = { status, body: { error: { type: 'api_error', message: SECRET } } }
+    await expect(stripe.listRefunds('pi_1')).rejects.toMatchObject({ retryAfter: 5 })
+    answer.headers = { 'retry-after': '90' }
+    await expect(stripe.listRefunds('pi_1')).rejects.toMatchObject({ retryAfter: 90 })
+  })
+
+  it('has nothing of Stripe’s response but error codes', async () => {
+    answer = refusal('card_declined', 'card_error')
+    const error: unknown = await stripe.listRefunds('pi_1').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StripeRefused)
+    expect(error).toMatchObject({ message: 'StripeCardError card_declined' })
+    expect(error).not.toHaveProperty('cause')
+  })
+})

@@ -1,0 +1,224 @@
+import Stripe from 'stripe'
+import {
+  IdempotencyKeySpent,
+  type Intent,
+  PaymentsUnavailable,
+  type StripeAdapter,
+  StripeRefused,
+} from './stripe-adapter.ts'
+import {
+  APPOINTMENT_KEY,
+  parseStripeEvent,
+  REFUND_KEY,
+  REQUEST_KEY,
+  toIntent,
+  toRefund,
+  toStripeEvent,
+} from './stripe-shapes.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  /**
+   * Signing secrets of the webhook endpoint; two while one is being replaced by the other, which
+   * may also come as one text with a comma between them.
+   */
+  webhookSecrets: readonly string[]
+  /** Where a stand-in for Stripe's API listens; Stripe's own when absent. */
+  api?: { protocol: 'http' | 'https'; host: string; port: number }
+  /** For one try, of which there are three, in milliseconds. */
+  timeoutMs?: number
+}
+
+// Three tries together stay below the 30 s that a browser waits.
+const TIMEOUT_MS = 6_000
+const RETRIES = 2
+
+/** Seconds after which a caller may try again when Stripe does not say. */
+const RETRY_AFTER_SECONDS = 5
+
+const PAGE = 100
+
+/** Of one intent. */
+const MOST_REFUNDS = 1000
+
+/** Connects to Stripe, or to what stands in for it. */
+export function connectStripe({
+  secretKey,
+  webhookSecrets,
+  api,
+  timeoutMs = TIMEOUT_MS,
+}: StripeConfig): StripeAdapter {
+  const stripe = new Stripe(secretKey, {
+    ...api,
+    // On, it writes to the home directory and reports on the platform.
+    telemetry: false,
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+  })
+  const secrets = webhookSecrets
+    .flatMap((secret) => secret.split(','))
+    .map((secret) => secret.trim())
+
+  async function withDisputes(intent: Stripe.PaymentIntent): Promise<Intent> {
+    if (!toIntent(intent).disputed) return toIntent(intent)
+    const disputes = await stripe.disputes.list({ payment_intent: intent.id })
+    return toIntent(intent, disputes.data)
+  }
+
+  return {
+    livemode: /^[a-z]+_live_/.test(secretKey),
+
+    createIntent: ({ amountCents, currency, appointmentId, requestKey }) =>
+      withOwnErrors(async () => {
+        try {
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency,
+              // Stripe need not learn which treatment is paid for.
+              description: 'Appointment',
+              allowed_payment_method_types: ['card'],
+              metadata: { [APPOINTMENT_KEY]: appointmentId, [REQUEST_KEY]: requestKey },
+            },
+            { idempotencyKey: requestKey },
+          )
+          return toIntent(intent)
+        } catch (error) {
+          if (isKeyUsedUp(error)) throw new IdempotencyKeySpent('Idempotency key spent')
+          throw error
+        }
+      }),
+
+    retrieveIntent: (id) =>
+      withOwnErrors(async () => {
+        try {
+          const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+          return await withDisputes(intent)
+        } catch (error) {
+          if (hasCode(error, 'resource_missing')) return null
+          throw error
+        }
+      }),
+
+    async *listIntents(since) {
+      const pages = stripe.paymentIntents.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        expand: ['data.latest_charge'],
+        limit: PAGE,
+      })
+      try {
+        for await (const intent of pages) yield await withDisputes(intent)
+      } catch (error) {
+        throw toOwnError(error)
+      }
+    },
+
+    cancelIntent: (id) =>
+      withOwnErrors(async () => {
+        try {
+          await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+          return true
+        } catch (error) {
+          if (hasCode(error, 'payment_intent_unexpected_state')) return false
+          throw error
+        }
+      }),
+
+    refund: ({ intentId, amountCents, refundId }) =>
+      withOwnErrors(async () => {
+        try {
+          const params = {
+            payment_intent: intentId,
+            amount: amountCents,
+            metadata: { [REFUND_KEY]: refundId },
+          }
+          return toRefund(await stripe.refunds.create(params, { idempotencyKey: refundId }))
+        } catch (error) {
+          // The clinic's balance fills up again.
+          if (hasCode(error, 'balance_insufficient')) {
+            throw new PaymentsUnavailable(RETRY_AFTER_SECONDS, { cause: toOwnError(error) })
+          }
+          // As when the cardholder has got the money back through the bank: a dispute.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+          throw error
+        }
+      }),
+
+    listRefunds: (intentId) =>
+      withOwnErrors(async () => {
+        const refunds = await stripe.refunds
+          .list({ payment_intent: intentId, limit: PAGE })
+          .autoPagingToArray({ limit: MOST_REFUNDS })
+        return refunds.map(toRefund).reverse()
+      }),
+
+    async *listEvents({ types, since }) {
+      const pages = stripe.events.list({
+        types: [...types],
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: PAGE,
+      })
+      try {
+        for await (const event of pages) yield toStripeEvent(event)
+      } catch (error) {
+        throw toOwnError(error)
+      }
+    },
+
+    readEvent(body, signature) {
+      for (const secret of secrets) {
+        try {
+          return parseStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
+        } catch {
+          // Another secret may match; an event that matches none is rejected.
+        }
+      }
+      return null
+    },
+  }
+}
+
+async function withOwnErrors<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    throw toOwnError(error)
+  }
+}
+
+/**
+ * Stripe's errors as ours, without what they carry: some hold client secrets. An outage is no
+ * answer, a failure of Stripe's own, too many calls, or keys that are refused: nothing that the
+ * caller did, and nothing that stays.
+ */
+function toOwnError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const { type, code, requestId } = error
+  const isOutage =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  const cause = new StripeRefused([type, code, requestId].filter(Boolean).join(' '))
+  if (!isOutage) return cause
+  const asked = Number(error.headers?.['retry-after'])
+  return new PaymentsUnavailable(asked > 0 ? asked : RETRY_AFTER_SECONDS, { cause })
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+}
+
+/**
+ * Stripe keeps the first answer to a key for at least 24 hours, a 500 of its own as well
+ * (https://docs.stripe.com/api/idempotent_requests). A replayed failure says that the key is of
+ * no use any more; a failure that is not a replay says nothing, and the key is used again.
+ */
+function isKeyUsedUp(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  return (
+    error instanceof Stripe.errors.StripeAPIError &&
+    error.headers?.['idempotent-replayed'] === 'true'
+  )
+}

@@ -1,0 +1,34 @@
+import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import type { StripeEvent } from '#domain/payments/stripe/stripe-adapter.ts'
+import { findStripeEvent, receiveStripeEvent } from '#drizzle/queries/payments/payments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { type Settlement, settlePayment } from './settle.ts'
+
+/**
+ * Stores a Stripe event for the workers, once. Only the id of its intent is used: the rest is
+ * retrieved from Stripe later.
+ * @returns whether it is new
+ * @throws SqliteError SQLITE_BUSY; then it is not stored
+ */
+export function keepStripeEvent(
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
+  event: StripeEvent,
+): Promise<boolean> {
+  const { id, type, intentId, createdAt } = event
+  return writeTransaction(db, (tx) =>
+    receiveStripeEvent(tx, { id, type, intentId, createdAt }, now()),
+  )
+}
+
+/**
+ * Settles the intent of an event in the inbox with Stripe's current state, so that the order and
+ * repetition of events do not matter.
+ * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
+ */
+export async function reconcileStripeEvent(
+  context: PaymentContext,
+  eventId: string,
+): Promise<Settlement> {
+  const intentId = findStripeEvent(context.db, eventId)?.intentId
+  return intentId ? settlePayment(context, intentId) : { outcome: 'unknown' }
+}

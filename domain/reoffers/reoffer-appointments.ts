@@ -1,0 +1,131 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
+import {
+  type EntryRow,
+  insertEntry,
+  insertFreedTime,
+  listLapsedReoffers,
+  listOffersOf,
+  listReoffersOf,
+} from '#drizzle/queries/waitlist/waitlist.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { endEntry } from '../waitlist/entries.ts'
+import { endSilently, writeOffer } from '../waitlist/offer-times.ts'
+import { tellAboutReoffers } from '../waitlist/tell.ts'
+import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
+
+export interface Reoffered {
+  /** Appointments for which a time is held. */
+  reoffered: number
+  /** Those without one, and how many of them are refunded. */
+  cancelled: number
+  refunded: number
+}
+
+/**
+ * Holds the planned time of each appointment that a closure takes, and cancels those without one. Each
+ * family gets one email.
+ */
+export function reofferAppointments(
+  db: Transaction,
+  {
+    closureId,
+    rows,
+    plan,
+  }: { closureId: string; rows: readonly AppointmentRow[]; plan: ReofferPlan },
+  { actor, moment, now }: ScheduleContext,
+): Reoffered {
+  const { until } = plan
+  const context = { actor, now, today: moment.today, until }
+  const made = plan.times.map((time) => holdTime(db, { closureId, time }, context))
+  tellAboutReoffers(db, made, 'reoffer_made', now)
+  const planned = new Set(plan.times.map(({ row }) => row.id))
+  const ends = rows
+    .filter(({ id }) => !planned.has(id))
+    .map((row) => cancelByClinic(db, row, { actor, now }))
+  const counts = {
+    reoffered: made.length,
+    cancelled: ends.filter((end) => end !== 'changed').length,
+  }
+  const data = { ...counts, until: until.toISOString() }
+  appendEvent(db, { kind: 'closure.reoffered', actor, subject: closureId, data }, now)
+  return { ...counts, refunded: ends.filter((end) => end === 'refunded').length }
+}
+
+function holdTime(
+  db: Transaction,
+  { closureId, time }: { closureId: string; time: ProposedTime },
+  { actor, now, today, until }: { actor: string; now: Date; today: string; until: Date },
+): { entry: EntryRow; offerId: string } {
+  const { row, date, startMinute, lengthMinutes, treatment, doctor } = time
+  const { patientUid: uid, childId, treatmentId, phone, address, priceCents } = row
+  const entry = insertEntry(db, {
+    id: uuidv7(),
+    uid,
+    deskFamilyId: uid === null ? row.deskFamilyId : null,
+    childId,
+    treatmentId,
+    appointmentId: row.id,
+    fromDate: row.date,
+    toDate: row.date,
+    weekdays: [],
+    noticeMinutes: 0,
+    phone,
+    address,
+    closureId,
+    joinedAt: now,
+  })
+  const freed = insertFreedTime(db, {
+    id: uuidv7(),
+    treatmentId,
+    doctorId: doctor?.id ?? null,
+    date,
+    startMinute,
+    lengthMinutes,
+    freedAt: now,
+    // It was free before: no other family is asked.
+    publicAt: now,
+  })
+  const fit = { startMinute, lengthMinutes, treatment, doctor, priceCents }
+  const offerId = writeOffer(db, { freed, entry, fit }, { now, today, expiresAt: until }, actor)
+  return { entry, offerId }
+}
+
+/** The closure has gone: its appointments stay where they are, and the families are told. */
+export function endReoffersOf(db: Transaction, closureId: string, now: Date): void {
+  const ended = listReoffersOf(db, closureId).flatMap((entry) => {
+    const [offer] = listOffersOf(db, [entry.id])
+    endEntry(db, entry, { reason: 'left' }, now)
+    return offer ? [{ entry, offerId: offer.id }] : []
+  })
+  tellAboutReoffers(db, ended, 'reoffer_withdrawn', now)
+}
+
+/** No one has answered in time: the clinic cancels the appointments, with a full refund. */
+export function cancelUnanswered(db: Transaction, now: Date): void {
+  for (const entry of listLapsedReoffers(db)) {
+    cancelReoffered(db, entry, { actor: closedBy(db, entry), now })
+  }
+}
+
+/** Ends a re-offer without a new time: the appointment is canceled, with everything back. */
+export function cancelReoffered(
+  db: Transaction,
+  entry: EntryRow,
+  { actor, now }: { actor: string | null; now: Date },
+): void {
+  endSilently(db, entry.id, now)
+  const row = entry.appointmentId === null ? undefined : findAppointment(db, entry.appointmentId)
+  if (row?.status !== 'booked' || row.attendance !== 'expected') return
+  cancelByClinic(db, row, { actor, now })
+}
+
+/** Who has decided that an appointment is canceled without an answer. */
+function closedBy(db: Database, { closureId }: EntryRow): string | null {
+  if (closureId === null) return null
+  const event = findLatestEvent(db, { kind: 'closure.reoffered', subject: closureId })
+  return event?.actor ?? null
+}

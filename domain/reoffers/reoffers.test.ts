@@ -1,0 +1,452 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { ClosureDecision } from '#contract/schedule/schedule.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
+import { appointments, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { countStatements } from '#drizzle/testing/count-statements.ts'
+import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
+import { describeOptions } from '../booking/change-options.ts'
+import { moveByFamily } from '../booking/move-appointment.ts'
+import { receiveAtDesk } from '../front-desk/cash-payments.ts'
+import { addChild } from '../guardians/children.ts'
+import { readSubject } from '../notifications/content/read-subject.ts'
+import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
+import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
+import { listScheduleConflicts } from '../schedule/schedule-conflicts.ts'
+import { book, MOMENT } from '../testing/booking.ts'
+import { passOn } from '../waitlist/entries.ts'
+import {
+  answering,
+  expectHealthy,
+  freeOn,
+  heldTimes,
+  momentAt,
+  openOffers,
+  wait,
+  waitingClinic,
+} from '../waitlist/testing/waiting-clinic.ts'
+import { cancelUnanswered } from './reoffer-appointments.ts'
+
+/** A Tuesday, two weeks ahead. */
+const DAY = '2027-03-16'
+const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
+/** The next day at 18:00, in New York. */
+const UNTIL = new Date('2027-03-02T23:00:00Z')
+const RULES = { changeUntilHours: 2, mostMoves: 3 }
+
+function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
+  const outcome = book(db, { date: DAY, ...changes })
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment
+}
+
+function closing(doctorId: string | null = null) {
+  const days = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440 }
+  return { doctorId, reason: 'Training', ...days }
+}
+
+function preview(db: Transaction, closure = closing()) {
+  const found = previewClosure(db, closure, CONTEXT)
+  if (found.outcome !== 'preview' || !found.plan) throw new Error(found.outcome)
+  return found.plan
+}
+
+function close(db: Transaction, closure = closing(), now = NOW) {
+  addPatient(db, 'admin')
+  const { fingerprint } = preview(db, closure)
+  const wanted = { closure, appointments: 'reoffer' as ClosureDecision, fingerprint }
+  return addClosure(db, wanted, { ...CONTEXT, now })
+}
+
+function offerOf(db: Transaction, appointmentId: string) {
+  const entry = db
+    .select()
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.appointmentId, appointmentId))
+    .all()
+    .find(({ closureId }) => closureId !== null)
+  const offer = openOffers(db).find(({ entryId }) => entryId === entry?.id)
+  if (!offer) throw new Error('It has no open re-offer.')
+  return offer
+}
+
+function pay(db: Transaction, id: string) {
+  addPatient(db, 'desk')
+  const { version = 0 } = findAppointment(db, id) ?? {}
+  const paid = receiveAtDesk(db, { id, version, method: 'cash', actor: 'desk' }, NOW)
+  expect(paid.outcome).toBe('done')
+}
+
+function emails(db: Transaction, kind: string) {
+  return db
+    .select()
+    .from(notifications)
+    .all()
+    .filter((email) => email.kind === kind)
+}
+
+function lapse(db: Transaction, now = UNTIL) {
+  passOn(db, now)
+  cancelUnanswered(db, now)
+}
+
+describe('closing a day with re-offers', () => {
+  it('holds the nearest time of the same doctor, weekday and half of the day', () => {
+    const db = waitingClinic()
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+    const row = booked(db, { doctor: ada })
+    expect(close(db)).toMatchObject({ outcome: 'closed', reoffered: 1, cancelled: 0 })
+    expect(offerOf(db, row.id)).toMatchObject({
+      date: '2027-03-09',
+      startMinute: 540,
+      doctorId: ada,
+      expiresAt: UNTIL,
+      priceCents: row.priceCents,
+    })
+    expect(freeOn(db, 'Allergy Testing', '2027-03-09', NOW)).toContain('09:00 AM - 09:30 AM')
+    expect(findAppointment(db, row.id)).toMatchObject({ status: 'booked', date: DAY })
+    expectHealthy(db)
+  })
+
+  it('asks only the patients of a doctor who is away, for a time with the same doctor', () => {
+    const db = waitingClinic()
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+    const row = booked(db, { doctor: ada })
+    const other = booked(db, { uid: 'bea', doctor: benno })
+    close(db, closing(ada))
+    expect(offerOf(db, row.id)).toMatchObject({ doctorId: ada, date: '2027-03-09' })
+    expect(openOffers(db)).toHaveLength(1)
+    expect(findAppointment(db, other.id)?.status).toBe('booked')
+  })
+
+  it('holds for at least a day', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    const evening = new Date('2027-03-02T00:30:00Z')
+    close(db, closing(), evening)
+    expect(offerOf(db, row.id).expiresAt).toEqual(new Date(evening.getTime() + 24 * 3_600_000))
+  })
+
+  it('keeps siblings together and tells their family once', () => {
+    const db = waitingClinic()
+    for (const name of ['Mia', 'Ben']) {
+      addPatient(db, 'anna')
+      addChild(db, { name, birthDate: '2020-06-05' }, { uid: 'anna', ...MOMENT, now: NOW })
+    }
+    const ids = db.$client
+      .prepare<[], { id: string }>('select id from children order by name')
+      .all()
+      .map(({ id }) => id)
+    const rows = ids.map((child, index) =>
+      booked(db, {
+        child,
+        ...(index === 1 && {
+          treatment: 'Weight Loss',
+          priceCents: 80_00,
+          slot: '09:30 AM - 10:00 AM',
+        }),
+      }),
+    )
+    close(db)
+    const [first, second] = rows.map(({ id }) => offerOf(db, id))
+    expect(first?.date).toBe(second?.date)
+    expect(Math.abs((first?.startMinute ?? 0) - (second?.startMinute ?? 0))).toBeLessThanOrEqual(45)
+    const told = emails(db, 'reoffer_made')
+    expect(told.map(({ uid }) => uid)).toEqual(['anna'])
+    expect(told[0]?.data).toEqual({ offerIds: expect.arrayContaining([first?.id, second?.id]) })
+  })
+
+  it('serves those with the fewest choices first', () => {
+    const db = waitingClinic()
+    const [ada, benno] = ['Ada', 'Benno'].map((name) =>
+      addTreatingDoctor(db, name, 'Allergy Testing'),
+    )
+    // Only Ada gives the other treatment.
+    const cora = addTreatingDoctor(db, 'Cora', 'Weight Loss')
+    const rare = booked(db, { uid: 'bea', treatment: 'Weight Loss', priceCents: 80_00 })
+    const rows = [booked(db, { doctor: ada }), booked(db, { uid: 'cem', doctor: benno })]
+    expect(close(db)).toMatchObject({ reoffered: 3 })
+    expect(offerOf(db, rare.id).doctorId).toBe(cora)
+    expect(new Set(rows.map(({ id }) => offerOf(db, id).doctorId))).toEqual(new Set([ada, benno]))
+  })
+
+  it('cancels and refunds what has no other time', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    pay(db, row.id)
+    closeAround(db)
+    expect(preview(db).times).toEqual([])
+    expect(close(db)).toMatchObject({ reoffered: 0, cancelled: 1, refunded: 1 })
+    expect(findAppointment(db, row.id)?.status).toBe('cancelled')
+  })
+
+  it('refuses a preview whose times have been taken, and shows a new one', () => {
+    const db = waitingClinic()
+    booked(db)
+    const { fingerprint } = preview(db)
+    booked(db, { uid: 'bea', date: '2027-03-09' })
+    const wanted = { closure: closing(), appointments: 'reoffer' as const, fingerprint }
+    const outcome = addClosure(db, wanted, CONTEXT)
+    if (outcome.outcome !== 'outdated') throw new Error(outcome.outcome)
+    expect(outcome.plan?.times).toMatchObject([{ date: '2027-03-23', startMinute: 540 }])
+    expect(openOffers(db)).toEqual([])
+  })
+
+  it('leaves them out of the appointments that no longer fit', () => {
+    const db = waitingClinic()
+    booked(db)
+    close(db)
+    expect(listScheduleConflicts(db, MOMENT)).toEqual([])
+  })
+})
+
+/** Every day within four weeks is closed as well. */
+function closeAround(db: Transaction) {
+  const days = { fromDate: MOMENT.today, toDate: '2027-03-15', fromMinute: 0, toMinute: 1440 }
+  const spans = [days, { ...days, fromDate: '2027-03-17', toDate: '2027-04-30' }]
+  for (const span of spans) {
+    addClosure(
+      db,
+      { closure: { doctorId: null, reason: 'Works', ...span }, appointments: 'list' },
+      CONTEXT,
+    )
+  }
+}
+
+describe('the answer to a re-offer', () => {
+  it('moves the appointment with its payment, and counts no move', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    pay(db, row.id)
+    close(db)
+    const before = findAppointment(db, row.id)
+    const { id, date, startMinute } = offerOf(db, row.id)
+    const accepted = acceptOffer(db, { id, version: 0 }, answering('anna', NOW))
+    expect(accepted).toMatchObject({
+      outcome: 'answered',
+      offer: { state: 'accepted', appointmentId: row.id },
+    })
+    const { moves, paid, priceCents, transactionId } = before ?? {}
+    expect(findAppointment(db, row.id)).toMatchObject({
+      date,
+      startMinute,
+      moves,
+      paid,
+      priceCents,
+      transactionId,
+    })
+    lapse(db)
+    expect(findAppointment(db, row.id)?.status).toBe('booked')
+    expect(heldTimes(db)).toEqual([])
+    expect(findBookErrors(db)).toEqual([])
+  })
+
+  it('can be a cancellation, with everything back', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    pay(db, row.id)
+    close(db)
+    const { id } = offerOf(db, row.id)
+    expect(declineOffer(db, id, answering('anna', NOW)).outcome).toBe('answered')
+    expect(eventsOf(db, row.id).find(({ kind }) => kind === 'appointment.cancelled')?.data).toEqual(
+      {
+        by: 'clinic',
+        reason: 'clinic',
+        refundCents: 110_00,
+      },
+    )
+    expect(heldTimes(db)).toEqual([])
+  })
+
+  it('can be another time, which costs nothing and is no move of the family', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    close(db)
+    db.update(appointments).set({ moves: 3 }).run()
+    const context = {
+      changer: { uid: 'anna', isStaff: false },
+      rules: RULES,
+      moment: MOMENT,
+      now: NOW,
+    }
+    expect(describeOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
+      canMove: true,
+      movesLeft: 3,
+    })
+    const target = {
+      id: row.id,
+      version: row.version,
+      date: '2027-03-17',
+      slot: '10:00 AM - 10:30 AM',
+    }
+    expect(moveByFamily(db, target, context).outcome).toBe('moved')
+    expect(findAppointment(db, row.id)).toMatchObject({ date: '2027-03-17', moves: 3 })
+    expect(openOffers(db)).toEqual([])
+    lapse(db)
+    expect(findAppointment(db, row.id)?.status).toBe('booked')
+  })
+
+  it('refunds everything when the family cancels on its own page', () => {
+    const db = waitingClinic()
+    const row = booked(db, { date: DAY })
+    pay(db, row.id)
+    close(db)
+    const late = new Date('2027-03-02T12:00:00Z')
+    db.update(appointments)
+      .set({ terms: { bands: [{ hours: 0, percent: 0 }] } })
+      .run()
+    const context = {
+      changer: { uid: 'anna', isStaff: false },
+      rules: RULES,
+      moment: momentAt(late),
+      now: late,
+    }
+    const { version = 0 } = findAppointment(db, row.id) ?? {}
+    const wanted = { id: row.id, version, refundCents: 110_00 }
+    expect(cancelByFamily(db, wanted, context).outcome).toBe('cancelled')
+    expect(openOffers(db)).toEqual([])
+  })
+
+  it('is not needed any more when the closure is removed', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    close(db)
+    const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
+    removeClosure(db, closure?.id ?? '', CONTEXT)
+    expect(openOffers(db)).toEqual([])
+    expect(emails(db, 'reoffer_withdrawn')).toHaveLength(1)
+    lapse(db)
+    expect(findAppointment(db, row.id)).toMatchObject({ status: 'booked', date: DAY })
+  })
+
+  it('can come too late for a day that is over: the family still gets the email about the cancellation', () => {
+    const db = waitingClinic()
+    const row = booked(db, { date: MOMENT.today, slot: '11:00 AM - 11:30 AM' })
+    close(db, { ...closing(), fromDate: MOMENT.today, toDate: MOMENT.today })
+    expect(offerOf(db, row.id).date > MOMENT.today).toBe(true)
+    lapse(db)
+    const [email] = emails(db, 'cancelled')
+    if (!email) throw new Error('The family was not told.')
+    const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
+    expect(readSubject(reader, email as never, UNTIL)).toMatchObject({
+      outcome: 'send',
+      subject: { kind: 'cancelled', by: 'clinic' },
+    })
+  })
+
+  it('keeps a re-offer apart from what the family waits for', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    const entry = wait(db, 'anna', NOW, { appointment: row.id })
+    close(db)
+    const { id } = offerOf(db, row.id)
+    acceptOffer(db, { id, version: 0 }, answering('anna', NOW))
+    expect(
+      db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id)).get(),
+    ).toMatchObject({
+      state: 'open',
+      appointmentId: row.id,
+    })
+  })
+
+  it('reminds no one of a time that is closed', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    close(db)
+    const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
+    const [reminder] = emails(db, 'reminder')
+    if (!reminder) throw new Error('No reminder was written.')
+    const at = new Date('2027-03-15T20:00:00Z')
+    expect(readSubject(reader, reminder as never, at)).toMatchObject({ outcome: 'drop' })
+    expect(findAppointment(db, row.id)?.status).toBe('booked')
+  })
+})
+
+it('ends a closed day of 48 with every family answered or refunded, and none twice', () => {
+  const db = waitingClinic()
+  const prices = { 'Allergy Testing': 110_00, 'Weight Loss': 80_00, 'Nutrition Services': 70_00 }
+  const rows = Object.entries(prices).flatMap(([treatment, priceCents]) =>
+    freeOn(db, treatment, DAY, NOW).map((slot, index) =>
+      booked(db, { uid: `${priceCents}-${index}`, treatment, priceCents, slot }),
+    ),
+  )
+  expect(rows).toHaveLength(48)
+  for (const [index, { id }] of rows.entries()) if (index % 2 === 0) pay(db, id)
+  // A few of the times around are taken already.
+  for (const slot of freeOn(db, 'Weight Loss', '2027-03-09', NOW).slice(0, 5)) {
+    booked(db, {
+      uid: `other${slot.slice(0, 2)}${slot.slice(3, 5)}`,
+      treatment: 'Weight Loss',
+      priceCents: 80_00,
+      slot,
+      date: '2027-03-09',
+    })
+  }
+  expect(close(db)).toMatchObject({ reoffered: 48, cancelled: 0 })
+  expect(emails(db, 'reoffer_made')).toHaveLength(48)
+  expectHealthy(db)
+  for (const [index, { id, patientUid }] of rows.entries()) {
+    const offer = offerOf(db, id)
+    const context = answering(patientUid ?? '', NOW)
+    if (index % 3 === 0) acceptOffer(db, { id: offer.id, version: 0 }, context)
+    if (index % 3 === 1) declineOffer(db, offer.id, context)
+  }
+  lapse(db, new Date(UNTIL.getTime() - 1))
+  expect(openOffers(db)).toHaveLength(16)
+  lapse(db)
+  // Once more, as after a crash.
+  lapse(db)
+  expect(openOffers(db)).toEqual([])
+  expect(heldTimes(db)).toEqual([])
+  for (const [index, { id, paid: _, priceCents }] of rows.entries()) {
+    const after = findAppointment(db, id)
+    const ends = eventsOf(db, id).filter(({ kind }) =>
+      ['appointment.moved', 'appointment.cancelled'].includes(kind),
+    )
+    expect(ends).toHaveLength(1)
+    if (index % 3 === 0) expect(after).toMatchObject({ status: 'booked', moves: 0 })
+    else {
+      expect(after?.status).toBe('cancelled')
+      expect(ends[0]?.data).toMatchObject({
+        by: 'clinic',
+        refundCents: index % 2 === 0 ? priceCents : 0,
+      })
+    }
+  }
+  expect(emails(db, 'cancelled')).toHaveLength(32)
+  expect(findBookErrors(db)).toEqual([])
+  expectHealthy(db)
+})
+
+it('ends the re-offer when staff cancel the appointment, and when its new time is closed as well', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  const other = booked(db, { uid: 'bea', slot: '10:00 AM - 10:30 AM' })
+  close(db)
+  cancelByClinic(db, findAppointment(db, row.id) ?? row, CONTEXT)
+  const { id, date } = offerOf(db, other.id)
+  const closure = { ...closing(), fromDate: date, toDate: date }
+  addClosure(db, { closure, appointments: 'list' }, CONTEXT)
+  expect(findOffer(db, id)?.state).toBe('withdrawn')
+  lapse(db)
+  expect(findAppointment(db, other.id)?.status).toBe('booked')
+  expect(listScheduleConflicts(db, MOMENT).map((one) => one.row.id)).toEqual([other.id])
+})
+
+it('reads each day once, however many appointments ask for it', async () => {
+  const db = waitingClinic()
+  const counts: number[] = []
+  for (const uid of ['anna', 'boris', 'clara', 'dora']) {
+    const [slot = ''] = freeOn(db, 'Allergy Testing', DAY, NOW)
+    booked(db, { uid, slot })
+    counts.push(await countStatements(db, () => preview(db)))
+  }
+  // The first one prepares statements.
+  expect(new Set(counts.slice(1)).size).toBe(1)
+})

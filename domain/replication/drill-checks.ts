@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { DrillCheck } from '#contract/second-copy.ts'
+import { findBookingErrors } from '#drizzle/checks/bookings.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { findFamilyErrors } from '#drizzle/checks/families.ts'
+import { findHoldErrors } from '#drizzle/checks/holds.ts'
+import { findSearchErrors } from '#drizzle/checks/search.ts'
+import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { checkDatabase } from '#drizzle/copy-database.ts'
+import { events, images } from '#drizzle/schema/index.ts'
+
+/** What the drill found in a restored data folder. */
+export interface DrillFindings {
+  problems: { check: DrillCheck; problem: string }[]
+  /** When the newest event of the copy occurred, in milliseconds; null without any. */
+  newestEventMs: number | null
+}
+
+/** Checks a restored data folder: the database is whole, its books agree, its images are there. */
+export function checkRestored(folder: string): DrillFindings {
+  const file = databaseFile(folder)
+  try {
+    checkDatabase(file)
+  } catch (error) {
+    return { problems: [{ check: 'integrity', problem: String(error) }], newestEventMs: null }
+  }
+  const db = openDatabase(file)
+  try {
+    const of = (check: DrillCheck, found: string[]) => found.map((problem) => ({ check, problem }))
+    const newest = db
+      .select({ at: events.occurredAt })
+      .from(events)
+      .orderBy(desc(events.id))
+      .limit(1)
+      .get()
+    return {
+      problems: [
+        ...of('books', findBookErrors(db)),
+        ...of('bookings', [...findBookingErrors(db), ...findHoldErrors(db)]),
+        ...of('families', findFamilyErrors(db)),
+        ...of('search', findSearchErrors(db)),
+        ...of('images', findMissingImages(db, folder)),
+      ],
+      newestEventMs: newest?.at.getTime() ?? null,
+    }
+  } finally {
+    db.$client.close()
+  }
+}
+
+function findMissingImages(db: Database, folder: string): string[] {
+  return db
+    .select({ id: images.id })
+    .from(images)
+    .where(
+      and(
+        eq(images.status, 'processed'),
+        eq(images.storageProvider, 'local'),
+        isNotNull(images.processedAt),
+      ),
+    )
+    .all()
+    .filter(({ id }) => !existsSync(join(folder, 'images', id)))
+    .map(({ id }) => `the image ${id} has no files`)
+}

@@ -1,0 +1,8 @@
+import { checkRestored } from './drill-checks.ts'
+
+// The drill's own process, forked by drill.ts: the checks take seconds on a large database.
+
+process.on('disconnect', () => process.exit())
+process.once('message', (folder) => {
+  process.send?.(checkRestored(String(folder)), () => process.disconnect())
+})

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import type { Replica } from '#domain/config/replica-target.ts'
+import { StartError } from '../process/errors.ts'
+
+/** A database that is copied, and its folder at the replica. */
+export interface CopiedDatabase {
+  file: string
+  folder: string
+}
+
+/** How often Litestream looks for new pages, and how often it sends them. */
+const INTERVAL = '100ms'
+
+/** A snapshot a day, and a week of them with all changes between. */
+const SNAPSHOT_INTERVAL = '24h'
+const RETENTION = '168h'
+
+/** How long Litestream may take to send the last pages when the site stops, in milliseconds. */
+const LAST_SYNC_MS = 3_000
+
+/**
+ * Litestream with a guard that ends it when this process is gone, however it ended: file
+ * descriptor 3 is a pipe from here. `exec` makes the shell's process Litestream's own.
+ */
+const GUARDED = '{ read -r _ <&3; kill -TERM "$$"; } >/dev/null 2>&1 & exec "$@" 3<&-'
+
+/** @throws StartError where Litestream has no package for this system */
+export function litestreamProgram(): string {
+  const { platform, arch } = process
+  try {
+    const require = createRequire(import.meta.url)
+    return require.resolve(`@flydotio/litestream-${platform}-${arch}/litestream`)
+  } catch {
+    throw new StartError(
+      `REPLICA_URL needs Litestream, which isn’t installed for ${platform}-${arch}. ` +
+        'Run npm ci without --omit=optional, or unset REPLICA_URL.',
+    )
+  }
+}
+
+/**
+ * Litestream's configuration: JSON, which is YAML.
+ * https://litestream.io/reference/config/
+ * @param metricsPort on this machine only; absent for a restore
+ */
+export function litestreamConfig(
+  { target, keys }: Replica,
+  databases: readonly CopiedDatabase[],
+  metricsPort?: number,
+): string {
+  const key = target.type === 'sftp' && keys.sshKey ? { 'key-path': keys.sshKey } : {}
+  const style = target.type === 's3' && target.endpoint ? { 'force-path-style': true } : {}
+  return JSON.stringify({
+    ...(metricsPort !== undefined && { addr: `127.0.0.1:${metricsPort}` }),
+    logging: { level: 'warn', type: 'json', stderr: true },
+    dbs: databases.map(({ file, folder }) => ({
+      path: file,
+      'monitor-interval': INTERVAL,
+      replicas: [
+        {
+          ...target,
+          ...key,
+          ...style,
+          path: [...(target.path ? [target.path.replace(/\/$/, '')] : []), folder].join('/'),
+          'sync-interval': INTERVAL,
+          'snapshot-interval': SNAPSHOT_INTERVAL,
+          retention: RETENTION,
+        },
+      ],
+    })),
+  })
+}
+
+/** Nothing of this process's settings but the keys of the replica. */
+function environment({ keys }: Replica): Record<string, string> {
+  return keys.s3
+    ? { LITESTREAM_ACCESS_KEY_ID: keys.s3.id, LITESTREAM_SECRET_ACCESS_KEY: keys.s3.secret }
+    : {}
+}
+
+export interface RunningLitestream {
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<void>
+  /** Has it send what is left, and ends it. */
+  stop(): Promise<void>
+}
+
+/** Starts replicating what a configuration file lists. `onProblem` gets its warnings and errors. */
+export function startLitestream(
+  replica: Replica,
+  configFile: string,
+  onProblem: (line: string) => void,
+): RunningLitestream {
+  const command = [litestreamProgram(), 'replicate', '-no-expand-env', '-config', configFile]
+  const child = spawn('/bin/sh', ['-c', GUARDED, 'litestream', ...command], {
+    env: environment(replica),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const guard = child.stdio[3]
+  // The guard ends with Litestream: nothing is written to it.
+  guard?.on('error', () => {})
+  if (child.stderr) createInterface(child.stderr).on('line', onProblem)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      onProblem(error.message)
+      resolve()
+    })
+    child.once('exit', () => {
+      guard?.destroy()
+      resolve()
+    })
+  })
+  return {
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), LAST_SYNC_MS)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/**
+ * Restores the newest state of a database from its replica to where the configuration says that it
+ * is; writes nothing when the replica does not have it.
+ * @throws StartError with Litestream's message when the replica cannot be read
+ */
+export async function restoreFromReplica(
+  replica: Replica,
+  { configFile, file }: { configFile: string; file: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const options = ['-no-expand-env', '-if-replica-exists', '-config', configFile]
+  const child = spawn(litestreamProgram(), ['restore', ...options, file], {
+    env: environment(replica),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(signal && { signal }),
+  })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new StartError(`The second copy can’t be read: ${said.trim()}`)
+}

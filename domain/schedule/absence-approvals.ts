@@ -1,0 +1,105 @@
+import { subDays } from 'date-fns/subDays'
+import type { AbsenceApproval, ApprovalDecision } from '#contract/schedule/absences.ts'
+import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import {
+  type ApprovalRow,
+  endApproval,
+  findApproval,
+  insertApproval,
+  type ListedApproval,
+  listApprovals,
+} from '#drizzle/queries/schedule/absence-approvals.ts'
+import { type NewClosure, removeClosure } from './closures.ts'
+
+// Absences that wait for an admin's approval: docs/requirements.md#ill-doctor.
+
+/** How long those who recorded an absence see what became of it, in days. */
+const SHOWN_DAYS = 7
+
+/** Says that an absence, which applies at once, is to be approved by an admin. */
+export function requestApproval(
+  db: Transaction,
+  closureId: string,
+  { doctorId, fromDate: date, fromMinute }: NewClosure & { doctorId: string },
+  { actor: recordedBy, now: recordedAt }: Pick<ScheduleContext, 'actor' | 'now'>,
+): void {
+  insertApproval(db, { closureId, doctorId, date, fromMinute, recordedBy, recordedAt })
+}
+
+interface Viewer {
+  /** Uid. */
+  uid: string
+  isAdmin: boolean
+  now: Date
+}
+
+/** The absences that wait for an admin, and those of the last days that the viewer has recorded. */
+export function readApprovals(db: Database, { uid, isAdmin, now }: Viewer): AbsenceApproval[] {
+  return listApprovals(db, { recordedBy: uid, since: subDays(now, SHOWN_DAYS), isAdmin }).map(
+    (row) => toApproval(db, row, uid),
+  )
+}
+
+function toApproval(db: Database, row: ListedApproval, viewer: string): AbsenceApproval {
+  const { closureId: _id, date, fromMinute, recordedBy, recordedAt, state } = row
+  const nameOf = (uid: string | null) => (uid === null ? '' : (findUser(db, uid)?.name ?? ''))
+  return {
+    _id,
+    doctor: { _id: row.doctorId, name: row.doctorName },
+    date,
+    fromMinute,
+    reason: row.reason,
+    recordedBy: nameOf(recordedBy),
+    recordedAt: recordedAt.toISOString(),
+    isYours: recordedBy === viewer,
+    state,
+    ...(row.decidedAt && { decidedBy: nameOf(row.decidedBy) }),
+  }
+}
+
+type DecidedApproval =
+  | { outcome: 'decided' | 'stale'; approval: AbsenceApproval }
+  | { outcome: 'not_found' }
+
+/**
+ * An admin approves an absence, or withdraws it, which opens its time again; what was decided about the
+ * appointments stays. A decision that was made already is only repeated.
+ */
+export function decideApproval(
+  db: Transaction,
+  id: string,
+  decision: ApprovalDecision,
+  context: ScheduleContext,
+): DecidedApproval {
+  const { actor, now } = context
+  const found = findApproval(db, id)
+  if (!found) return { outcome: 'not_found' }
+  if (found.state === 'waiting') {
+    if (decision === 'withdrawn') removeClosure(db, id, context)
+    else approve(db, found, { actor, now })
+  }
+  const row = findApproval(db, id)
+  if (!row) throw new Error('An approval went away within a transaction.')
+  const approval = toApproval(db, row, actor)
+  return { outcome: row.state === decision ? 'decided' : 'stale', approval }
+}
+
+function approve(
+  db: Transaction,
+  { closureId, doctorId, date, fromMinute }: ApprovalRow,
+  by: { actor: string; now: Date },
+): void {
+  endApproval(db, closureId, 'approved', by)
+  const data = {
+    doctorId,
+    fromDate: date,
+    toDate: date,
+    fromMinute,
+    toMinute: MINUTES_PER_DAY,
+  }
+  appendEvent(db, { kind: 'closure.approved', actor: by.actor, subject: closureId, data }, by.now)
+}

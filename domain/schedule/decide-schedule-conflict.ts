@@ -1,0 +1,92 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
+import type { AgeObstacle } from '../booking/book-appointment.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { moveToTime } from '../booking/move-appointment.ts'
+import { keepAll } from './decide.ts'
+import { type ConflictRow, listScheduleConflicts } from './schedule-conflicts.ts'
+
+interface Seen {
+  id: string
+  /** Of the appointment, as the admin saw it. */
+  version: number
+}
+
+/** What has become of an appointment that an admin decides about. */
+export type ConflictOutcome =
+  | { outcome: 'done' }
+  | { outcome: 'unknown_appointment' }
+  /** It has changed meanwhile, or fits again; `current` if it is still to be decided. */
+  | { outcome: 'stale'; current: ConflictRow | undefined }
+
+/** The appointment takes place although it does not fit. */
+export function keepConflict(
+  db: Transaction,
+  seen: Seen,
+  context: ScheduleContext,
+): ConflictOutcome {
+  const found = findScheduleConflict(db, seen, context)
+  if (found.outcome === 'found') keepAll(db, [found.conflict.row], context)
+  return found.outcome === 'found' ? { outcome: 'done' } : found
+}
+
+/** The clinic cancels it, with a full refund. */
+export function cancelConflict(
+  db: Transaction,
+  seen: Seen,
+  context: ScheduleContext,
+): ConflictOutcome {
+  const found = findScheduleConflict(db, seen, context)
+  if (found.outcome === 'found') cancelByClinic(db, found.conflict.row, context)
+  return found.outcome === 'found' ? { outcome: 'done' } : found
+}
+
+function findScheduleConflict(
+  db: Database,
+  { id, version }: Seen,
+  { moment }: ScheduleContext,
+): Exclude<ConflictOutcome, { outcome: 'done' }> | { outcome: 'found'; conflict: ConflictRow } {
+  const { date } = findAppointment(db, id) ?? {}
+  if (!date) return { outcome: 'unknown_appointment' }
+  const conflict = listScheduleConflicts(db, moment, { from: date, to: date }).find(
+    ({ row }) => row.id === id,
+  )
+  if (conflict?.row.version !== version) return { outcome: 'stale', current: conflict }
+  return { outcome: 'found', conflict }
+}
+
+export type MoveOutcome = ConflictOutcome | AgeObstacle | { outcome: 'not_offered' | 'taken' }
+
+/**
+ * Moves it to a free time of its treatment, if possible with the same doctor; price and payment
+ * stay.
+ */
+export function moveConflict(
+  db: Transaction,
+  { date, slot, ...seen }: Seen & { date: IsoDate; slot: string },
+  context: ScheduleContext,
+): MoveOutcome {
+  const found = findScheduleConflict(db, seen, context)
+  if (found.outcome !== 'found') return found
+  const moved = moveToTime(db, found.conflict.row, { date, slot }, context)
+  switch (moved.outcome) {
+    case 'moved':
+      recordClinicChange(db, {
+        appointmentId: seen.id,
+        what: 'moved',
+        date,
+        changedAt: context.now,
+      })
+      return { outcome: 'done' }
+    case 'adult':
+    case 'age_limit':
+      return moved
+    case 'already_booked':
+      return { outcome: 'taken' }
+    default:
+      return { outcome: 'not_offered' }
+  }
+}

@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
+import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import { isInSession } from '#domain/availability/schedule-fit.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  deleteSession,
+  insertSession,
+  readSessions,
+  type SessionRow,
+} from '#drizzle/queries/schedule/extra-sessions.ts'
+import { listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries.ts'
+import { carryOut, type Decided, isOutdated } from './decide.ts'
+import { listNewConflicts } from './schedule-conflicts.ts'
+
+/** The sessions from today on, as admins see them. */
+export function listSessions(db: Database, moment: ClinicMoment): ExtraSession[] {
+  const sessions = readSessions(db).filter(({ date }) => date >= moment.today)
+  if (sessions.length === 0) return []
+  const coming = listComingTimes(db, moment)
+  return sessions.map((session) => ({
+    _id: session.id,
+    doctor: session.doctorId,
+    date: session.date,
+    fromMinute: session.fromMinute,
+    toMinute: session.toMinute,
+    treatments: [...session.treatmentIds],
+    everyMinutes: session.everyMinutes,
+    price: session.priceCents === null ? null : toDollars(session.priceCents),
+    booked: coming.filter((time) => isInSession(time, session)).length,
+  }))
+}
+
+export type OpeningOutcome = 'opened' | 'past' | 'overlaps' | 'unknown_treatment'
+
+/** Opens extra time. Sessions of the same doctor, or of the clinic, do not overlap. */
+export function openSession(
+  db: Transaction,
+  session: Omit<SessionRow, 'id'>,
+  { actor, moment, now }: ScheduleContext,
+): OpeningOutcome {
+  const { doctorId, date, fromMinute, toMinute, treatmentIds } = session
+  if (date < moment.today) return 'past'
+  const known = listTreatmentIds(db)
+  if (!treatmentIds.every((id) => known.includes(id))) return 'unknown_treatment'
+  const overlaps = readSessions(db).some(
+    (other) =>
+      other.doctorId === doctorId &&
+      other.date === date &&
+      other.fromMinute < toMinute &&
+      fromMinute < other.toMinute,
+  )
+  if (overlaps) return 'overlaps'
+  const id = uuidv7()
+  insertSession(db, { ...session, id, treatmentIds: [...new Set(treatmentIds)] })
+  const data = { doctorId, date, fromMinute, toMinute }
+  appendEvent(db, { kind: 'session.opened', actor, subject: id, data }, now)
+  offerOpenedTimes(db, { doctorId, fromDate: date, toDate: date, fromMinute, toMinute }, now)
+  return 'opened'
+}
+
+export type SessionWithdrawalOutcome =
+  | { outcome: 'withdrawn'; cancelled: number; refunded: number }
+  | { outcome: 'unknown_session' }
+  /** There is no decision about the appointments in it, or they have changed since. */
+  | { outcome: 'undecided' | 'outdated'; affected: AppointmentRow[] }
+
+/** Withdraws extra time and carries out what was decided about the appointments that no longer fit. */
+export function withdrawSession(
+  db: Transaction,
+  { id, appointments, fingerprint }: { id: string } & Partial<Decided>,
+  context: ScheduleContext,
+): SessionWithdrawalOutcome {
+  const { actor, moment, now } = context
+  const session = readSessions(db).find((each) => each.id === id)
+  // Past ones say what the capacity was.
+  if (!session || session.date < moment.today) return { outcome: 'unknown_session' }
+  const affected = listNewConflicts(db, moment, (schedule) => ({
+    ...schedule,
+    sessions: schedule.sessions.filter((each) => each.id !== id),
+  }))
+  if (!appointments && affected.length > 0) return { outcome: 'undecided', affected }
+  const decided = { appointments: appointments ?? 'list', fingerprint }
+  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
+  deleteSession(db, id)
+  const done = carryOut(db, affected, decided, context)
+  const { doctorId, date, fromMinute, toMinute } = session
+  const data = { doctorId, date, fromMinute, toMinute, cancelled: done.cancelled }
+  appendEvent(db, { kind: 'session.withdrawn', actor, subject: id, data }, now)
+  withdrawClosedOffers(db, { doctorId, fromDate: date, toDate: date, fromMinute, toMinute }, now)
+  return { outcome: 'withdrawn', ...done }
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import type { ConflictReason, HoursPlan, Span } from '#contract/schedule/schedule.ts'
+import { type FullSchedule, findConflictReasons } from '#domain/availability/schedule-fit.ts'
+
+const TUESDAY = '2027-03-02'
+/** 09:00 to 09:30 with Ada. */
+const APPOINTMENT = {
+  date: TUESDAY,
+  startMinute: 540,
+  lengthMinutes: 30,
+  treatmentId: 'allergy',
+  doctorId: 'ada',
+  childBirthDate: '2021-03-02',
+  overrideReason: null,
+}
+const OFFERING = {
+  active: true,
+  minAgeMonths: 12,
+  maxAgeMonths: null as number | null,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  times: [{ startMinute: 540, lengthMinutes: 30 }],
+  doctors: new Set(['ada']),
+}
+
+function plan(validFrom: string, ...tuesday: Span[]): HoursPlan {
+  return { validFrom, week: Array.from({ length: 7 }, (_, day) => (day === 2 ? tuesday : [])) }
+}
+const OPEN = plan('2000-01-01', { from: 540, to: 1020 })
+
+function closure(doctorId: string | null, fromMinute: number, toMinute: number) {
+  const days = { fromDate: '2027-03-01', toDate: '2027-03-05' }
+  return { id: 'closure', doctorId, ...days, fromMinute, toMinute, reason: 'Training' }
+}
+
+const FITTING: FullSchedule = {
+  hours: new Map([[null, [OPEN]]]),
+  closures: [],
+  sessions: [],
+  offerings: new Map([['allergy', OFFERING]]),
+  doctors: new Set(['ada']),
+}
+
+const hours = (clinic: HoursPlan[], ada?: HoursPlan[]): Partial<FullSchedule> => ({
+  hours: new Map([[null, clinic], ...(ada ? ([['ada', ada]] as const) : [])]),
+})
+const offering = (changes: Partial<typeof OFFERING>): Partial<FullSchedule> => ({
+  offerings: new Map([['allergy', { ...OFFERING, ...changes }]]),
+})
+
+const CASES: [string, Partial<FullSchedule>, ConflictReason[]][] = [
+  ['fits', {}, []],
+  [
+    'fits adjacent times of a day',
+    hours([plan('2000-01-01', { from: 540, to: 555 }, { from: 555, to: 600 })]),
+    [],
+  ],
+  ['fits until the next hours apply', hours([OPEN, plan('2027-03-03')]), []],
+  ['fits beside closures', { closures: [closure(null, 0, 540), closure(null, 570, 1440)] }, []],
+  ['fits while another doctor is away', { closures: [closure('bea', 0, 1440)] }, []],
+  [
+    'fits when the treatment takes less time',
+    offering({ times: [{ startMinute: 540, lengthMinutes: 20 }] }),
+    [],
+  ],
+  ['is for younger children', offering({ maxAgeMonths: 72 }), ['other_age']],
+  ['is for children from the day’s age on', offering({ minAgeMonths: 72 }), []],
+  ['is in a closure', { closures: [closure(null, 569, 600)] }, ['closed']],
+  [
+    'is in a break',
+    hours([plan('2000-01-01', { from: 480, to: 555 }, { from: 560, to: 1020 })]),
+    ['outside_hours'],
+  ],
+  ['is before the hours', hours([OPEN, plan(TUESDAY, { from: 550, to: 1020 })]), ['outside_hours']],
+  ['is in an absence', { closures: [closure('ada', 0, 541)] }, ['doctor_absent']],
+  [
+    'is outside the doctor’s hours',
+    hours([OPEN], [plan('2027-01-01', { from: 600, to: 720 })]),
+    ['doctor_off'],
+  ],
+  ['is before the doctor’s first hours', hours([OPEN], [plan('2027-03-03')]), []],
+  ['has a doctor who was removed', { doctors: new Set() }, ['doctor_removed']],
+  [
+    'has a doctor who gives other treatments',
+    offering({ doctors: new Set() }),
+    ['doctor_not_giving'],
+  ],
+  ['is of an inactive treatment', offering({ active: false }), ['treatment_inactive']],
+  [
+    'is too short',
+    offering({ times: [{ startMinute: 540, lengthMinutes: 45 }] }),
+    ['time_not_offered'],
+  ],
+  [
+    'starts between the times',
+    offering({ times: [{ startMinute: 525, lengthMinutes: 30 }] }),
+    ['time_not_offered'],
+  ],
+]
+
+it.each(CASES)('an appointment %s', (_, changes, reasons) => {
+  expect(findConflictReasons(APPOINTMENT, { ...FITTING, ...changes })).toEqual(reasons)
+})

@@ -1,0 +1,163 @@
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import {
+  type AffectedAppointment,
+  type ConflictReason,
+  type Impact,
+  MAX_NAMED,
+  type ScheduleConflict,
+} from '#contract/schedule/schedule.ts'
+import { fingerprintOf } from '#domain/availability/fingerprint.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appointments.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
+import {
+  listComingTimes,
+  readInOrder,
+  readKept,
+} from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
+import {
+  type FullSchedule,
+  findConflictReasons,
+  fullSchedule,
+} from '../availability/schedule-fit.ts'
+
+type Moment = Pick<ClinicMoment, 'today' | 'minute'>
+
+/** An appointment that does not fit, and why. */
+export interface ConflictRow {
+  row: AppointmentRow
+  reasons: ConflictReason[]
+}
+
+/**
+ * Appointments to come that do not fit and that no admin has decided to keep, in order.
+ * @param days from one to another; all when absent
+ */
+export function listScheduleConflicts(
+  db: Database,
+  moment: Moment,
+  days: { from?: IsoDate; to?: IsoDate } = {},
+): ConflictRow[] {
+  const found = findConflicts(db, moment, days)
+  return readInOrder(db, [...found.keys()]).map((row) => ({
+    row,
+    reasons: found.get(row.id) ?? [],
+  }))
+}
+
+/** How many `listScheduleConflicts` finds in all. */
+export function countScheduleConflicts(db: Database, moment: Moment): number {
+  return findConflicts(db, moment).size
+}
+
+/** Why appointments no longer fit, by id; those that an admin has kept are left out. */
+function findConflicts(
+  db: Database,
+  moment: Moment,
+  days: { from?: IsoDate; to?: IsoDate } = {},
+): Map<string, ConflictReason[]> {
+  const schedule = fullSchedule(db)
+  const kept = readKept(db)
+  // Their families decide.
+  const reoffered = listReoffered(db)
+  const found = new Map<string, ConflictReason[]>()
+  for (const time of listComingTimes(db, moment, days)) {
+    if (reoffered.has(time.id)) continue
+    const reasons = findConflictReasons(time, schedule)
+    if (reasons.length === 0) continue
+    const decision = kept.get(time.id)
+    const known = decision?.version === time.version ? decision.reasons : []
+    if (reasons.some((reason) => !known.includes(reason))) found.set(time.id, reasons)
+  }
+  return found
+}
+
+/**
+ * Appointments to come that would no longer fit, or for one more reason, after a change.
+ * @param change what the schedule would be
+ */
+export function listNewConflicts(
+  db: Database,
+  moment: Moment,
+  change: (schedule: FullSchedule) => FullSchedule,
+): AppointmentRow[] {
+  const before = fullSchedule(db)
+  const after = change(before)
+  const found = listComingTimes(db, moment).filter((time) => {
+    const reasons = findConflictReasons(time, after)
+    if (reasons.length === 0) return false
+    const known = findConflictReasons(time, before)
+    return reasons.some((reason) => !known.includes(reason))
+  })
+  return readInOrder(
+    db,
+    found.map(({ id }) => id),
+  )
+}
+
+/** What a change would do to these appointments. */
+export function describeImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
+  const paid = rows.filter((row) => row.paid)
+  const items = readPaidItems(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const refundCents = sumMoney([...items.values()].flat()).keptCents
+  return {
+    fingerprint: fingerprintOf([
+      refundCents,
+      ...rows.map(({ id, version, paid }) => [id, version, paid]),
+    ]),
+    total: rows.length,
+    families: new Set(
+      rows.map(({ patientUid, deskFamilyId, email }) => patientUid ?? deskFamilyId ?? email),
+    ).size,
+    paid: paid.length,
+    refund: toDollars(refundCents),
+    appointments: rows.slice(0, MAX_NAMED).map(toAffected),
+    notTold: listNotTold(db, rows),
+  }
+}
+
+/** The families of appointments whom no email reaches, each once, by name. */
+function listNotTold(db: Database, rows: readonly AppointmentRow[]): Impact['notTold'] {
+  const families = new Map(
+    rows.map((row) => [row.patientUid ?? row.deskFamilyId ?? row.patientName, row]),
+  )
+  return [...families.values()]
+    .filter((row) => !findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')?.isReachable)
+    .map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
+      _id: patientUid ?? deskFamilyId,
+      name,
+      phone,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+export function toAffected(row: AppointmentRow): AffectedAppointment {
+  const { id, version, date, treatment, doctorName, email, phone, paid } = row
+  return {
+    _id: id,
+    version,
+    date,
+    slot: formatSlot(row),
+    treatment,
+    doctor: doctorName,
+    family: row.patientUid ?? row.deskFamilyId,
+    ...toPatient(row),
+    email,
+    phone,
+    paid,
+    price: toDollars(row.priceCents),
+  }
+}
+
+/** As the API shows it. */
+export function toScheduleConflict({ row, reasons }: ConflictRow): ScheduleConflict {
+  return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
+}

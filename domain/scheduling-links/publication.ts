@@ -1,0 +1,154 @@
+import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { watchChanges } from '#drizzle/change-watch.ts'
+import type { Database } from '#drizzle/client.ts'
+import { listBookedTimes } from '#drizzle/queries/booking/appointments.ts'
+import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
+import type { Availability } from '../availability/availability.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import type { ClinicClock } from '../clinic-clock.ts'
+import type { Clinic } from '../schedule/clinic-details.ts'
+import {
+  type Directory,
+  healthcareServicesOf,
+  locationOf,
+  practitionerRolesOf,
+  practitionersOf,
+  type Resource,
+  type ResourceType,
+  schedulesOf,
+} from './resources.ts'
+import { slotsOn } from './slots.ts'
+
+/** Where the manifest is. */
+export const MANIFEST_PATH = '/fhir/$bulk-publish'
+
+interface PublicationContext {
+  db: Database
+  siteUrl: string
+  clinic: Clinic
+  clinicClock: ClinicClock
+  availability: Availability
+}
+
+interface Manifest {
+  transactionTime: string
+  request: string
+  output: { type: ResourceType; url: string; extension: { state: string[] } }[]
+  error: never[]
+}
+
+export interface Publication {
+  /** As JSON. */
+  manifest(): string
+  /** A file by its name: `Location.ndjson`, `Slot-2027-03-01.ndjson` (a week from its Monday on). */
+  file(name: string): Buffer | undefined
+}
+
+/**
+ * The clinic's free times for other sites, as SMART Scheduling Links: docs/smart-scheduling-links.md.
+ * Files are made when they are asked for, from what `GET /available` says then, so that none is older
+ * than the manifest that was asked for before it.
+ */
+export function createPublication(context: PublicationContext): Publication {
+  const { db, siteUrl, clinic, clinicClock, availability } = context
+  const hasChanged = watchChanges(db)
+  let asOf: { minute: unknown; at: Date } | undefined
+  /** Of each day, its lines and what they were made of. */
+  const days = new Map<IsoDate, { treatments: Buffer; phone: string; lines: Buffer }>()
+
+  /** When the data was last different, as far as is known. */
+  function transactionTime(): Date {
+    const minute = clinicClock.moment()
+    // `hasChanged` first: it has to be called each time.
+    if (hasChanged() || asOf?.minute !== minute) asOf = { minute, at: clinicClock.now() }
+    return asOf.at
+  }
+
+  function directory(): Directory {
+    return {
+      siteUrl,
+      clinic: clinic.details(clinicClock.moment().today),
+      treatments: currentSchedule(db).treatments.filter(({ prices }) => prices.length > 0),
+      doctors: listDoctors(db).map(({ doctor }) => doctor),
+    }
+  }
+
+  function linesOn(date: IsoDate, published: Directory): Buffer {
+    const treatments = availability.treatmentsOn(date)
+    const { phone } = published.clinic
+    const known = days.get(date)
+    // The same buffer: nothing about the day has changed.
+    if (known?.treatments === treatments && known.phone === phone) return known.lines
+    const day = {
+      date,
+      available: JSON.parse(String(treatments)) as Treatment[],
+      booked: listBookedTimes(db, date),
+    }
+    const lines = toLines(slotsOn(currentSchedule(db), day, published, clinicClock.moment()))
+    days.set(date, { treatments, phone, lines })
+    return lines
+  }
+
+  function slotsFrom(monday: IsoDate): Buffer {
+    const { today, lastDay } = clinicClock.moment()
+    for (const date of days.keys()) if (date < today || date > lastDay) days.delete(date)
+    const published = directory()
+    const week = Array.from({ length: 7 }, (_, days) => dayAfter(monday, days))
+    const bookable = week.filter((date) => date >= today && date <= lastDay)
+    return Buffer.concat(bookable.map((date) => linesOn(date, published)))
+  }
+
+  const files = new Map<string, (of: Directory) => Resource[]>([
+    ['Location.ndjson', (of) => [locationOf(of)]],
+    ['HealthcareService.ndjson', healthcareServicesOf],
+    ['Practitioner.ndjson', practitionersOf],
+    ['PractitionerRole.ndjson', practitionerRolesOf],
+    ['Schedule.ndjson', schedulesOf],
+  ])
+
+  return {
+    manifest() {
+      const at = transactionTime()
+      const { today, lastDay } = clinicClock.moment()
+      const state = [directory().clinic.region]
+      const output = (type: ResourceType, name: string) => ({
+        type,
+        url: `${siteUrl}/fhir/${name}`,
+        extension: { state },
+      })
+      const manifest: Manifest = {
+        transactionTime: at.toISOString(),
+        request: `${siteUrl}${MANIFEST_PATH}`,
+        output: [
+          ...[...files.keys()].map((name) =>
+            output(name.replace('.ndjson', '') as ResourceType, name),
+          ),
+          ...mondays(today, lastDay).map((monday) => output('Slot', `Slot-${monday}.ndjson`)),
+        ],
+        error: [],
+      }
+      return JSON.stringify(manifest)
+    },
+    file(name) {
+      const resources = files.get(name)
+      if (resources) return toLines(resources(directory()))
+      const [, monday] = /^Slot-(\d{4}-\d{2}-\d{2})\.ndjson$/.exec(name) ?? []
+      const { today, lastDay } = clinicClock.moment()
+      if (!monday || !mondays(today, lastDay).includes(monday)) return undefined
+      return slotsFrom(monday)
+    },
+  }
+}
+
+function toLines(resources: readonly Resource[]): Buffer {
+  return Buffer.from(resources.map((resource) => `${JSON.stringify(resource)}\n`).join(''))
+}
+
+/** The Mondays of the weeks from one day to another. */
+function mondays(today: IsoDate, lastDay: IsoDate): IsoDate[] {
+  const weeks: IsoDate[] = []
+  const first = dayAfter(today, -((weekdayOf(today) + 6) % 7))
+  for (let monday = first; monday <= lastDay; monday = dayAfter(monday, 7)) weeks.push(monday)
+  return weeks
+}

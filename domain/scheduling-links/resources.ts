@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { describeAges } from '#contract/guardians/ages.ts'
+import { type ClinicDetails, dialableNumber } from '#contract/schedule/clinic-details.ts'
+import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+
+// FHIR R4 resources in the profiles of the guide: docs/smart-scheduling-links.md
+
+export const GUIDE = 'http://hl7.org/fhir/uv/smart-scheduling-links/StructureDefinition'
+
+export const LOCATION_ID = 'clinic'
+
+/** |Pediatric specialty| */
+const PEDIATRICS = {
+  coding: [{ system: 'http://snomed.info/sct', code: '394537008', display: 'Pediatric specialty' }],
+}
+
+/** What the site publishes as FHIR. */
+export interface Resource {
+  resourceType: ResourceType
+  id: string
+  [element: string]: unknown
+}
+
+export const RESOURCE_TYPES = [
+  'Location',
+  'HealthcareService',
+  'Practitioner',
+  'PractitionerRole',
+  'Schedule',
+  'Slot',
+] as const
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+
+/** What the resources are made of. */
+export interface Directory {
+  siteUrl: string
+  clinic: ClinicDetails
+  treatments: readonly OfferedTreatment[]
+  doctors: readonly DoctorRow[]
+}
+
+const profile = (name: string) => ({ profile: [`${GUIDE}/smart-scheduling-${name}`] })
+
+/** An id of at most 64 characters that stays the same for the same parts. */
+export function stableId(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
+}
+
+/** The schedule of a treatment with a doctor; null: without doctors. */
+export function scheduleId(treatmentId: string, doctorId: string | null): string {
+  return stableId('schedule', treatmentId, doctorId ?? '')
+}
+
+/** The doctors with whom a treatment has schedules; null: it takes one patient at a time. */
+export function actorsOf({ doctors, needsDoctor }: OfferedTreatment): (string | null)[] {
+  if (doctors.length > 0) return doctors.map(({ id }) => id)
+  return needsDoctor ? [] : [null]
+}
+
+export function locationOf({ clinic }: Directory): Resource {
+  return {
+    resourceType: 'Location',
+    id: LOCATION_ID,
+    meta: profile('location'),
+    status: 'active',
+    name: clinic.fullName,
+    telecom: [
+      { system: 'phone', value: dialableNumber(clinic.phone), use: 'work' },
+      { system: 'email', value: clinic.email, use: 'work' },
+    ],
+    address: {
+      line: [clinic.street],
+      city: clinic.city,
+      state: clinic.region,
+      postalCode: clinic.postalCode,
+      country: 'US',
+    },
+  }
+}
+
+export function healthcareServicesOf({ siteUrl, clinic, treatments }: Directory): Resource[] {
+  return treatments.map((treatment) => {
+    const ages = describeAges(treatment)
+    return {
+      resourceType: 'HealthcareService',
+      id: treatment.id,
+      meta: profile('healthcare-service'),
+      active: true,
+      type: [serviceTypeOf(treatment, siteUrl)],
+      specialty: [PEDIATRICS],
+      location: [atClinic(clinic)],
+      name: treatment.name,
+      ...(ages !== undefined && { comment: `For children: ${ages}` }),
+      telecom: [{ system: 'phone', value: dialableNumber(clinic.phone), use: 'work' }],
+      appointmentRequired: true,
+    }
+  })
+}
+
+/** Without their emails, which are not public. */
+export function practitionersOf({ siteUrl, doctors }: Directory): Resource[] {
+  return doctors.map(({ id, name, npi }) => ({
+    resourceType: 'Practitioner',
+    id,
+    meta: profile('practitioner'),
+    identifier: [
+      npi === null
+        ? { system: `${siteUrl}/fhir/doctors`, value: id }
+        : { system: 'http://hl7.org/fhir/sid/us-npi', value: npi },
+    ],
+    active: true,
+    name: [{ text: name }],
+  }))
+}
+
+const roleId = (doctorId: string) => `role-${doctorId}`
+
+export function practitionerRolesOf({ clinic, treatments, doctors }: Directory): Resource[] {
+  return doctors.map(({ id, name }) => {
+    const given = treatments.filter((treatment) => actorsOf(treatment).includes(id))
+    return {
+      resourceType: 'PractitionerRole',
+      id: roleId(id),
+      meta: profile('practitionerRole'),
+      active: true,
+      practitioner: { reference: `Practitioner/${id}`, display: name },
+      specialty: [PEDIATRICS],
+      location: [atClinic(clinic)],
+      ...(given.length > 0 && {
+        healthcareService: given.map((treatment) => serviceReference(treatment)),
+      }),
+      telecom: [{ system: 'phone', value: dialableNumber(clinic.phone), use: 'work' }],
+    }
+  })
+}
+
+export function schedulesOf({ siteUrl, clinic, treatments }: Directory): Resource[] {
+  return treatments.flatMap((treatment) =>
+    actorsOf(treatment).map((doctorId) => {
+      const doctor = treatment.doctors.find(({ id }) => id === doctorId)
+      return {
+        resourceType: 'Schedule' as const,
+        id: scheduleId(treatment.id, doctorId),
+        meta: profile('schedule'),
+        extension: [{ url: `${GUIDE}/schedule-specialty`, valueCoding: PEDIATRICS.coding[0] }],
+        active: true,
+        serviceType: [serviceTypeOf(treatment, siteUrl)],
+        actor: [
+          atClinic(clinic),
+          serviceReference(treatment),
+          ...(doctor
+            ? [{ reference: `PractitionerRole/${roleId(doctor.id)}`, display: doctor.name }]
+            : []),
+        ],
+      }
+    }),
+  )
+}
+
+function atClinic({ fullName }: ClinicDetails) {
+  return { reference: `Location/${LOCATION_ID}`, display: fullName }
+}
+
+function serviceReference({ id, name }: OfferedTreatment) {
+  return { reference: `HealthcareService/${id}`, display: name }
+}
+
+function serviceTypeOf({ id, name }: OfferedTreatment, siteUrl: string) {
+  return {
+    coding: [{ system: `${siteUrl}/fhir/treatments`, code: id, display: name }],
+    text: name,
+  }
+}

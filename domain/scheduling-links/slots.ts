@@ -1,0 +1,125 @@
+import { TZDate } from '@date-fns/tz'
+import { formatSlot, type Slot } from '#contract/booking/slots.ts'
+import { timeAddress } from '#contract/booking/time-address.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { dialableNumber } from '#contract/schedule/clinic-details.ts'
+import type { OccupiedTime } from '#contract/schedule/free-times.ts'
+import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { findObstacle, type Schedule } from '../availability/schedule.ts'
+import { instantOf } from '../clinic-clock.ts'
+import {
+  actorsOf,
+  type Directory,
+  GUIDE,
+  type Resource,
+  scheduleId,
+  stableId,
+} from './resources.ts'
+
+type SlotStatus = 'free' | 'busy' | 'busy-tentative' | 'busy-unavailable'
+
+interface PublishedDay {
+  date: IsoDate
+  /** What `GET /available` says of the day: nothing else is published as free. */
+  available: readonly Treatment[]
+  /** The times of its appointments, without those that are held for a family. */
+  booked: readonly OccupiedTime[]
+}
+
+/** The slots of a day that are still to come; none of a day that is closed. */
+export function slotsOn(
+  schedule: Schedule,
+  { date, available, booked }: PublishedDay,
+  { siteUrl, clinic }: Pick<Directory, 'siteUrl' | 'clinic'>,
+  moment: ClinicMoment,
+): Resource[] {
+  if (findObstacle(schedule, date, moment)) return []
+  const openTimes = freeTimesOn(schedule, [], date, moment)
+  const unbookedTimes = freeTimesOn(schedule, booked, date, moment)
+  const phone = { system: 'phone', value: dialableNumber(clinic.phone) }
+  const period = periodsOn(date, moment.timeZone)
+  const byTreatment = new Map(available.map((treatment) => [treatment._id, treatment]))
+
+  return schedule.treatments.flatMap((treatment) => {
+    const offered = byTreatment.get(treatment.id)
+    if (!offered) return []
+    const open = openTimes(treatment)
+    const unbooked = unbookedTimes(treatment)
+    const times = new Map<number, Slot>()
+    for (const slot of [...treatment.slots, ...open]) times.set(slot.startMinute, slot)
+    const toCome = [...times.values()]
+      .filter(({ startMinute }) => date > moment.today || startMinute > moment.minute)
+      .sort((a, b) => a.startMinute - b.startMinute)
+    return actorsOf(treatment).flatMap((doctorId) => {
+      const free = new Set(slotsOf({ treatment: offered, doctor: doctorId }))
+      const isAmong = (list: typeof open, { startMinute }: Slot) =>
+        list.some(
+          (time) =>
+            time.startMinute === startMinute &&
+            (doctorId === null || time.doctorIds.includes(doctorId)),
+        )
+      return toCome.map((slot): Resource => {
+        const status: SlotStatus = !isAmong(open, slot)
+          ? 'busy-unavailable'
+          : !isAmong(unbooked, slot)
+            ? 'busy'
+            : // Free but for `GET /available`: it is held for a family.
+              free.has(formatSlot(slot))
+              ? 'free'
+              : 'busy-tentative'
+        return {
+          resourceType: 'Slot',
+          id: stableId('slot', treatment.id, doctorId ?? '', date, slot.startMinute),
+          meta: { profile: [`${GUIDE}/smart-scheduling-slot`] },
+          ...(status === 'free' && {
+            extension: [
+              {
+                url: `${GUIDE}/booking-deep-link`,
+                valueUrl: `${siteUrl}${timeAddress({
+                  treatment: treatment.id,
+                  doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
+                  date,
+                  slot: formatSlot(slot),
+                })}`,
+              },
+              { url: `${GUIDE}/booking-phone`, valueContactPoint: phone },
+              { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },
+            ],
+          }),
+          schedule: { reference: `Schedule/${scheduleId(treatment.id, doctorId)}` },
+          status,
+          ...period(slot),
+        }
+      })
+    })
+  })
+}
+
+const NEW_PATIENTS = {
+  system: 'http://terminology.hl7.org/CodeSystem/accepting-patients',
+  code: 'newpt',
+  display: 'Accepting',
+}
+
+/**
+ * When the slots of a day start and end, as '2027-03-02T09:00:00.000-05:00'. Each is worked out once:
+ * most slots share their times with those of other treatments and doctors.
+ */
+function periodsOn(
+  date: IsoDate,
+  timeZone: string,
+): (slot: Slot) => { start: string; end: string } {
+  const known = new Map<string, { start: string; end: string }>()
+  const toInstant = (time: number) => new TZDate(time, timeZone).toISOString()
+  return ({ startMinute, lengthMinutes }) => {
+    const key = `${startMinute} ${lengthMinutes}`
+    const found = known.get(key)
+    if (found) return found
+    const start = instantOf({ date, startMinute }, timeZone).getTime()
+    const period = { start: toInstant(start), end: toInstant(start + lengthMinutes * 60_000) }
+    known.set(key, period)
+    return period
+  }
+}

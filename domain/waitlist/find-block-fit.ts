@@ -1,0 +1,72 @@
+import { type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { FreeTime } from '#contract/schedule/free-times.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import { blockMember, findBlocks } from '#domain/availability/find-blocks.ts'
+import type { Database } from '#drizzle/client.ts'
+import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
+import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { readSiblingGap } from '../availability/sibling-gap.ts'
+import { ANY_DAY, type Clock, type Fit, isWanted } from './find-fit.ts'
+
+/** An entry with the time that is held for it. */
+export interface EntryFit {
+  entry: EntryRow
+  fit: Fit
+}
+
+interface BlockWish {
+  date: IsoDate
+  /** What one of the times must be: the part of it that was freed; undefined when it is another. */
+  anchor: (time: FreeTime) => FreeTime | undefined
+}
+
+/**
+ * Finds a block of free times for siblings who wait together, of which one is a given time.
+ * @returns a time for each of the entries, or undefined: all or none
+ */
+export function findBlockFit(
+  db: Database,
+  entries: readonly EntryRow[],
+  { date, anchor }: BlockWish,
+  clock: Clock,
+): EntryFit[] | undefined {
+  const schedule = currentSchedule(db)
+  const gapMinutes = readSiblingGap(db)
+  const moment = { ...clock, lastDay: ANY_DAY }
+  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
+  const members = entries.flatMap((entry) => {
+    const treatment = schedule.treatments.find(({ id }) => id === entry.treatmentId)
+    const priceCents = treatment && priceOn(treatment.prices, date)
+    if (!treatment || priceCents === undefined || !entry.weekdays.includes(weekdayOf(date)))
+      return []
+    const times = timesOf(treatment)
+      .map((time) => withDoctor(time, entry.doctorId))
+      .filter((time) => {
+        const doctor = treatment.doctors.find(({ id }) => id === time.doctorIds[0])
+        if (treatment.doctors.length > 0 && !doctor) return false
+        return isWanted(db, entry, { ...time, date, treatment, doctor, priceCents }, clock)
+      })
+    return [{ entry, treatment, priceCents, ...blockMember(schedule, treatment, times) }]
+  })
+  if (members.length < entries.length) return undefined
+  for (const [index, member] of members.entries()) {
+    const times = member.times.flatMap((time) => anchor(time) ?? [])
+    const [block] = findBlocks(members.with(index, { ...member, times }), gapMinutes)
+    if (!block) continue
+    return members.flatMap(({ entry, treatment, priceCents }, at) => {
+      const time = block[at]
+      if (!time) return []
+      const { startMinute, lengthMinutes, doctorId } = time
+      const doctor = treatment.doctors.find(({ id }) => id === doctorId)
+      return [{ entry, fit: { startMinute, lengthMinutes, treatment, doctor, priceCents } }]
+    })
+  }
+  return undefined
+}
+
+function withDoctor(time: FreeTime, doctorId: string | null): FreeTime {
+  if (doctorId === null) return time
+  return { ...time, doctorIds: time.doctorIds.filter((id) => id === doctorId) }
+}

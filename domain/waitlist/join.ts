@@ -1,0 +1,205 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
+import type { PartOfDay } from '#contract/waitlist/waitlist.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  listAppointments,
+  listDeskAppointments,
+  personOf,
+} from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
+import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { listChildAppointments } from '#drizzle/queries/guardians/children.ts'
+import {
+  countFamilyEntries,
+  type EntryRow,
+  findEntry,
+  insertEntry,
+  listBlock,
+  listEntriesOf,
+  updateEntry,
+} from '#drizzle/queries/waitlist/waitlist.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { findChildToBook } from '../guardians/child-to-book.ts'
+import { mayAnswer } from '../guardians/entry-access.ts'
+import { endEntry } from './entries.ts'
+import { readClock } from './offer-times.ts'
+import { readWaitlistRules } from './waitlist-rules.ts'
+
+export interface Wish {
+  /** A uid, or for staff also the id of a family without an account. */
+  family: string
+  /** The treatment's name; the appointment's with `appointment`. */
+  treatment?: string | undefined
+  child?: string | undefined
+  /** Two to four siblings, who get a block of times: all or none. */
+  children?: readonly string[] | undefined
+  doctor?: string | undefined
+  appointment?: string | undefined
+  from: IsoDate
+  to: IsoDate
+  weekdays: number[]
+  part: PartOfDay
+  noticeMinutes?: number | undefined
+  phone?: string | undefined
+  address?: string | undefined
+  /** Staff only. */
+  urgent?: string | undefined
+}
+
+export type JoinOutcome =
+  | { outcome: 'joined'; entry: EntryRow }
+  | { outcome: 'no_family' | 'unknown_child' | 'may_not_book' | 'unknown_treatment' }
+  | { outcome: 'unknown_doctor' | 'unknown_appointment' | 'past' | 'adult' | 'no_contact' }
+  | { outcome: 'waiting_already'; entry: EntryRow }
+  | { outcome: 'too_many'; limit: number }
+
+/** A family waits for a time: docs/requirements.md#waiting-list. */
+export function joinWaitlist(
+  db: Transaction,
+  wish: Wish,
+  { actor, now }: { actor: string; now: Date },
+): JoinOutcome {
+  const family = findFamily(db, wish.family)
+  if (!family) return { outcome: 'no_family' }
+  const { today } = readClock(db, now)
+  const present = wish.appointment ? findAppointment(db, wish.appointment) : undefined
+  if (wish.appointment && !(present && canBeSooner(db, present, family))) {
+    return { outcome: 'unknown_appointment' }
+  }
+  const to = present && present.date < wish.to ? present.date : wish.to
+  if (to < today || to < wish.from) return { outcome: 'past' }
+
+  const siblings = [...new Set(wish.children)]
+  const childIds =
+    siblings.length > 0 ? siblings : [(present ? present.childId : wish.child) ?? null]
+  for (const childId of childIds) {
+    if (childId === null) continue
+    const found = findChildToBook(db, family, childId)
+    if ('outcome' in found) return { outcome: found.outcome }
+    if (isAdultOn(found.child.birthDate, wish.from)) return { outcome: 'adult' }
+  }
+  const treatment = currentSchedule(db).treatments.find(({ id, name }) =>
+    present ? id === present.treatmentId : name === wish.treatment,
+  )
+  if (!treatment) return { outcome: 'unknown_treatment' }
+  if (wish.doctor && !treatment.doctors.some(({ id }) => id === wish.doctor)) {
+    return { outcome: 'unknown_doctor' }
+  }
+  const [known] = childIds.flatMap((childId) =>
+    listEntriesOf(db, { person: childId ?? family.id, treatmentId: treatment.id }),
+  )
+  if (known) return { outcome: 'waiting_already', entry: known }
+  const { waitlistEntries: limit } = readWaitlistRules(db)
+  if (countFamilyEntries(db, family.id) >= limit) return { outcome: 'too_many', limit }
+  const phone = present?.phone ?? wish.phone ?? family.phone ?? ''
+  const address = present?.address ?? wish.address ?? ''
+  if (phone === '') return { outcome: 'no_contact' }
+
+  const isUrgent = wish.urgent !== undefined
+  const treatmentId = treatment.id
+  const wasCancelled = childIds.some((childId) =>
+    wasCancelledByClinic(db, { family, childId, treatmentId }),
+  )
+  const wanted = {
+    uid: family.uid,
+    deskFamilyId: family.deskFamilyId,
+    treatmentId,
+    doctorId: wish.doctor ?? null,
+    appointmentId: present?.id ?? null,
+    fromDate: wish.from,
+    toDate: to,
+    weekdays: wish.weekdays,
+    part: wish.part,
+    noticeMinutes: wish.noticeMinutes ?? DEFAULT_NOTICE_MINUTES,
+    phone,
+    address,
+    rank: wasCancelled ? 0 : isUrgent ? 1 : 2,
+    urgentReason: wish.urgent ?? null,
+    blockId: childIds.length > 1 ? uuidv7() : null,
+    joinedAt: now,
+  } as const
+  const data = { treatmentId, ...(isUrgent && ({ urgent: true } as const)) }
+  const entries = childIds.map((childId) => {
+    const entry = insertEntry(db, { id: uuidv7(), childId, ...wanted })
+    appendEvent(db, { kind: 'waitlist.joined', actor, subject: entry.id, data }, now)
+    return entry
+  })
+  const [entry] = entries
+  if (!entry) throw new Error('No one was entered.')
+  return { outcome: 'joined', entry }
+}
+
+/** Whether the family may move it to a sooner time. */
+function canBeSooner(db: Database, present: AppointmentRow, family: FamilyRow): boolean {
+  if (present.status !== 'booked' || present.attendance !== 'expected') return false
+  const { childId, patientUid, deskFamilyId } = present
+  if (childId === null) return (patientUid ?? deskFamilyId) === family.id
+  return !('outcome' in findChildToBook(db, family, childId))
+}
+
+/** Whether the patient's latest appointment for it was canceled by the clinic. */
+function wasCancelledByClinic(
+  db: Database,
+  {
+    family,
+    childId,
+    treatmentId,
+  }: { family: FamilyRow; childId: string | null; treatmentId: string },
+): boolean {
+  const rows =
+    childId !== null
+      ? listChildAppointments(db, childId)
+      : family.uid !== null
+        ? listAppointments(db, family.uid)
+        : listDeskAppointments(db, family.id)
+  const [latest] = rows
+    .filter((row) => row.treatmentId === treatmentId && personOf(row) === (childId ?? family.id))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  if (latest?.status !== 'cancelled') return false
+  const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: latest.id })
+  return event?.data.by === 'clinic'
+}
+
+/** The entry, if the user may answer its offers: its family's, of children for whom they may book. */
+export function findOwnEntry(db: Database, id: string, caller: Caller): EntryRow | undefined {
+  const entry = findEntry(db, id)
+  return entry && (caller.isStaff || mayAnswer(db, entry, caller.uid)) ? entry : undefined
+}
+
+export interface Caller {
+  uid: string
+  isStaff: boolean
+}
+
+/** Takes an entry off the list. Repeating it changes nothing. */
+export function leaveWaitlist(
+  db: Transaction,
+  id: string,
+  { caller, now }: { caller: Caller; now: Date },
+): 'left' | 'unknown_entry' {
+  const entry = findOwnEntry(db, id, caller)
+  // A re-offer is answered, not left.
+  if (!entry || entry.closureId !== null) return 'unknown_entry'
+  endEntry(db, entry, { reason: 'left', actor: caller.uid }, now)
+  return 'left'
+}
+
+/** A paused family still looks for a time. Repeating it changes nothing. */
+export function resumeEntry(
+  db: Transaction,
+  id: string,
+  { caller, now }: { caller: Caller; now: Date },
+): 'resumed' | 'unknown_entry' {
+  const entry = findOwnEntry(db, id, caller)
+  if (!entry || entry.state === 'ended') return 'unknown_entry'
+  for (const one of listBlock(db, entry).filter(({ state }) => state === 'paused')) {
+    updateEntry(db, one.id, { state: 'open', missed: 0 })
+    appendEvent(db, { kind: 'waitlist.resumed', actor: caller.uid, subject: one.id }, now)
+  }
+  return 'resumed'
+}

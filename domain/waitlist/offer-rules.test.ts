@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { Transaction } from '#drizzle/client.ts'
+import {
+  freedTimes,
+  guardianships,
+  notifications,
+  users,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
+import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { addChild } from '../guardians/children.ts'
+import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
+import { describeOffer } from '../offers/describe-waiting.ts'
+import { book, MOMENT } from '../testing/booking.ts'
+import { joinWaitlist } from './join.ts'
+import { answering, openOffers, wait, waitingClinic } from './testing/waiting-clinic.ts'
+
+const DAY = '2027-03-05'
+
+/** Frees the first time of the day. */
+function freeTime(db: Transaction) {
+  const outcome = book(db, { date: DAY })
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  cancelByClinic(db, outcome.appointment, { actor: 'admin', now: NOW })
+}
+
+function familyOf(db: Transaction, entryId: string | undefined) {
+  return db
+    .select()
+    .from(waitlistEntries)
+    .all()
+    .find(({ id }) => id === entryId)?.uid
+}
+
+it('lets a family wait for five treatments at most', () => {
+  const db = waitingClinic()
+  const treatments = [
+    'Parenatal/Newborn',
+    'Vaccinations/Immunizations',
+    'Nutrition Services',
+    'Development Delay',
+    'Allergy Testing',
+  ]
+  for (const treatment of treatments) wait(db, 'bea', NOW, { treatment })
+  const days = { from: DAY, to: DAY, weekdays: [5], part: 'any' as const }
+  const wish = { family: 'bea', treatment: 'Weight Loss', phone: '555 0100', ...days }
+  expect(joinWaitlist(db, wish, { actor: 'bea', now: NOW })).toEqual({
+    outcome: 'too_many',
+    limit: 5,
+  })
+})
+
+it('skips a family whose address bounces', () => {
+  const db = waitingClinic()
+  wait(db, 'bea', NOW)
+  wait(db, 'cem', new Date(NOW.getTime() + 1))
+  const bounced = { bouncedEmail: 'bea@example.com' }
+  db.update(users).set(bounced).where(eq(users.uid, 'bea')).run()
+  freeTime(db)
+  expect(familyOf(db, openOffers(db)[0]?.entryId)).toBe('cem')
+})
+
+it('is public after eight offers', () => {
+  const db = waitingClinic()
+  const families = Array.from({ length: 9 }, (_, index) => `family${index}`)
+  for (const [index, family] of families.entries()) {
+    wait(db, family, new Date(NOW.getTime() + index))
+  }
+  freeTime(db)
+  const asked = families.slice(0, 8).map((family) => {
+    const [offer] = openOffers(db)
+    declineOffer(db, offer?.id ?? '', answering(family, NOW))
+    return familyOf(db, offer?.entryId)
+  })
+  expect(asked).toEqual(families.slice(0, 8))
+  expect(openOffers(db)).toEqual([])
+  expect(db.select().from(freedTimes).get()?.state).toBe('public')
+})
+
+it('asks every guardian who may book; the first who accepts decides, and the others are informed', () => {
+  const db = waitingClinic()
+  for (const uid of ['bea', 'ben', 'gia']) addPatient(db, uid)
+  const details = { name: 'Mia', birthDate: '2020-06-05' }
+  const added = addChild(db, details, { uid: 'bea', ...MOMENT, now: NOW })
+  if (added.outcome !== 'added') throw new Error(added.outcome)
+  const childId = added.added.child.id
+  const rights = { mayPay: false, receivesEmail: true, createdAt: NOW }
+  db.insert(guardianships)
+    .values([
+      { childId, uid: 'ben', mayBook: true, ...rights },
+      { childId, uid: 'gia', mayBook: false, ...rights },
+    ])
+    .run()
+  const entry = wait(db, 'bea', NOW, { child: childId })
+  freeTime(db)
+  const [offer] = openOffers(db)
+  if (!offer) throw new Error('No offer was made.')
+  const toldOf = (kind: string) =>
+    db
+      .select()
+      .from(notifications)
+      .all()
+      .filter((email) => email.kind === kind)
+      .map(({ uid }) => uid)
+  expect(toldOf('offer_made')).toEqual(['bea', 'ben'])
+  const wanted = { id: offer.id, version: 0 }
+  expect(acceptOffer(db, wanted, answering('gia', NOW)).outcome).toBe('not_found')
+  expect(acceptOffer(db, wanted, answering('ben', NOW)).outcome).toBe('answered')
+  const late = acceptOffer(db, wanted, answering('bea', NOW))
+  if (late.outcome !== 'gone') throw new Error(late.outcome)
+  expect(describeOffer(db, { ...late, entry }, { uid: 'bea', now: NOW })).toMatchObject({
+    state: 'accepted',
+    byOther: true,
+  })
+  expect(toldOf('offer_answered')).toEqual(['bea'])
+})

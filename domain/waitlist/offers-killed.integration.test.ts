@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { findHoldErrors } from '#drizzle/checks/holds.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { describeOutcome, prepareOffers, takeOfferSteps } from './testing/offer-steps.ts'
+
+/** `npm run test:faults` kills at more points. */
+const KILLS = Number(process.env.OFFER_KILLS ?? 6)
+
+const SCRIPT = join(import.meta.dirname, 'testing', 'offers-process.ts')
+
+it('ends as without a crash when the process is killed before any statement of offers and re-offers', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-offers-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const [start, file] = ['start.db', 'test.db'].map((name) => join(dir, name))
+  if (!start || !file) throw new Error('There are two files.')
+  const prepared = seededDatabase(start)
+  prepareOffers(prepared)
+  prepared.$client.pragma('wal_checkpoint(TRUNCATE)')
+
+  /** Takes the steps on a copy in a process of its own. */
+  async function take(fatal: number) {
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+    copyFileSync(start as string, file as string)
+    const child = fork(SCRIPT, [file as string, String(fatal)], { execArgv: [] })
+    let passed = 0
+    child.on('message', (statements) => {
+      passed = Number(statements)
+    })
+    const [, signal] = await once(child, 'exit')
+    const db = openForTest(file as string)
+    return { db, passed, signal }
+  }
+
+  const whole = await take(0)
+  const right = describeOutcome(whole.db)
+  expect(right.offers).not.toContain('open')
+  expect(new Set(right.freed)).toEqual(new Set(['booked', 'public']))
+  whole.db.$client.close()
+  expect(whole.passed).toBeGreaterThan(100)
+
+  const points = Array.from({ length: Math.min(KILLS, whole.passed) }, (_, index) =>
+    Math.ceil(((index + 1) * whole.passed) / Math.min(KILLS, whole.passed)),
+  )
+  for (const point of points) {
+    const { db, signal } = await take(point)
+    expect(signal).toBe('SIGKILL')
+    expect(findHoldErrors(db)).toEqual([])
+    takeOfferSteps(db)
+    expect({ point, ...describeOutcome(db) }).toEqual({ point, ...right })
+    expect([...findHoldErrors(db), ...findBookErrors(db)]).toEqual([])
+    expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+    db.$client.close()
+  }
+}, 1_800_000)

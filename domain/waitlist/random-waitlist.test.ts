@@ -1,0 +1,237 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { countRows, type Transaction } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { appointments, closures, events, freedTimes, offers } from '#drizzle/schema/index.ts'
+import { addPatient, addTreatingDoctor, NOW } from '#drizzle/testing/seeded-database.ts'
+import { writeAtOnce } from '#drizzle/write-transaction.ts'
+import { bookAppointment } from '../booking/book-appointment.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { moveToTime } from '../booking/move-appointment.ts'
+import { addChild } from '../guardians/children.ts'
+import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
+import { cancelUnanswered } from '../reoffers/reoffer-appointments.ts'
+import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
+import { passOn } from './entries.ts'
+import { findOwnEntry, joinWaitlist, resumeEntry } from './join.ts'
+import {
+  answering,
+  expectHealthy,
+  expectHidden,
+  freeOn,
+  heldTimes,
+  momentAt,
+  openOffers,
+  waitingClinic,
+} from './testing/waiting-clinic.ts'
+
+const FAMILIES = Array.from({ length: 200 }, (_, index) => `family${index}`)
+const TREATMENTS = { 'Allergy Testing': 110_00, 'Weight Loss': 80_00 }
+const FREED_TIMES = 1_000
+const HOUR = 3_600_000
+
+/** A linear congruential generator: the same walk for the same seed. */
+function createRandom(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)],
+  }
+}
+
+it('keeps every held time for one family, and ends with every freed time booked or public', () => {
+  const db = waitingClinic()
+  addTreatingDoctor(db, 'Ada', ...Object.keys(TREATMENTS))
+  addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+  for (const family of FAMILIES) addPatient(db, family)
+  addPatient(db, 'admin')
+  const siblings = FAMILIES.slice(0, 40).map((uid) => {
+    const children = ['Mia', 'Ben'].flatMap((name) => {
+      const added = addChild(
+        db,
+        { name, birthDate: '2020-06-05' },
+        { uid, ...momentAt(NOW), now: NOW },
+      )
+      return added.outcome === 'added' ? [added.added.child.id] : []
+    })
+    return { uid, children }
+  })
+  const random = createRandom(7)
+  let now = NOW
+  const freedCount = () => countRows(db, freedTimes)
+  const live = () =>
+    db
+      .select()
+      .from(appointments)
+      .where(and(sql`status = 'booked'`, gt(appointments.date, momentAt(now).today)))
+      .all()
+
+  const wanted = () => {
+    const treatment = random.pick(Object.keys(TREATMENTS)) as keyof typeof TREATMENTS
+    const date = dayAfter(momentAt(now).today, 1 + random.below(6))
+    const [slot] = [random.pick(freeOn(db, treatment, date, now))]
+    return { treatment, date, slot }
+  }
+  const actions: Record<string, (tx: Transaction) => void> = {
+    book(tx) {
+      const { treatment, date, slot } = wanted()
+      if (!slot) return
+      const uid = random.pick(FAMILIES) ?? ''
+      const contact = { phone: '555 0100', address: '1 Main Street' }
+      const request = { uid, treatment, date, slot, priceCents: TREATMENTS[treatment], ...contact }
+      const { outcome } = bookAppointment(tx, request, {
+        moment: momentAt(now),
+        now,
+        terms: DEFAULT_TERMS,
+      })
+      expect(['booked', 'already_booked', 'price_changed']).toContain(outcome)
+    },
+    cancel(tx) {
+      const row = random.pick(live())
+      if (row) expect(cancelByClinic(tx, row, { actor: 'admin', now })).toBe('cancelled')
+    },
+    move(tx) {
+      const row = random.pick(live()) as AppointmentRow | undefined
+      const { date, slot } = wanted()
+      if (row && slot)
+        moveToTime(tx, row, { date, slot }, { actor: 'admin', moment: momentAt(now), now })
+    },
+    join(tx) {
+      const family = random.pick(FAMILIES) ?? ''
+      const today = momentAt(now).today
+      const own = random.pick(live().filter(({ patientUid }) => patientUid === family))
+      const wish = {
+        family,
+        treatment: random.pick(Object.keys(TREATMENTS)),
+        ...(own && random.below(2) === 0 && { appointment: own.id }),
+        from: today,
+        to: dayAfter(today, 1 + random.below(20)),
+        weekdays: [1, 2, 3, 4, 5],
+        part: random.pick(['any', 'morning', 'afternoon'] as const) ?? 'any',
+        phone: '555 0100',
+        address: '1 Main Street',
+      }
+      joinWaitlist(tx, wish, { actor: family, now })
+    },
+    joinTogether(tx) {
+      const { uid: family, children } = random.pick(siblings) ?? { uid: '', children: [] }
+      const { today: from } = momentAt(now)
+      const wish = { treatment: 'Allergy Testing', from, to: dayAfter(from, 1 + random.below(20)) }
+      const when = { weekdays: [1, 2, 3, 4, 5], part: 'any' as const }
+      const contact = { phone: '555 0100', address: '1 Main Street' }
+      joinWaitlist(tx, { family, children, ...wish, ...when, ...contact }, { actor: family, now })
+    },
+    close(tx) {
+      // Planning other times is the longest step.
+      if (random.below(4) > 0) return
+      const date = dayAfter(momentAt(now).today, 3 + random.below(6))
+      const days = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 720 }
+      const closure = { doctorId: null, reason: 'Training', ...days }
+      const context = { actor: 'admin', moment: momentAt(now), now }
+      const preview = previewClosure(tx, closure, context)
+      if (preview.outcome !== 'preview' || preview.affected.length > 10) return
+      const fingerprint = preview.plan?.fingerprint
+      addClosure(tx, { closure, appointments: 'reoffer', fingerprint }, context)
+    },
+    open(tx) {
+      const closed = random.pick(tx.select().from(closures).all())
+      const context = { actor: 'admin', moment: momentAt(now), now }
+      if (closed) removeClosure(tx, closed.id, context)
+    },
+    answer(tx) {
+      const offer = random.pick(openOffers(tx))
+      if (!offer) return
+      const uid = findOwnEntry(tx, offer.entryId, { uid: '', isStaff: true })?.uid ?? ''
+      const isOver = offer.expiresAt <= now
+      if (random.below(2) === 0) declineOffer(tx, offer.id, answering(uid, now))
+      else {
+        const { outcome } = acceptOffer(
+          tx,
+          { id: offer.id, version: offer.version },
+          answering(uid, now),
+        )
+        if (isOver) expect(outcome).toBe('gone')
+      }
+    },
+    steal(tx) {
+      // A stranger asks for a held time.
+      const held = random.pick(heldTimes(tx))
+      if (!held || openOffers(tx).some(({ expiresAt }) => expiresAt <= now)) return
+      const row = random.pick(live())
+      const { date } = held
+      if (!row) return
+      const target = { date, slot: formatSlot(held), doctor: held.doctorId ?? undefined }
+      const moving = { actor: 'admin', moment: momentAt(now), now }
+      expect(moveToTime(tx, row, target, moving).outcome).not.toBe('moved')
+    },
+    resume(tx) {
+      const entry = random.pick(
+        tx.$client
+          .prepare<[], { id: string }>("select id from waitlist_entries where state = 'paused'")
+          .all(),
+      )
+      if (entry) resumeEntry(tx, entry.id, { caller: { uid: 'desk', isStaff: true }, now })
+    },
+    // Clocks also jump back.
+    wait: () => {
+      now = new Date(
+        now.getTime() + (random.pick([-HOUR, 60_000, HOUR / 2, 2 * HOUR, 5 * HOUR]) ?? 0),
+      )
+    },
+    passOn(tx) {
+      passOn(tx, now)
+      cancelUnanswered(tx, now)
+    },
+  }
+  const plan = [
+    'book',
+    'book',
+    'book',
+    'book',
+    'cancel',
+    'cancel',
+    'move',
+    'move',
+    'join',
+    'join',
+    'joinTogether',
+    'close',
+    'open',
+    'open',
+    'answer',
+    'answer',
+    'steal',
+    'resume',
+    'wait',
+    'passOn',
+  ]
+  for (let step = 0; step % 10 !== 0 || freedCount() < FREED_TIMES; step += 1) {
+    const name = random.pick(plan) ?? ''
+    writeAtOnce(db, (tx) => actions[name]?.(tx))
+    if (step % 50 === 0) {
+      expectHealthy(db)
+      expectHidden(db, now)
+    }
+  }
+  expectHealthy(db)
+  const end = new Date(now.getTime() + 60 * 24 * HOUR)
+  passOn(db, end)
+  cancelUnanswered(db, end)
+  const states = db
+    .select()
+    .from(freedTimes)
+    .all()
+    .map(({ state }) => state)
+  expect(new Set(states)).toEqual(new Set(['booked', 'public']))
+  expect(openOffers(db)).toEqual([])
+  const ended = db.select().from(offers).all()
+  expect(ended.some(({ blockId, state }) => blockId !== null && state === 'accepted')).toBe(true)
+  expect(countRows(db, events, eq(events.kind, 'closure.reoffered'))).toBeGreaterThan(10)
+}, 240_000)

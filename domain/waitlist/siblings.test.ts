@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { addChild } from '../guardians/children.ts'
+import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
+import { describeEntry, describeOffer } from '../offers/describe-waiting.ts'
+import { book, MOMENT } from '../testing/booking.ts'
+import { passOn } from './entries.ts'
+import { leaveWaitlist } from './join.ts'
+import { offerByHand } from './offer-times.ts'
+import {
+  answering,
+  expectHealthy,
+  freeOn,
+  openOffers,
+  wait,
+  waitingClinic,
+} from './testing/waiting-clinic.ts'
+
+const DAY = '2027-03-05'
+const SLOT = '09:00 AM - 09:30 AM'
+const NEXT = '09:30 AM - 10:00 AM'
+const BY_DESK = { actor: 'admin', now: NOW }
+
+function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
+  const outcome = book(db, { date: DAY, ...changes })
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment
+}
+
+/** Bea's children, who wait together. */
+function siblings(db: Transaction, ...names: string[]) {
+  addPatient(db, 'bea')
+  const children = names.map((name) => {
+    const context = { uid: 'bea', ...MOMENT, now: NOW }
+    const outcome = addChild(db, { name, birthDate: '2020-06-05' }, context)
+    if (outcome.outcome !== 'added') throw new Error(outcome.outcome)
+    return outcome.added.child.id
+  })
+  return { children, entry: wait(db, 'bea', NOW, { children }) }
+}
+
+const timesOf = (db: Transaction) =>
+  openOffers(db)
+    .toSorted((one, other) => one.startMinute - other.startMinute)
+    .map(formatSlot)
+
+function bookedBy(db: Transaction, uid: string) {
+  return db.select().from(appointments).where(eq(appointments.patientUid, uid)).all()
+}
+
+it('holds a freed time with a free one beside it, and tells the family once', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  const { entry } = siblings(db, 'Mia', 'Ben')
+  cancelByClinic(db, row, BY_DESK)
+  expect(timesOf(db)).toEqual([SLOT, NEXT])
+  const free = freeOn(db, 'Allergy Testing', DAY, NOW)
+  expect(free).not.toContain(SLOT)
+  expect(free).not.toContain(NEXT)
+  const told = db
+    .select()
+    .from(notifications)
+    .all()
+    .filter(({ kind }) => kind === 'offer_made')
+  expect(told).toHaveLength(1)
+  expect(describeEntry(db, entry)).toMatchObject({ child: 'Mia and Ben', turn: 'first' })
+  expectHealthy(db)
+})
+
+it('takes times of two doctors at once', () => {
+  const db = waitingClinic()
+  const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+  addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+  const row = booked(db, { doctor: ada })
+  siblings(db, 'Mia', 'Ben')
+  cancelByClinic(db, row, BY_DESK)
+  expect(timesOf(db)).toEqual([SLOT, SLOT])
+  expect(new Set(openOffers(db).map(({ doctorId }) => doctorId)).size).toBe(2)
+})
+
+it('goes to the next family when the times beside it are taken', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  booked(db, { uid: 'other', slot: NEXT })
+  booked(db, { uid: 'third', slot: '10:00 AM - 10:30 AM' })
+  siblings(db, 'Mia', 'Ben')
+  const cem = wait(db, 'cem', NOW)
+  cancelByClinic(db, row, BY_DESK)
+  expect(openOffers(db)).toMatchObject([{ entryId: cem.id }])
+})
+
+it('books all of them when the family accepts', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  const { entry, children } = siblings(db, 'Mia', 'Ben', 'Zoe')
+  cancelByClinic(db, row, BY_DESK)
+  const [offer] = openOffers(db)
+  const known = { offer: offer as never, entry }
+  expect(describeOffer(db, known, { uid: 'bea', now: NOW })).toMatchObject({
+    child: 'Mia, Ben, and Zoe',
+    price: 330,
+    times: [{ slot: SLOT }, { slot: NEXT }, { slot: '10:00 AM - 10:30 AM' }],
+  })
+  const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
+  expect(accepted.outcome).toBe('answered')
+  const rows = bookedBy(db, 'bea')
+  expect(new Set(rows.map(({ childId }) => childId))).toEqual(new Set(children))
+  expect(openOffers(db)).toEqual([])
+  const states = db
+    .select()
+    .from(waitlistEntries)
+    .all()
+    .map(({ state }) => state)
+  expect(states).toEqual(['ended', 'ended', 'ended'])
+  expect(acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW)).outcome).toBe(
+    'answered',
+  )
+  expect(bookedBy(db, 'bea')).toHaveLength(3)
+  expectHealthy(db)
+})
+
+it('books none of them when one cannot be booked any more', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  siblings(db, 'Mia', 'Ben')
+  cancelByClinic(db, row, BY_DESK)
+  const [offer, second] = openOffers(db)
+  // Its child has another appointment at that time meanwhile.
+  const entry = db
+    .select()
+    .from(waitlistEntries)
+    .all()
+    .find(({ id }) => id === second?.entryId)
+  booked(db, {
+    uid: 'bea',
+    child: entry?.childId ?? '',
+    treatment: 'Weight Loss',
+    priceCents: 80_00,
+    slot: second ? formatSlot(second) : '',
+  })
+  const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
+  expect(accepted.outcome).toBe('gone')
+  expect(bookedBy(db, 'bea').map(({ treatment }) => treatment)).toEqual(['Weight Loss'])
+  expect(openOffers(db)).toEqual([])
+  expectHealthy(db)
+})
+
+it('ends all of it when the family declines, does not answer or leaves', () => {
+  const db = waitingClinic()
+  const row = booked(db)
+  const { entry } = siblings(db, 'Mia', 'Ben')
+  cancelByClinic(db, row, BY_DESK)
+  const [offer] = openOffers(db)
+  expect(declineOffer(db, offer?.id ?? '', answering('bea', NOW)).outcome).toBe('answered')
+  expect(openOffers(db)).toEqual([])
+  expect(
+    db
+      .select()
+      .from(freedTimes)
+      .all()
+      .map(({ state }) => state),
+  ).toEqual(['public', 'public'])
+
+  const again = booked(db, { uid: 'again' })
+  cancelByClinic(db, again, BY_DESK)
+  const [next] = openOffers(db)
+  passOn(db, next?.expiresAt ?? NOW)
+  expect(openOffers(db)).toEqual([])
+  const expired = db
+    .select()
+    .from(notifications)
+    .all()
+    .filter(({ kind }) => kind === 'offer_expired')
+  expect(expired).toHaveLength(1)
+
+  leaveWaitlist(db, entry.id, { caller: { uid: 'bea', isStaff: false }, now: NOW })
+  const left = db.select().from(waitlistEntries).all()
+  expect(left.map(({ state }) => state)).toEqual(['ended', 'ended'])
+  expect(left.map(({ id }) => eventsOf(db, id).at(-1)?.kind)).toEqual([
+    'waitlist.left',
+    'waitlist.left',
+  ])
+})
+
+it('is offered by hand, too', () => {
+  const db = waitingClinic()
+  const { entry } = siblings(db, 'Mia', 'Ben')
+  const time = { entryId: entry.id, date: DAY, startMinute: 11 * 60 }
+  expect(offerByHand(db, time, BY_DESK).outcome).toBe('offered')
+  expect(timesOf(db)).toContain('11:00 AM - 11:30 AM')
+  expect(openOffers(db)).toHaveLength(2)
+  expectHealthy(db)
+})

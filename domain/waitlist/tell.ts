@@ -1,0 +1,67 @@
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { findGuardedChild, listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { type EntryRow, listBlock } from '#drizzle/queries/waitlist/waitlist.ts'
+
+type OfferKind = 'offer_made' | 'offer_expired' | 'offer_answered'
+
+type AboutOffer = { [Kind in OfferKind]: { kind: Kind; data: NotificationData<Kind> } }[OfferKind]
+
+/** Writes an email about an offer to every guardian who may accept it, except `besides`. */
+export function tellAboutOffer(
+  db: Transaction,
+  entry: EntryRow,
+  about: AboutOffer,
+  now: Date,
+  besides?: string,
+): void {
+  for (const to of recipientsOf(db, entry)) {
+    if (to.uid !== null && to.uid === besides) continue
+    const whom = to.uid ?? to.deskFamilyId
+    const dedupeKey = `${about.kind}:${about.data.offerId}:${whom}`
+    addNotification(db, { ...about, ...to, dedupeKey, dueAt: now }, now)
+  }
+}
+
+function recipientsOf(db: Database, entry: EntryRow) {
+  const { uid, deskFamilyId, childId } = entry
+  const block = listBlock(db, entry)
+  const mayBook = (guardian: string, id: string | null) =>
+    id !== null && findGuardedChild(db, { id, uid: guardian })?.guardianship.mayBook
+  const family = findFamily(db, uid ?? deskFamilyId ?? '')
+  const own =
+    family?.email != null
+      ? [{ uid: family.uid, deskFamilyId: family.deskFamilyId, recipient: family.email }]
+      : []
+  if (childId === null) return own
+  const others = listEmailedGuardians(db, childId)
+    .filter((one) => one.uid !== uid)
+    .filter((one) => block.every((each) => mayBook(one.uid, each.childId)))
+    .map((one) => ({ uid: one.uid, deskFamilyId: null, recipient: one.email }))
+  return [...own, ...others]
+}
+
+/**
+ * Writes one email about all of a family's re-offers: to every guardian who may answer them, with those
+ * of the children for whom they may.
+ */
+export function tellAboutReoffers(
+  db: Transaction,
+  reoffers: readonly { entry: EntryRow; offerId: string }[],
+  kind: 'reoffer_made' | 'reoffer_withdrawn',
+  now: Date,
+): void {
+  const told = reoffers.flatMap(({ entry, offerId }) =>
+    recipientsOf(db, entry).map((to) => ({ to, offerId })),
+  )
+  const families = Map.groupBy(told, ({ to }) => to.uid ?? to.deskFamilyId)
+  for (const [whom, own] of families) {
+    const offerIds = own.map(({ offerId }) => offerId)
+    const [first] = own
+    if (!first) continue
+    const dedupeKey = `${kind}:${first.offerId}:${whom}`
+    addNotification(db, { kind, data: { offerIds }, ...first.to, dedupeKey, dueAt: now }, now)
+  }
+}

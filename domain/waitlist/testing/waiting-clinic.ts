@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { formatSlot, overlaps } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { freeTimesOn, treatmentsOn } from '#domain/availability/free-times.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import { TIME_ZONE } from '#domain/testing/booking.ts'
+import { findHoldErrors } from '#drizzle/checks/holds.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
+import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { holds, offers } from '#drizzle/schema/index.ts'
+import { addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { joinWaitlist, type Wish } from '../join.ts'
+
+/** A seeded database in the clinic's time zone. */
+export function waitingClinic(): Transaction {
+  const db = seededDatabase()
+  storeTimeZone(db, TIME_ZONE)
+  return db
+}
+
+/** The clinic's moment at an instant. */
+export function momentAt(now: Date) {
+  return { ...wallClockAt(now, TIME_ZONE), timeZone: TIME_ZONE, lastDay: '2027-05-30' }
+}
+
+/** What an answer to an offer needs besides its id. */
+export function answering(uid: string, now: Date, isStaff = false) {
+  const unpaidLimits = { verified: 0, unverified: 0 }
+  const caller = { uid, isStaff }
+  return { caller, moment: momentAt(now), now, terms: DEFAULT_TERMS, unpaidLimits }
+}
+
+/** Lets a family, registered if necessary, wait for an allergy test. */
+export function wait(db: Transaction, family: string, now: Date, wish: Partial<Wish> = {}) {
+  addPatient(db, family)
+  const joined = joinWaitlist(
+    db,
+    {
+      family,
+      treatment: 'Allergy Testing',
+      from: '2027-03-01',
+      to: '2027-05-30',
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      part: 'any',
+      phone: '555 0100',
+      address: '1 Main Street',
+      ...wish,
+    },
+    { actor: family, now },
+  )
+  if (joined.outcome !== 'joined') throw new Error(joined.outcome)
+  return joined.entry
+}
+
+export function openOffers(db: Transaction) {
+  return db
+    .select()
+    .from(offers)
+    .all()
+    .filter(({ state }) => state === 'open')
+}
+
+/** A day's free times of a treatment, as `GET /available` lists them. */
+export function freeOn(db: Transaction, name: string, date: IsoDate, now: Date): string[] {
+  const schedule = currentSchedule(db)
+  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, momentAt(now))
+  const treatment = treatmentsOn(schedule, date).find((one) => one.name === name)
+  return treatment ? timesOf(treatment).map(formatSlot) : []
+}
+
+/** What must be true at any time. */
+export function expectHealthy(db: Transaction): void {
+  expect(findHoldErrors(db)).toEqual([])
+}
+
+export function heldTimes(db: Transaction) {
+  return db.select().from(holds).all()
+}
+
+/** No time that an offer holds can be booked with its doctor or treatment. */
+export function expectHidden(db: Transaction, now: Date): void {
+  const schedule = currentSchedule(db)
+  for (const { date, doctorId, treatmentId, ...held } of heldTimes(db)) {
+    const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, momentAt(now))
+    const clashes = treatmentsOn(schedule, date).flatMap((treatment) =>
+      timesOf(treatment)
+        .filter((free) => overlaps(free, held))
+        .filter(({ doctorIds }) =>
+          doctorId === null ? treatment.id === treatmentId : doctorIds.includes(doctorId),
+        ),
+    )
+    expect(clashes).toEqual([])
+  }
+}

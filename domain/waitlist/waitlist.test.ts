@@ -1,0 +1,377 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { readSessions } from '#drizzle/queries/schedule/extra-sessions.ts'
+import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
+import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { writeAtOnce } from '#drizzle/write-transaction.ts'
+import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
+import { removeAccount } from '../identity/remove-account.ts'
+import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
+import { addClosure, removeClosure } from '../schedule/closures.ts'
+import { openSession, withdrawSession } from '../schedule/extra-sessions.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { passOn } from './entries.ts'
+import {
+  answering,
+  expectHealthy,
+  freeOn,
+  openOffers,
+  wait,
+  waitingClinic,
+} from './testing/waiting-clinic.ts'
+
+const HOUR = 3_600_000
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+const SLOT = '09:00 AM - 09:30 AM'
+/** Three days ahead: its offers last an hour, and in two of them it is public. */
+const DAY = '2027-03-05'
+const by = (now: Date) => ({ actor: 'admin', now })
+
+function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
+  const outcome = book(db, { date: DAY, ...changes })
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment
+}
+
+function onlyOffer(db: Transaction) {
+  const [offer, ...others] = openOffers(db)
+  if (!offer || others.length > 0) throw new Error(`${others.length + (offer ? 1 : 0)} open offers`)
+  return offer
+}
+
+const familyOf = (db: Transaction, entryId: string) =>
+  db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entryId)).get()?.uid
+
+function freed(db: Transaction, ...families: string[]) {
+  const row = booked(db)
+  for (const [index, family] of families.entries()) wait(db, family, later(index))
+  cancelByClinic(db, row, by(NOW))
+}
+
+describe('a time that a cancellation frees', () => {
+  it('is held for the family that has waited longest, and no one else can have it', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem')
+    const offer = onlyOffer(db)
+    expect(familyOf(db, offer.entryId)).toBe('bea')
+    expect(offer.expiresAt).toEqual(later(4 * HOUR))
+    expect(freeOn(db, 'Allergy Testing', DAY, NOW)).not.toContain(SLOT)
+    for (let stranger = 0; stranger < 200; stranger += 1) {
+      expect(book(db, { uid: `stranger${stranger}`, date: DAY }).outcome).toBe('slot_taken')
+    }
+    expect(
+      db
+        .select()
+        .from(notifications)
+        .all()
+        .map(({ kind, uid }) => [kind, uid]),
+    ).toContainEqual(['offer_made', 'bea'])
+  })
+
+  it('is public at once without a family that waits', () => {
+    const db = waitingClinic()
+    freed(db)
+    expect(openOffers(db)).toEqual([])
+    expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
+  })
+
+  it('is public at once in the night, and less than 90 minutes ahead', () => {
+    const db = waitingClinic()
+    const night = new Date('2027-03-02T02:00:00Z')
+    const row = booked(db)
+    const soon = booked(db, { uid: 'dora', date: TUESDAY })
+    wait(db, 'bea', NOW)
+    cancelByClinic(db, row, by(night))
+    cancelByClinic(db, soon, by(new Date('2027-03-02T13:00:00Z')))
+    expect(openOffers(db)).toEqual([])
+    expect(
+      db
+        .select()
+        .from(freedTimes)
+        .all()
+        .map(({ state }) => state),
+    ).toEqual(['public', 'public'])
+  })
+
+  it('goes to the next family after a decline and after the time that it is held', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem', 'dora')
+    const first = onlyOffer(db)
+    expect(declineOffer(db, first.id, answering('bea', NOW)).outcome).toBe('answered')
+    const second = onlyOffer(db)
+    expect(familyOf(db, second.entryId)).toBe('cem')
+    passOn(db, new Date(second.expiresAt.getTime() - 1))
+    expect(onlyOffer(db).id).toBe(second.id)
+    passOn(db, second.expiresAt)
+    expect(findOffer(db, second.id)?.state).toBe('expired')
+    expect(familyOf(db, onlyOffer(db).entryId)).toBe('dora')
+    expectHealthy(db)
+  })
+
+  it('is public when half of the time that was left is over', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem')
+    passOn(db, later(49 * HOUR))
+    expect(openOffers(db)).toEqual([])
+    expect(freeOn(db, 'Allergy Testing', DAY, later(49 * HOUR))).toContain(SLOT)
+  })
+
+  it('can be booked by anyone from the end of its offer on, without a job', () => {
+    const db = waitingClinic()
+    freed(db, 'bea')
+    const { id, expiresAt } = onlyOffer(db)
+    db.$client.prepare('update offers set expires_at = ?').run(NOW.getTime())
+    expect(book(db, { uid: 'stranger', date: DAY }).outcome).toBe('booked')
+    expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW)).outcome).toBe('gone')
+    passOn(db, expiresAt)
+    expect(db.select().from(freedTimes).get()?.state).toBe('booked')
+  })
+
+  it('never makes the cancellation fail', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    wait(db, 'bea', NOW)
+    db.$client.exec(`create temp trigger broken before insert on main.offers
+      begin select raise(abort, 'broken'); end`)
+    expect(writeAtOnce(db, (tx) => cancelByClinic(tx, row, by(NOW)))).toBe('cancelled')
+    expect(findAppointment(db, row.id)?.status).toBe('cancelled')
+    expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
+  })
+})
+
+describe('whom a time is offered to', () => {
+  it('families whose appointment the clinic canceled first, then urgent ones', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    const other = booked(db, { uid: 'dora', slot: '10:00 AM - 10:30 AM' })
+    cancelByClinic(db, other, by(NOW))
+    wait(db, 'bea', NOW)
+    wait(db, 'cem', later(1), { urgent: 'Cannot sleep' })
+    wait(db, 'dora', later(2))
+    cancelByClinic(db, row, by(NOW))
+    const order = ['dora', 'cem', 'bea'].map((family) => {
+      const offer = onlyOffer(db)
+      expect(familyOf(db, offer.entryId)).toBe(family)
+      return declineOffer(db, offer.id, answering(family, NOW)).outcome
+    })
+    expect(order).toEqual(['answered', 'answered', 'answered'])
+    expect(openOffers(db)).toEqual([])
+  })
+
+  it('skips who is busy, wants other days or another doctor, or needs more notice', () => {
+    const db = waitingClinic()
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing', 'Weight Loss')
+    const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+    const row = booked(db, { doctor: ada })
+    book(db, {
+      uid: 'busy',
+      date: DAY,
+      treatment: 'Weight Loss',
+      priceCents: 80_00,
+      slot: '09:15 AM - 09:45 AM',
+    })
+    booked(db, { uid: 'busy', doctor: benno, treatment: 'Allergy Testing' })
+    const wishes = {
+      mondays: { weekdays: [1] },
+      evenings: { part: 'afternoon' as const },
+      notice: { noticeMinutes: 6 * 24 * 60 },
+      late: { from: '2027-03-06' },
+      other: { doctor: benno },
+    }
+    for (const [family, wish] of Object.entries(wishes)) wait(db, family, NOW, wish)
+    wait(db, 'bea', later(9), { doctor: ada })
+    cancelByClinic(db, row, by(NOW))
+    expect(familyOf(db, onlyOffer(db).entryId)).toBe('bea')
+  })
+
+  it('asks a family at most twice a day, and pauses it after two offers without an answer', () => {
+    const db = waitingClinic()
+    const slots = [SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
+    const rows = slots.map((slot, index) => booked(db, { uid: `own${index}`, slot }))
+    const entry = wait(db, 'bea', NOW)
+    const [first, second, third] = rows
+    if (!first || !second || !third) throw new Error('Nothing is booked.')
+    cancelByClinic(db, first, by(NOW))
+    declineOffer(db, onlyOffer(db).id, answering('bea', NOW))
+    cancelByClinic(db, second, by(NOW))
+    declineOffer(db, onlyOffer(db).id, answering('bea', NOW))
+    cancelByClinic(db, third, by(NOW))
+    expect(openOffers(db)).toEqual([])
+    const again = [0, 1].map((index) =>
+      booked(db, { uid: `again${index}`, slot: slots[index] ?? '' }),
+    )
+    for (const [index, row] of again.entries()) {
+      cancelByClinic(db, row, by(later((26 + 2 * index) * HOUR)))
+      passOn(db, later((27.5 + 2 * index) * HOUR))
+    }
+    expect(eventsOf(db, entry.id).map(({ kind }) => kind)).toEqual([
+      'waitlist.joined',
+      'waitlist.paused',
+    ])
+  })
+})
+
+describe('accepting', () => {
+  it('books the time at the price of its day, until the last millisecond, and once', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem')
+    const { id, expiresAt } = onlyOffer(db)
+    const last = new Date(expiresAt.getTime() - 1)
+    const accepted = acceptOffer(db, { id, version: 0 }, answering('bea', last))
+    expect(accepted).toMatchObject({
+      outcome: 'answered',
+      offer: { state: 'accepted' },
+      entry: { state: 'ended' },
+    })
+    expect(acceptOffer(db, { id, version: 0 }, answering('bea', last)).outcome).toBe('answered')
+    const rows = db.select().from(appointments).where(eq(appointments.patientUid, 'bea')).all()
+    expect(rows).toMatchObject([{ date: DAY, startMinute: 540, priceCents: 110_00 }])
+    expectHealthy(db)
+  })
+
+  it('loses at the end of the offer', () => {
+    const db = waitingClinic()
+    freed(db, 'bea')
+    const { id, expiresAt } = onlyOffer(db)
+    expect(acceptOffer(db, { id, version: 0 }, answering('bea', expiresAt)).outcome).toBe('gone')
+  })
+
+  it('moves the present appointment with its id, price and moves, and offers its old time', () => {
+    const db = waitingClinic()
+    const row = booked(db)
+    const own = booked(db, { uid: 'bea', date: '2027-03-10' })
+    wait(db, 'bea', NOW, { appointment: own.id })
+    wait(db, 'cem', later(1), { from: '2027-03-10', to: '2027-03-10' })
+    cancelByClinic(db, row, by(NOW))
+    const { id } = onlyOffer(db)
+    expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW)).outcome).toBe('answered')
+    const { moves, paid, priceCents, terms } = own
+    expect(findAppointment(db, own.id)).toMatchObject({
+      date: DAY,
+      version: own.version + 1,
+      ...{ moves, paid, priceCents, terms },
+    })
+    const next = onlyOffer(db)
+    expect(next).toMatchObject({ date: '2027-03-10', startMinute: own.startMinute })
+    expect(familyOf(db, next.entryId)).toBe('cem')
+  })
+
+  it('offers no later time to a family that wants a sooner one', () => {
+    const db = waitingClinic()
+    const own = booked(db, { uid: 'bea', date: TUESDAY })
+    const row = booked(db)
+    wait(db, 'bea', NOW, { appointment: own.id })
+    cancelByClinic(db, row, by(NOW))
+    expect(openOffers(db)).toEqual([])
+  })
+
+  it('shows a new price before it is charged', () => {
+    const db = waitingClinic()
+    freed(db, 'bea')
+    const { id } = onlyOffer(db)
+    db.$client.prepare('update offers set price_cents = 9900').run()
+    expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW))).toMatchObject({
+      outcome: 'stale',
+      offer: { priceCents: 110_00, version: 1 },
+    })
+    expect(acceptOffer(db, { id, version: 1 }, answering('bea', NOW)).outcome).toBe('answered')
+  })
+
+  it('is for the family and staff only', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem')
+    const { id } = onlyOffer(db)
+    expect(acceptOffer(db, { id, version: 0 }, answering('cem', NOW)).outcome).toBe('not_found')
+    expect(acceptOffer(db, { id, version: 0 }, answering('desk', NOW, true)).outcome).toBe(
+      'answered',
+    )
+    expect(
+      db.select().from(appointments).where(eq(appointments.patientUid, 'bea')).all(),
+    ).toHaveLength(1)
+  })
+})
+
+describe('an entry', () => {
+  it('ends when the child has the treatment otherwise, and its offer goes to the next family', () => {
+    const db = waitingClinic()
+    freed(db, 'bea', 'cem')
+    expect(book(db, { uid: 'bea', date: TUESDAY }).outcome).toBe('booked')
+    expect(familyOf(db, onlyOffer(db).entryId)).toBe('cem')
+  })
+
+  it('ends when the family cancels the appointment that it wanted sooner', () => {
+    const db = waitingClinic()
+    const own = booked(db, { uid: 'bea', date: '2027-03-10' })
+    const entry = wait(db, 'bea', NOW, { appointment: own.id })
+    const rules = { changeUntilHours: 2, mostMoves: 3 }
+    const context = { changer: { uid: 'bea', isStaff: false }, rules, moment: MOMENT, now: NOW }
+    cancelByFamily(db, { id: own.id, version: 0, refundCents: 0 }, context)
+    expect(eventsOf(db, entry.id).at(-1)).toMatchObject({
+      kind: 'waitlist.left',
+      data: { reason: 'cancelled' },
+    })
+  })
+
+  it('ends when its days are over', () => {
+    const db = waitingClinic()
+    const entry = wait(db, 'bea', NOW, { to: TUESDAY })
+    passOn(db, later(48 * HOUR))
+    expect(eventsOf(db, entry.id).at(-1)?.data).toEqual({ reason: 'over' })
+  })
+})
+
+it('offers what a removed closure opens, and withdraws what a closure takes', () => {
+  const db = waitingClinic()
+  const closure = {
+    doctorId: null,
+    reason: 'Training',
+    fromDate: DAY,
+    toDate: DAY,
+    fromMinute: 0,
+    toMinute: 720,
+  }
+  const context = { actor: 'admin', moment: MOMENT, now: NOW }
+  const { fingerprint } = describeImpact(db, [])
+  const close = () => addClosure(db, { closure, appointments: 'cancel', fingerprint }, context)
+  close()
+  wait(db, 'bea', NOW, { from: DAY, to: DAY })
+  const [row] = db.$client.prepare<[], { id: string }>('select id from closures').all()
+  removeClosure(db, row?.id ?? '', context)
+  expect(onlyOffer(db)).toMatchObject({ date: DAY, startMinute: 540 })
+  close()
+  expect(openOffers(db)).toEqual([])
+  expectHealthy(db)
+})
+
+it('offers what the removal of an account cancels', () => {
+  const db = waitingClinic()
+  booked(db)
+  addPatient(db, 'admin')
+  wait(db, 'bea', NOW)
+  removeAccount(db, { email: 'anna@example.com', actor: 'admin', moment: MOMENT, now: NOW })
+  expect(familyOf(db, onlyOffer(db).entryId)).toBe('bea')
+})
+
+it('offers what an extra session opens, and withdraws it with the session', () => {
+  const db = waitingClinic()
+  const saturday = '2027-03-06'
+  wait(db, 'bea', NOW, { from: saturday, to: saturday })
+  const context = { actor: 'admin', moment: MOMENT, now: NOW }
+  const time = { date: saturday, fromMinute: 540, toMinute: 720 }
+  const session = {
+    doctorId: null,
+    ...time,
+    treatmentIds: [],
+    everyMinutes: null,
+    priceCents: null,
+  }
+  expect(openSession(db, session, context)).toBe('opened')
+  expect(onlyOffer(db)).toMatchObject({ date: saturday, startMinute: 540 })
+  const [row] = readSessions(db)
+  withdrawSession(db, { id: row?.id ?? '' }, context)
+  expect(openOffers(db)).toEqual([])
+})

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { addDays } from 'date-fns/addDays'
+import { addHours } from 'date-fns/addHours'
+import { Webhook } from 'standardwebhooks'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type EndpointChange,
+  MOST_ENDPOINTS,
+  type NewEndpoint,
+  OFF_AFTER_DAYS,
+  OLD_SECRET_HOURS,
+} from '#contract/webhooks/webhooks.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  type DeliveryKey,
+  type DeliveryRow,
+  deleteEndpoint,
+  type EndpointRow,
+  findDelivery,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  recordFailure,
+  resetDelivery,
+  turnOff,
+  updateEndpoint,
+} from '#drizzle/queries/webhooks/webhooks.ts'
+import type { WebhookRequest } from './post-webhook.ts'
+
+interface Change {
+  /** Uid of the admin. */
+  actor: string
+  now: Date
+}
+
+/** 256 random bits, as Standard Webhooks writes them. */
+const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Adds an endpoint with a secret: docs/requirements.md#webhooks. */
+export function addWebhook(
+  db: Transaction,
+  { url, kinds }: NewEndpoint,
+  { actor, now }: Change,
+): { outcome: 'added'; endpoint: EndpointRow } | { outcome: 'too_many' } {
+  if (listEndpoints(db).length >= MOST_ENDPOINTS) return { outcome: 'too_many' }
+  const endpoint = insertEndpoint(db, {
+    id: uuidv7(),
+    url,
+    kinds: [...new Set(kinds)],
+    secret: createSecret(),
+    createdAt: now,
+  })
+  appendEvent(db, { kind: 'webhook.added', actor, subject: endpoint.id }, now)
+  return { outcome: 'added', endpoint }
+}
+
+/** Changes an endpoint, or turns it on or off. Turned on, its failures count anew. */
+export function changeWebhook(
+  db: Transaction,
+  id: string,
+  { url, kinds, active, version }: EndpointChange,
+  { actor, now }: Change,
+): { outcome: 'changed' | 'stale'; endpoint: EndpointRow } | { outcome: 'not_found' } {
+  const before = findEndpoint(db, id)
+  if (!before) return { outcome: 'not_found' }
+  const isTurnedOn = active && !before.active
+  const endpoint = updateEndpoint(
+    db,
+    { id, version },
+    { url, kinds: [...new Set(kinds)], active, ...(isTurnedOn && { failingSince: null }) },
+  )
+  if (!endpoint) return { outcome: 'stale', endpoint: before }
+  appendEvent(db, { kind: 'webhook.changed', actor, subject: id, data: { active } }, now)
+  return { outcome: 'changed', endpoint }
+}
+
+export function removeWebhook(db: Transaction, id: string, { actor, now }: Change): boolean {
+  if (!deleteEndpoint(db, id)) return false
+  appendEvent(db, { kind: 'webhook.removed', actor, subject: id }, now)
+  return true
+}
+
+/** Gives an endpoint a new secret; the one from before signs as well for a day. */
+export function rotateWebhookSecret(
+  db: Transaction,
+  id: string,
+  { actor, now }: Change,
+): EndpointRow | undefined {
+  const before = findEndpoint(db, id)
+  if (!before) return undefined
+  const endpoint = updateEndpoint(db, before, {
+    secret: createSecret(),
+    previousSecret: before.secret,
+    previousSecretUntil: addHours(now, OLD_SECRET_HOURS),
+  })
+  appendEvent(db, { kind: 'webhook.secret_rotated', actor, subject: id }, now)
+  return endpoint
+}
+
+/** Sends an event again, under the same id. */
+export function replayWebhook(
+  db: Transaction,
+  key: DeliveryKey,
+  { actor, now }: Change,
+): { outcome: 'replayed'; delivery: DeliveryRow } | { outcome: 'not_found' | 'running' | 'off' } {
+  const endpoint = findEndpoint(db, key.endpointId)
+  const delivery = findDelivery(db, key)
+  if (!endpoint || !delivery) return { outcome: 'not_found' }
+  if (!endpoint.active) return { outcome: 'off' }
+  if (!resetDelivery(db, key)) return { outcome: 'running' }
+  const { endpointId: subject, eventId } = key
+  appendEvent(db, { kind: 'webhook.replayed', actor, subject, data: { eventId } }, now)
+  return { outcome: 'replayed', delivery: findDelivery(db, key) ?? delivery }
+}
+
+/** The request that tells an endpoint of an event: its kind and ids, and nothing else. */
+export function composeWebhook(
+  { url, secret, previousSecret, previousSecretUntil }: EndpointRow,
+  { id, kind, subject, occurredAt }: Pick<DeliveredEvent, 'id' | 'kind' | 'subject' | 'occurredAt'>,
+  now: Date,
+): WebhookRequest {
+  const body = JSON.stringify({
+    type: kind,
+    timestamp: occurredAt.toISOString(),
+    data: { id: subject },
+  })
+  const isOldValid = previousSecretUntil !== null && now < previousSecretUntil
+  const secrets = [secret, ...(isOldValid && previousSecret !== null ? [previousSecret] : [])]
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Sprout-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': secrets.map((each) => new Webhook(each).sign(id, now, body)).join(' '),
+    },
+  }
+}
+
+/** Records a failed attempt; after days of nothing else, the endpoint is turned off, with an alarm. */
+export function recordUndelivered(db: Transaction, endpointId: string, now: Date): void {
+  recordFailure(db, endpointId, now)
+  const { failingSince } = findEndpoint(db, endpointId) ?? {}
+  if (!failingSince || now < addDays(failingSince, OFF_AFTER_DAYS)) return
+  if (!turnOff(db, endpointId)) return
+  appendEvent(db, { kind: 'webhook.disabled', actor: null, subject: endpointId }, now)
+}

@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, gt, gte, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { appointments, paymentItems, payments, refunds, users } from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+import type { PaymentRow } from '../payments/payments.ts'
+import { isUnderWay, type RefundRow } from '../payments/refunds.ts'
+
+/** A refund of what was paid at the desk. */
+export interface CashRefundRow {
+  refund: RefundRow
+  method: PaymentRow['method']
+  appointment: AppointmentRow
+  /** Name of who handed it back; null when no one has, or they were removed. */
+  handedBackByName: string | null
+}
+
+function select(db: Database, condition: SQL | undefined, family: string | undefined) {
+  const isOfFamily =
+    family === undefined
+      ? undefined
+      : or(eq(appointments.patientUid, family), eq(appointments.deskFamilyId, family))
+  return db
+    .select({
+      refund: refunds,
+      method: payments.method,
+      appointment: appointments,
+      handedBackByName: users.name,
+    })
+    .from(refunds)
+    .innerJoin(paymentItems, eq(paymentItems.id, refunds.itemId))
+    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+    .leftJoin(users, eq(users.uid, refunds.handedBackBy))
+    .where(and(condition, ne(payments.method, 'card'), isOfFamily))
+}
+
+/** What staff have yet to hand back, of a family or of all; oldest first. */
+export function listOpenCashRefunds(db: Database, family?: string): CashRefundRow[] {
+  return select(db, isUnderWay, family).orderBy(asc(refunds.createdAt), asc(refunds.id)).all()
+}
+
+/**
+ * What was handed back since an instant, of a family or of all; latest first. What the agenda handed
+ * back at once is left out: it is undone by taking the price again.
+ */
+export function listHandedBack(db: Database, since: Date, family?: string): CashRefundRow[] {
+  const isHandedBack = and(
+    isNotNull(refunds.handedBackBy),
+    gte(refunds.settledAt, since),
+    eq(refunds.state, 'succeeded'),
+    gt(refunds.settledAt, refunds.createdAt),
+  )
+  return select(db, isHandedBack, family).orderBy(desc(refunds.settledAt), desc(refunds.id)).all()
+}
+
+/** How many `listOpenCashRefunds` has of all families. */
+export function countOpenCashRefunds(db: Database): number {
+  const ofDesk = sql`exists (select 1 from ${paymentItems} item join ${payments} payment
+    on payment.id = item.payment_id
+    where item.id = ${refunds.itemId} and payment.method <> 'card')`
+  return countRows(db, refunds, and(isUnderWay, ofDesk))
+}

@@ -1,0 +1,232 @@
+import { and, asc, eq, gte, max, type SQL, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/dates.ts'
+import type { CallOutcome } from '#contract/front-desk/todo.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { inOrderOf } from '#drizzle/in-order-of.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import {
+  appointments,
+  clinicChanges,
+  deskFamilies,
+  notifications,
+  todoMarks,
+  users,
+} from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+
+export type TodoMarkRow = typeof todoMarks.$inferSelect
+type ClinicChangeRow = typeof clinicChanges.$inferSelect
+
+/** A family's appointment that waits, with whether emails reach the family. */
+export interface WaitingRow {
+  appointment: AppointmentRow
+  mark: TodoMarkRow | null
+  isReachable: boolean
+  /** Of an account that has not confirmed its address. */
+  isUnverified: boolean
+}
+
+// As `isReachable` of users and families says.
+const isReachable = sql<number>`iif(${users.uid} is null,
+  ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
+  ${users.emailVerified} = 1 and ${users.email} is not ${users.bouncedEmail})`
+
+function waiting(db: Database, list: TodoMarkRow['list']) {
+  return db
+    .select({
+      appointment: appointments,
+      mark: todoMarks,
+      isReachable: isReachable.mapWith(Boolean),
+      isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
+      change: clinicChanges,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.uid, appointments.patientUid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
+    .leftJoin(todoMarks, and(eq(todoMarks.list, list), eq(todoMarks.subject, appointments.id)))
+    .leftJoin(clinicChanges, eq(clinicChanges.appointmentId, appointments.id))
+}
+
+/** The days of which past visits are listed as owing. */
+interface OwingDays {
+  from: IsoDate
+  /** The last one. */
+  to: IsoDate
+}
+
+// As in the partial index.
+const isOwed = sql`status = 'booked' and paid = 0 and attendance <> 'no_show' and price_cents > 0`
+const isOwing = ({ from, to }: OwingDays) =>
+  and(isOwed, sql`${appointments.date} between ${from} and ${to}`)
+
+// Named, as SQLite would rather read each appointment of the days.
+const owing = (columns: SQL, { from, to }: OwingDays) => sql`
+  select ${columns} from appointments indexed by appointments_unpaid
+  where ${isOwed} and date between ${from} and ${to}`
+
+/** Past visits of those days that are not paid, oldest first. */
+export function listOwing(
+  db: Database,
+  { after, limit, ...days }: OwingDays & { after?: string | undefined; limit: number },
+): (WaitingRow & { askedAt: Date | null })[] {
+  const { date, startMinute, id } = appointments
+  const isFurther = sql`(${date}, ${startMinute}, ${id}) > (
+    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
+  const ids = db
+    .select({ id })
+    .from(appointments)
+    .where(and(isOwing(days), after === undefined ? undefined : isFurther))
+    .orderBy(asc(date), asc(startMinute), asc(id))
+    .limit(limit)
+    .all()
+    .map((row) => row.id)
+  const rows = waiting(db, 'owing')
+    .where(isAmong(id, JSON.stringify(ids)))
+    .all()
+  const askedAt = readLastAsked(db, ids)
+  return inOrderOf(ids, rows, ({ appointment }) => appointment.id).map((row) => ({
+    ...row,
+    askedAt: askedAt.get(row.appointment.id) ?? null,
+  }))
+}
+
+/** When families were last emailed to pay, by appointment. */
+function readLastAsked(db: Database, ids: readonly string[]): ReadonlyMap<string, Date> {
+  const { appointmentId, kind, createdAt } = notifications
+  const rows = db
+    .select({ id: sql<string>`${appointmentId}`, at: max(createdAt) })
+    .from(notifications)
+    .where(and(isAmong(appointmentId, JSON.stringify(ids)), eq(kind, 'payment_due')))
+    .groupBy(appointmentId)
+    .all()
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at]] : [])))
+}
+
+/** How many past visits are not paid, and how many cents, by the days since when. */
+export function sumOwing(
+  db: Database,
+  days: OwingDays,
+  /** First days of the groups, the youngest group first. */
+  starts: readonly IsoDate[],
+): { count: number; cents: number }[] {
+  // One pass over the days, as each is in one group.
+  const all = { from: starts.at(-1) ?? days.from, to: days.to }
+  const rows = db.all<{ date: IsoDate; count: number; cents: number }>(sql`
+    ${owing(sql`date, count(*) as count, sum(price_cents) as cents`, all)} group by date`)
+  return starts.map((start, index) => {
+    const before = starts[index - 1]
+    const own = rows.filter((row) => row.date >= start && (!before || row.date < before))
+    return {
+      count: own.reduce((sum, row) => sum + row.count, 0),
+      cents: own.reduce((sum, row) => sum + row.cents, 0),
+    }
+  })
+}
+
+/** How many `listOwing` has on all pages. */
+export function countOwing(db: Database, days: OwingDays): number {
+  return db.get<{ found: number }>(owing(sql`count(*) as found`, days)).found
+}
+
+/** Records that the clinic has canceled or moved an appointment on its own. */
+export function recordClinicChange(db: Transaction, change: ClinicChangeRow): void {
+  const { what, date, changedAt } = change
+  db.insert(clinicChanges)
+    .values(change)
+    .onConflictDoUpdate({ target: clinicChanges.appointmentId, set: { what, date, changedAt } })
+    .run()
+  // What came of a call was about an earlier change.
+  db.delete(todoMarks)
+    .where(and(eq(todoMarks.list, 'calls'), eq(todoMarks.subject, change.appointmentId)))
+    .run()
+}
+
+// An email about the change that was sent, or is about to be.
+const isTold = sql`exists (
+  select 1 from ${notifications} as told
+  where told.appointment_id = ${clinicChanges.appointmentId} and told.kind = ${clinicChanges.what}
+    and told.created_at >= ${clinicChanges.changedAt} and told.state in ('due', 'sending', 'sent'))`
+
+/** Changes of the clinic from a day on of which no email tells the family. */
+export function listToCall(
+  db: Database,
+  from: IsoDate,
+): (WaitingRow & { change: ClinicChangeRow })[] {
+  const ids = db
+    .select({ id: clinicChanges.appointmentId })
+    .from(clinicChanges)
+    .where(and(gte(clinicChanges.date, from), sql`not ${isTold}`))
+    .all()
+    .map((row) => row.id)
+  return waiting(db, 'calls')
+    .where(isAmong(appointments.id, JSON.stringify(ids)))
+    .orderBy(
+      sql`${todoMarks.outcome} is 'reached'`,
+      asc(appointments.date),
+      asc(appointments.startMinute),
+      asc(appointments.id),
+    )
+    .all()
+    .flatMap(({ change, ...row }) => (change ? [{ ...row, change }] : []))
+}
+
+/** How many calls are open. */
+export function countToCall(db: Database, from: IsoDate): number {
+  return countRows(
+    db,
+    clinicChanges,
+    and(
+      gte(clinicChanges.date, from),
+      sql`not ${isTold}`,
+      sql`not exists (select 1 from ${todoMarks} where list = 'calls'
+        and subject = ${clinicChanges.appointmentId} and outcome = 'reached')`,
+    ),
+  )
+}
+
+/** How many families have an address that bounced. */
+export function countUnreachable(db: Database): number {
+  const isBounced = (table: typeof users | typeof deskFamilies) =>
+    sql`${table.bouncedEmail} is not null and ${table.bouncedEmail} = ${table.email}`
+  return (
+    countRows(db, users, isBounced(users)) +
+    countRows(db, deskFamilies, and(isBounced(deskFamilies), sql`linked_uid is null`))
+  )
+}
+
+/** Who takes care of an entry; undefined before anybody did. */
+export function findMark(
+  db: Database,
+  { list, subject }: Pick<TodoMarkRow, 'list' | 'subject'>,
+): TodoMarkRow | undefined {
+  return db
+    .select()
+    .from(todoMarks)
+    .where(and(eq(todoMarks.list, list), eq(todoMarks.subject, subject)))
+    .get()
+}
+
+/** Who takes care of entries of those lists, since an instant. */
+export function listClaims(
+  db: Database,
+  lists: readonly TodoMarkRow['list'][],
+  since: Date,
+): TodoMarkRow[] {
+  return db
+    .select()
+    .from(todoMarks)
+    .where(and(isAmong(todoMarks.list, JSON.stringify(lists)), gte(todoMarks.claimedAt, since)))
+    .all()
+}
+
+/** Writes the mark of an entry. */
+export function writeMark(
+  db: Transaction,
+  mark: Omit<TodoMarkRow, 'outcome'> & { outcome: CallOutcome | null },
+): void {
+  const { list: _, subject: __, ...set } = mark
+  db.insert(todoMarks)
+    .values(mark)
+    .onConflictDoUpdate({ target: [todoMarks.list, todoMarks.subject], set })
+    .run()
+}

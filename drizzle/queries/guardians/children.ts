@@ -1,0 +1,408 @@
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { GuardianField } from '#contract/audit/events.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
+import {
+  type AppointmentRow,
+  type CorrectedBy,
+  correctAppointments,
+  isStillTheirs,
+} from '../booking/appointments.ts'
+import { appendEvent } from '../events.ts'
+import { recordIdentityChanges } from '../identity-changes.ts'
+import { hasPaidFor } from '../payments/payer.ts'
+
+export type ChildRow = typeof children.$inferSelect
+export type GuardianshipRow = typeof guardianships.$inferSelect
+
+/** A child with the rights of one of its guardians. */
+export interface GuardedChild {
+  child: ChildRow
+  guardianship: GuardianshipRow
+}
+
+const statements = prepareOnce((db: Database) => ({
+  ofGuardian: db
+    .select({ child: children, guardianship: guardianships })
+    .from(guardianships)
+    .innerJoin(children, eq(children.id, guardianships.childId))
+    .where(eq(guardianships.uid, sql.placeholder('uid')))
+    .orderBy(sql`archived_at is not null`, asc(children.birthDate), asc(children.name))
+    .prepare(),
+  emailed: db
+    .select({ uid: users.uid, email: users.email })
+    .from(guardianships)
+    .innerJoin(users, eq(users.uid, guardianships.uid))
+    .where(
+      and(
+        eq(guardianships.childId, sql.placeholder('childId')),
+        eq(guardianships.receivesEmail, true),
+      ),
+    )
+    .prepare(),
+  ofDeskFamily: db
+    .select()
+    .from(children)
+    .where(eq(children.deskFamilyId, sql.placeholder('id')))
+    .orderBy(sql`archived_at is not null`, asc(children.birthDate), asc(children.name))
+    .prepare(),
+  one: db
+    .select({ child: children, guardianship: guardianships })
+    .from(guardianships)
+    .innerJoin(children, eq(children.id, guardianships.childId))
+    .where(
+      and(
+        eq(guardianships.uid, sql.placeholder('uid')),
+        eq(guardianships.childId, sql.placeholder('id')),
+      ),
+    )
+    .prepare(),
+}))
+
+/**
+ * For whom the user has booked last.
+ * @returns the child's id; null for the user, undefined when they have booked nothing
+ */
+export function findLastBooked(db: Database, uid: string): string | null | undefined {
+  return db
+    .select({ childId: appointments.childId })
+    .from(appointments)
+    .where(and(eq(appointments.patientUid, uid), isStillTheirs(uid)))
+    .orderBy(desc(appointments.createdAt), desc(appointments.id))
+    .limit(1)
+    .get()?.childId
+}
+
+/** A guardian's children, the eldest first, archived ones at the end. */
+export function listChildren(db: Database, uid: string): GuardedChild[] {
+  return statements(db).ofGuardian.all({ uid })
+}
+
+/** The children of a family without an account, the eldest first, archived ones at the end. */
+export function listDeskChildren(db: Database, deskFamilyId: string): ChildRow[] {
+  return statements(db).ofDeskFamily.all({ id: deskFamilyId })
+}
+
+/** Adds a child to a family without an account. */
+export function insertDeskChild(
+  db: Transaction,
+  child: typeof children.$inferInsert & { deskFamilyId: string },
+): ChildRow {
+  return db.insert(children).values(child).returning().get()
+}
+
+/** The child, if that user is one of its guardians. */
+export function findGuardedChild(
+  db: Database,
+  { id, uid }: { id: string; uid: string },
+): GuardedChild | undefined {
+  return statements(db).one.get({ id, uid })
+}
+
+export function findChild(db: Database, id: string): ChildRow | undefined {
+  return db.select().from(children).where(eq(children.id, id)).get()
+}
+
+/** How many children of a guardian are not archived. */
+export function countChildren(db: Database, uid: string): number {
+  return listChildren(db, uid).filter(({ child }) => child.archivedAt === null).length
+}
+
+/**
+ * Other children of that guardian with the same birth date and name, whatever its case and accents,
+ * archived ones at the end.
+ */
+export function listNamesakes(
+  db: Database,
+  uid: string,
+  { id, name, birthDate }: { id?: string; name: string; birthDate: string },
+): ChildRow[] {
+  const isSame = (one: ChildRow) =>
+    one.id !== id &&
+    one.birthDate === birthDate &&
+    normalizeSearchText(one.name) === normalizeSearchText(name)
+  return listChildren(db, uid)
+    .map(({ child }) => child)
+    .filter(isSame)
+}
+
+/** Adds a child and its first guardian, who owns it. @param uid the guardian's */
+export function insertChild(
+  db: Transaction,
+  child: typeof children.$inferInsert,
+  uid = child.createdBy,
+): GuardedChild {
+  const { id, createdAt } = child
+  const row = db.insert(children).values(child).returning().get()
+  const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+  return {
+    child: row,
+    guardianship: insertGuardian(db, { childId: id, uid, ...rights, createdAt }),
+  }
+}
+
+/** Adds a guardian. */
+export function insertGuardian(
+  db: Transaction,
+  guardianship: typeof guardianships.$inferInsert,
+): GuardianshipRow {
+  return db.insert(guardianships).values(guardianship).returning().get()
+}
+
+type GuardianKey = Pick<GuardianshipRow, 'childId' | 'uid'>
+
+const isGuardianship = ({ childId, uid }: GuardianKey) =>
+  and(eq(guardianships.childId, childId), eq(guardianships.uid, uid))
+
+/** Changes a guardian's rights. */
+export function updateGuardian(
+  db: Transaction,
+  key: GuardianKey,
+  { isOwner, mayBook, mayPay, receivesEmail }: Rights,
+): GuardianshipRow {
+  const rights = { isOwner, mayBook, mayPay, receivesEmail }
+  return db.update(guardianships).set(rights).where(isGuardianship(key)).returning().get()
+}
+
+/** Removes a guardian, who is not the last owner. */
+export function deleteGuardian(db: Transaction, key: GuardianKey): void {
+  db.delete(guardianships).where(isGuardianship(key)).run()
+}
+
+/** Archives a child or brings it back. */
+export function updateChild(
+  db: Transaction,
+  id: string,
+  change: Pick<ChildRow, 'archivedAt'>,
+): ChildRow {
+  return db.update(children).set(change).where(eq(children.id, id)).returning().get()
+}
+
+/**
+ * Corrects a child's name and birth date, records the old ones, and says the new ones on its
+ * appointments to come. Archives it or brings it back in the same step: a live child must differ from
+ * the other live children of its guardians, an archived one need not.
+ */
+export function correctChild(
+  db: Transaction,
+  id: string,
+  change: Partial<Pick<ChildRow, 'name' | 'birthDate' | 'archivedAt'>>,
+  { actor, now, moment }: CorrectedBy,
+): ChildRow {
+  const known = db.select().from(children).where(eq(children.id, id)).get()
+  if (!known) throw new Error(`There is no child ${id}.`)
+  const { name, birthDate, archivedAt } = { ...known, ...change }
+  const corrections = (['name', 'birthDate'] as const)
+    .map((field) => ({ field, oldValue: known[field], newValue: { name, birthDate }[field] }))
+    .filter(({ oldValue, newValue }) => oldValue !== newValue)
+  if (corrections.length > 0) {
+    const says = { childName: name, childBirthDate: birthDate }
+    const counts = correctAppointments(db, eq(appointments.childId, id), says, moment)
+    const made = { ...counts, changedBy: actor, changedAt: now }
+    recordIdentityChanges(db, { childId: id }, corrections, made)
+  }
+  const row = { name, birthDate, archivedAt }
+  return db.update(children).set(row).where(eq(children.id, id)).returning().get()
+}
+
+/** Deletes a child with its guardianships; it has no appointments. */
+export function deleteChild(db: Transaction, id: string): void {
+  db.delete(children).where(eq(children.id, id)).run()
+}
+
+/** Whether the child has an appointment, or had one. */
+export function hasAppointments(db: Database, childId: string): boolean {
+  const isOfChild = eq(appointments.childId, childId)
+  return (
+    db.select({ id: appointments.id }).from(appointments).where(isOfChild).limit(1).get() !==
+    undefined
+  )
+}
+
+/** Whether the child has a booked appointment from that day on. */
+export function hasAppointmentToCome(db: Database, childId: string, today: IsoDate): boolean {
+  const isToCome = and(
+    eq(appointments.childId, childId),
+    gte(appointments.date, today),
+    sql`status = 'booked' and attendance = 'expected'`,
+  )
+  return (
+    db.select({ id: appointments.id }).from(appointments).where(isToCome).limit(1).get() !==
+    undefined
+  )
+}
+
+/** All appointments of a child. */
+export function listChildAppointments(db: Database, childId: string): AppointmentRow[] {
+  return db.select().from(appointments).where(eq(appointments.childId, childId)).all()
+}
+
+/**
+ * Makes the appointments of one child those of another, whose name those to come say. The database
+ * refuses appointments that the other child cannot have.
+ * @returns how many
+ */
+export function giveAppointments(
+  db: Transaction,
+  childId: string,
+  to: ChildRow,
+  moment: CorrectedBy['moment'],
+): number {
+  const { id, name: childName, birthDate: childBirthDate } = to
+  const isTheirs = eq(appointments.childId, childId)
+  correctAppointments(db, isTheirs, { childName, childBirthDate }, moment)
+  return db.update(appointments).set({ childId: id }).where(isTheirs).run().changes
+}
+
+/**
+ * Gives appointments back to the child that they were for before a link: those of them that the other
+ * child still has.
+ */
+export function giveBackAppointments(
+  db: Transaction,
+  { ids, from, to }: { ids: readonly string[]; from: string; to: ChildRow },
+  moment: CorrectedBy['moment'],
+): void {
+  const isTheirs = sql`${inArray(appointments.id, [...ids])} and ${eq(appointments.childId, from)}`
+  const { id: childId, name: childName, birthDate: childBirthDate } = to
+  correctAppointments(db, isTheirs, { childName, childBirthDate }, moment)
+  db.update(appointments).set({ childId }).where(isTheirs).run()
+}
+
+/** Whether the account has booked for the child, besides these appointments. */
+export function hasBookedBesides(
+  db: Database,
+  { childId, uid, ids }: { childId: string; uid: string; ids: readonly string[] },
+): boolean {
+  return db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.childId, childId), eq(appointments.patientUid, uid)))
+    .all()
+    .some(({ id }) => !ids.includes(id))
+}
+
+/**
+ * Before the families that are linked to an account go with it: deletes their children who have no
+ * guardian and never had an appointment, and archives the others.
+ */
+export function forgetDeskChildren(db: Transaction, deskFamilyId: string, now: Date): void {
+  for (const { id } of listDeskChildren(db, deskFamilyId)) {
+    if (listGuardians(db, id).length > 0) continue
+    if (hasAppointments(db, id)) updateChild(db, id, { archivedAt: now })
+    else deleteChild(db, id)
+  }
+}
+
+/** The guardians of a child, the one who was first at the beginning. */
+export function listGuardians(db: Database, childId: string): GuardianshipRow[] {
+  return db
+    .select()
+    .from(guardianships)
+    .where(eq(guardianships.childId, childId))
+    .orderBy(asc(guardianships.createdAt), asc(guardianships.uid))
+    .all()
+}
+
+/** The guardians who get the emails about a child. */
+export function listEmailedGuardians(
+  db: Database,
+  childId: string,
+): { uid: string; email: string }[] {
+  return statements(db).emailed.all({ childId })
+}
+
+/**
+ * Whether emails about an appointment are for that user: who booked it, or a guardian with the right
+ * to them, for a child as long as they guard it; or who has paid for it and guards it no more.
+ */
+export function getsEmails(
+  db: Database,
+  {
+    id: appointmentId,
+    childId,
+    patientUid,
+  }: { id: string; childId: string | null; patientUid: string | null },
+  uid: string,
+): boolean {
+  const isBooker = patientUid === uid
+  if (childId === null && isBooker) return true
+  const guarded = childId === null ? undefined : findGuardedChild(db, { id: childId, uid })
+  if (guarded) return isBooker || guarded.guardianship.receivesEmail
+  return hasPaidFor(db, { appointmentId, uid })
+}
+
+/**
+ * Prepares the removal of an account: of the children it owns alone, the guardian who has been
+ * there longest becomes the owner; those without other guardians are deleted, or archived with the
+ * appointments they had. Each child gets its events.
+ */
+export function leaveChildren(
+  db: Transaction,
+  uid: string,
+  { actor, now }: { actor: string; now: Date },
+): void {
+  for (const { child, guardianship } of listChildren(db, uid)) {
+    const about = { actor, subject: child.id }
+    const others = listGuardians(db, child.id).filter((other) => other.uid !== uid)
+    const [heir] = others
+    if (!heir) {
+      const deleted = !hasAppointments(db, child.id)
+      if (deleted) deleteChild(db, child.id)
+      else updateChild(db, child.id, { archivedAt: child.archivedAt ?? now })
+      appendEvent(db, { kind: 'child.archived', ...about, data: { deleted } }, now)
+      continue
+    }
+    if (guardianship.isOwner && !others.some(({ isOwner }) => isOwner)) {
+      const rights = { ...heir, isOwner: true, mayBook: true, mayPay: true }
+      updateGuardian(db, heir, rights)
+      const data = { uid: heir.uid, fields: changedRights(heir, rights) }
+      appendEvent(db, { kind: 'guardian.updated', ...about, data }, now)
+    }
+    deleteGuardian(db, { childId: child.id, uid })
+    appendEvent(db, { kind: 'guardian.revoked', ...about, data: { uid } }, now)
+  }
+  db.delete(guardianships).where(eq(guardianships.uid, uid)).run()
+}
+
+type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
+
+/** Which of a guardian's rights a change would change. */
+export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
+  const fields: GuardianField[] = []
+  if (row.isOwner !== wanted.isOwner) fields.push('owner')
+  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
+  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
+  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
+  return fields
+}
+
+/** Which of a guardian's rights a change would end. */
+export function lostRights(row: Rights, wanted: Rights): GuardianField[] {
+  const kept: Rights = {
+    isOwner: row.isOwner && wanted.isOwner,
+    mayBook: row.mayBook && wanted.mayBook,
+    mayPay: row.mayPay && wanted.mayPay,
+    receivesEmail: row.receivesEmail && wanted.receivesEmail,
+  }
+  return changedRights(row, kept)
+}
+
+/** The child as that guardian sees it. */
+export function toChild({ child, guardianship }: GuardedChild): Child {
+  const { isOwner, mayBook, mayPay, receivesEmail } = guardianship
+  return {
+    _id: child.id,
+    name: child.name,
+    birthDate: child.birthDate,
+    archived: child.archivedAt !== null,
+    isOwner,
+    mayBook,
+    mayPay,
+    receivesEmail,
+  }
+}

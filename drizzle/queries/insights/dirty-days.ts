@@ -1,0 +1,197 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+
+/** How far the roll-ups have followed the events, and what they were last checked. */
+export interface InsightProgress {
+  /** Null before the first build. */
+  position: number | null
+  version: number
+  /** Milliseconds since the epoch. */
+  refreshedAt: number | null
+  comparedAt: number | null
+  emailedWeek: IsoDate | null
+}
+
+/** An event that may change figures, with what says whose days it is about. */
+export interface FollowedEvent {
+  rowid: number
+  kind: string
+  subject: string
+  /** JSON text. */
+  data: string
+  /** Milliseconds since the epoch. */
+  occurredAt: number
+}
+
+const statements = prepareOnce(({ $client }: Database) => ({
+  progress: $client.prepare<[], InsightProgress>(
+    `select position, version, refreshed_at as refreshedAt, compared_at as comparedAt,
+       emailed_week as emailedWeek
+     from insight_progress`,
+  ),
+  advance: $client.prepare<[position: number, version: number]>(
+    'update insight_progress set position = ?, version = ?',
+  ),
+  restart: $client.prepare<[]>('update insight_progress set position = null'),
+  refreshed: $client.prepare<[number]>('update insight_progress set refreshed_at = ?'),
+  compared: $client.prepare<[number]>('update insight_progress set compared_at = ?'),
+  emailed: $client.prepare<[IsoDate, IsoDate]>(
+    'update insight_progress set emailed_week = ? where emailed_week is null or emailed_week < ?',
+  ),
+  events: $client.prepare<[after: number, limit: number], FollowedEvent>(
+    `select rowid, kind, subject, data, occurred_at as occurredAt
+     from events where rowid > ? order by rowid limit ?`,
+  ),
+  mark: $client.prepare<[string]>(
+    'insert into insight_dirty_days (date) select value from json_each(?) where true on conflict do nothing',
+  ),
+  next: $client
+    .prepare<[], IsoDate>('select date from insight_dirty_days order by date desc limit 1')
+    .pluck(),
+  isDirty: $client.prepare<[IsoDate], 1>('select 1 from insight_dirty_days where date = ?').pluck(),
+  clean: $client.prepare<[IsoDate]>('delete from insight_dirty_days where date = ?'),
+  appointment: $client.prepare<
+    [string],
+    { date: IsoDate; patientUid: string | null; deskFamilyId: string | null }
+  >(
+    `select date, patient_uid as patientUid, desk_family_id as deskFamilyId
+     from appointments where id = ?`,
+  ),
+  // The first day, and the one that was the first before it or becomes it after it.
+  firstDaysOfUser: $client
+    .prepare<[string], IsoDate>(
+      `select distinct date from appointments
+       where patient_uid = ? and status = 'booked' order by date limit 2`,
+    )
+    .pluck(),
+  firstDaysOfFamily: $client
+    .prepare<[string], IsoDate>(
+      `select distinct date from appointments
+       where desk_family_id = ? and status = 'booked' order by date limit 2`,
+    )
+    .pluck(),
+  daysOfUser: $client
+    .prepare<[string], IsoDate>('select distinct date from appointments where patient_uid = ?')
+    .pluck(),
+  daysOfFamily: $client
+    .prepare<[string], IsoDate>('select distinct date from appointments where desk_family_id = ?')
+    .pluck(),
+  receipt: $client
+    .prepare<[year: number, number: number], number>(
+      'select occurred_at from receipts where year = ? and number = ?',
+    )
+    .pluck(),
+  receiptsOfAppointment: $client
+    .prepare<[string], number>(
+      `select receipts.occurred_at from payment_items
+       join receipts on receipts.payment_id = payment_items.payment_id
+       where payment_items.appointment_id = ?`,
+    )
+    .pluck(),
+  disputesOfPayment: $client
+    .prepare<[string], number>(
+      `select occurred_at from events where subject = ? and +kind = 'payment.dispute_lost'`,
+    )
+    .pluck(),
+  disputesOfAppointment: $client
+    .prepare<[string], number>(
+      `select events.occurred_at from payment_items
+       join events on events.subject = payment_items.payment_id
+       where payment_items.appointment_id = ? and +events.kind = 'payment.dispute_lost'`,
+    )
+    .pluck(),
+}))
+
+export function readInsightProgress(db: Database): InsightProgress {
+  const progress = statements(db).progress.get()
+  if (!progress) throw new Error('The progress of the figures is missing.')
+  return progress
+}
+
+/** Records up to which event days were marked, and by which definitions roll-ups are computed. */
+export function advanceInsights(db: Transaction, position: number, version: number): void {
+  statements(db).advance.run(position, version)
+}
+
+/** Has the next refresh compute all days anew. */
+export function restartInsights(db: Transaction): void {
+  statements(db).restart.run()
+}
+
+export function recordRefresh(db: Transaction, now: Date): void {
+  statements(db).refreshed.run(now.getTime())
+}
+
+export function recordComparison(db: Transaction, now: Date): void {
+  statements(db).compared.run(now.getTime())
+}
+
+/**
+ * Records that the email of a week was written.
+ * @param monday of the week in which it is sent
+ * @returns false when it was already
+ */
+export function recordWeeklyEmail(db: Transaction, monday: IsoDate): boolean {
+  return statements(db).emailed.run(monday, monday).changes === 1
+}
+
+/** The next events after a position, in the order of their commits. */
+export function listFollowedEvents(db: Database, after: number, limit: number): FollowedEvent[] {
+  return statements(db).events.all(after, limit)
+}
+
+export function markDirtyDays(db: Transaction, dates: readonly IsoDate[]): void {
+  if (dates.length > 0) statements(db).mark.run(JSON.stringify(dates))
+}
+
+/** A day that has to be computed again, the latest first; undefined when there is none. */
+export function nextDirtyDay(db: Database): IsoDate | undefined {
+  return statements(db).next.get()
+}
+
+export function isDirtyDay(db: Database, date: IsoDate): boolean {
+  return statements(db).isDirty.get(date) !== undefined
+}
+
+export function cleanDay(db: Transaction, date: IsoDate): void {
+  statements(db).clean.run(date)
+}
+
+/** Its day, and the first two booked days of its family, which may begin or cease to be the first. */
+export function daysAroundAppointment(db: Database, id: string): IsoDate[] {
+  const { appointment, firstDaysOfUser, firstDaysOfFamily } = statements(db)
+  const row = appointment.get(id)
+  if (!row) return []
+  const { date, patientUid, deskFamilyId } = row
+  return [
+    date,
+    ...(patientUid === null ? [] : firstDaysOfUser.all(patientUid)),
+    ...(deskFamilyId === null ? [] : firstDaysOfFamily.all(deskFamilyId)),
+  ]
+}
+
+/** All days with an appointment of an account or of a family without one. */
+export function daysOfFamilies(db: Database, ids: readonly string[]): IsoDate[] {
+  const { daysOfUser, daysOfFamily } = statements(db)
+  return ids.flatMap((id) => [...daysOfUser.all(id), ...daysOfFamily.all(id)])
+}
+
+/** When the money of a receipt was taken or went back, in milliseconds since the epoch. */
+export function findReceiptInstant(
+  db: Database,
+  { year, number }: { year: number; number: number },
+): number | undefined {
+  return statements(db).receipt.get(year, number)
+}
+
+/** When the disputes of a payment were lost, in milliseconds since the epoch. */
+export function listLostInstants(db: Database, paymentId: string): number[] {
+  return statements(db).disputesOfPayment.all(paymentId)
+}
+
+/** When money for an appointment was taken, went back or was lost. */
+export function listMoneyInstants(db: Database, appointmentId: string): number[] {
+  const { receiptsOfAppointment, disputesOfAppointment } = statements(db)
+  return [...receiptsOfAppointment.all(appointmentId), ...disputesOfAppointment.all(appointmentId)]
+}

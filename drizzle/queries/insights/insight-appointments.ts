@@ -1,0 +1,64 @@
+import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { InsightRows } from '#contract/insights/insights.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { inOrderOf } from '#drizzle/in-order-of.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+import { ALL, type DateRange, type InsightScope, NO_DOCTOR } from './roll-ups.ts'
+
+/** As in the partial indexes. */
+const CONDITIONS: Record<InsightRows, SQL> = {
+  unpaid: sql`status = 'booked' and paid = 0 and attendance <> 'no_show'`,
+  missed: sql`status = 'booked' and attendance = 'no_show'`,
+}
+
+interface Wanted {
+  of: InsightRows
+  range: DateRange
+  scope: InsightScope
+}
+
+function isWanted({ of, range, scope: { doctorId, treatmentId } }: Wanted): SQL | undefined {
+  const { date } = appointments
+  const ofDoctor = doctorId === NO_DOCTOR ? sql`doctor_id is null` : sql`doctor_id = ${doctorId}`
+  return and(
+    CONDITIONS[of],
+    between(date, range.from, range.to),
+    doctorId === ALL ? undefined : ofDoctor,
+    treatmentId === ALL ? undefined : eq(appointments.treatmentId, treatmentId),
+  )
+}
+
+/**
+ * The appointments behind a figure, the latest first.
+ * @param after id of the last appointment of the page before
+ */
+export function listInsightAppointments(
+  db: Database,
+  wanted: Wanted,
+  { after, limit }: { after?: string | undefined; limit: number },
+): AppointmentRow[] {
+  const { date, startMinute, id } = appointments
+  const isFurther = sql`(${date}, ${startMinute}, ${id}) < (
+    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
+  const ids = db
+    .select({ id })
+    .from(appointments)
+    .where(and(isWanted(wanted), after === undefined ? undefined : isFurther))
+    .orderBy(desc(date), desc(startMinute), desc(id))
+    .limit(limit)
+    .all()
+    .map((row) => row.id)
+  const rows = db
+    .select()
+    .from(appointments)
+    .where(isAmong(id, JSON.stringify(ids)))
+    .all()
+  return inOrderOf(ids, rows, (row) => row.id)
+}
+
+/** How many `listInsightAppointments` has on all pages. */
+export function countInsightAppointments(db: Database, wanted: Wanted): number {
+  return countRows(db, appointments, isWanted(wanted))
+}

@@ -1,0 +1,91 @@
+import { and, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { isUnfinished, nextDueAt } from '#drizzle/queries/deliveries.ts'
+import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { isUnderWay } from '#drizzle/queries/payments/refunds.ts'
+import { eventDeliveries, events, payments, refunds, treatments } from '#drizzle/schema/index.ts'
+
+/** What operators watch: work under way, and work that is stuck. */
+interface DatabaseMetrics {
+  /** Deliveries that are not done. */
+  deliveries: Record<'pending' | 'running' | 'failed', number>
+  /** How late the most overdue delivery is, in seconds; 0 when none is. */
+  lateSeconds: number
+  /** Payment intents that may still be charged, and refunds under way. */
+  payments: Record<'open' | 'refunding', number>
+  /** Open payments made before `openedBefore`. */
+  unsettledPayments: number
+  /** Events since the beginning that an alarm can be set on. */
+  alarms: Record<(typeof ALARM_KINDS)[number], number>
+}
+
+/** Failed refunds, cash handed back late, disputes, appointments that are unpaid again, new administrators, sessions that ended by force and figures that were wrong. */
+const ALARM_KINDS = [
+  'refund.failed',
+  'refund.handed_back_late',
+  'payment.disputed',
+  'appointment.unpaid',
+  'user.promoted',
+  'user.sessions_ended',
+  'insights.mended',
+  'webhook.disabled',
+] as const
+
+/** Counts what is unfinished, each by a partial index, so that an old database is no slower. */
+export function readMetrics(
+  db: Database,
+  { openedBefore }: { openedBefore: Date },
+): DatabaseMetrics {
+  const isOpen = sql`state = 'open'`
+  const due = nextDueAt(db)
+  return {
+    deliveries: countUnfinishedDeliveries(db),
+    // By the machine's clock, as deliveries are.
+    lateSeconds: due ? Math.max(0, (Date.now() - due.getTime()) / 1000) : 0,
+    payments: {
+      open: countRows(db, payments, isOpen),
+      refunding: countRows(db, refunds, isUnderWay) - countOpenCashRefunds(db),
+    },
+    unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
+    alarms: {
+      'refund.failed': countEvents(db, 'refund.failed'),
+      'refund.handed_back_late': countEvents(db, 'refund.handed_back_late'),
+      'payment.disputed': countEvents(db, 'payment.disputed'),
+      'appointment.unpaid': countEvents(db, 'appointment.unpaid'),
+      'user.promoted': countEvents(db, 'user.promoted'),
+      'user.sessions_ended': countEvents(db, 'user.sessions_ended'),
+      'insights.mended': countEvents(db, 'insights.mended'),
+      'webhook.disabled': countEvents(db, 'webhook.disabled'),
+    },
+  }
+}
+
+function countEvents(db: Database, kind: (typeof ALARM_KINDS)[number]): number {
+  return countRows(db, events, eq(events.kind, kind))
+}
+
+// What another system does not accept has an alarm of its own.
+const isOurs = sql`${eventDeliveries.handler} not glob 'webhook.send@*'`
+
+function countUnfinishedDeliveries(db: Database): DatabaseMetrics['deliveries'] {
+  const counts = { pending: 0, running: 0, failed: 0 }
+  const { status } = eventDeliveries
+  const rows = db
+    .select({ status, count: count() })
+    .from(eventDeliveries)
+    .where(and(isUnfinished, isOurs, inArray(status, ['pending', 'running', 'failed'])))
+    .groupBy(status)
+    .all()
+  for (const row of rows) if (row.status !== 'done') counts[row.status] = row.count
+  return counts
+}
+
+/** Whether the database can be read and has its tables. Never throws. */
+export function answersQueries(db: Database): boolean {
+  try {
+    db.select({ id: treatments.id }).from(treatments).limit(1).all()
+    return true
+  } catch {
+    return false
+  }
+}

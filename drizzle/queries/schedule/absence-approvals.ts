@@ -1,0 +1,82 @@
+import { and, asc, eq, getTableColumns, gte, or } from 'drizzle-orm'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { absenceApprovals, closures, doctors } from '#drizzle/schema/index.ts'
+
+export type ApprovalRow = typeof absenceApprovals.$inferSelect
+
+/** With the doctor's name, and why they are absent, until the absence is withdrawn. */
+export type ListedApproval = ApprovalRow & { doctorName: string; reason: string | null }
+
+const isWaiting = eq(absenceApprovals.state, 'waiting')
+
+function approvals(db: Database) {
+  return db
+    .select({
+      ...getTableColumns(absenceApprovals),
+      doctorName: doctors.name,
+      reason: closures.reason,
+    })
+    .from(absenceApprovals)
+    .innerJoin(doctors, eq(doctors.id, absenceApprovals.doctorId))
+    .leftJoin(closures, eq(closures.id, absenceApprovals.closureId))
+}
+
+/** Adds an absence that waits for an approval. */
+export function insertApproval(
+  db: Transaction,
+  approval: Omit<ApprovalRow, 'state' | 'decidedBy' | 'decidedAt'>,
+): void {
+  db.insert(absenceApprovals).values(approval).run()
+}
+
+/** The approval of an absence, if it needs or needed one. */
+export function findApproval(db: Database, closureId: string): ListedApproval | undefined {
+  return approvals(db).where(eq(absenceApprovals.closureId, closureId)).get()
+}
+
+/** What a user has recorded since an instant and, for admins, all that wait; the oldest first. */
+export function listApprovals(
+  db: Database,
+  { recordedBy, since, isAdmin }: { recordedBy: string; since: Date; isAdmin: boolean },
+): ListedApproval[] {
+  const isOwn = and(
+    eq(absenceApprovals.recordedBy, recordedBy),
+    gte(absenceApprovals.recordedAt, since),
+  )
+  return approvals(db)
+    .where(isAdmin ? or(isWaiting, isOwn) : isOwn)
+    .orderBy(asc(absenceApprovals.recordedAt), asc(absenceApprovals.closureId))
+    .all()
+}
+
+/** How many absences wait for an approval. */
+export function countApprovals(db: Database): number {
+  return countRows(db, absenceApprovals, isWaiting)
+}
+
+/** Whether an absence of that doctor on that day waits for an approval. */
+export function isToApprove(
+  db: Database,
+  { doctorId, date }: Pick<ApprovalRow, 'doctorId' | 'date'>,
+): boolean {
+  const { doctorId: doctor, date: day } = absenceApprovals
+  return countRows(db, absenceApprovals, and(isWaiting, eq(doctor, doctorId), eq(day, date))) > 0
+}
+
+/**
+ * Ends the wait for an approval.
+ * @returns whether one was waited for
+ */
+export function endApproval(
+  db: Transaction,
+  closureId: string,
+  state: 'approved' | 'withdrawn',
+  { actor: decidedBy, now: decidedAt }: { actor: string; now: Date },
+): boolean {
+  const { changes } = db
+    .update(absenceApprovals)
+    .set({ state, decidedBy, decidedAt })
+    .where(and(eq(absenceApprovals.closureId, closureId), isWaiting))
+    .run()
+  return changes === 1
+}

@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { extraSessions, extraSessionTreatments } from '#drizzle/schema/index.ts'
+import { raiseScheduleVersion } from './schedule.ts'
+
+/** Extra time of the clinic, or of the doctor whom it names. */
+export type SessionRow = typeof extraSessions.$inferSelect & {
+  /** All treatments when empty. */
+  treatmentIds: readonly string[]
+}
+
+const statements = prepareOnce((db: Database) => ({
+  sessions: db
+    .select()
+    .from(extraSessions)
+    .orderBy(asc(extraSessions.date), asc(extraSessions.fromMinute), asc(extraSessions.id))
+    .prepare(),
+  treatments: db.select().from(extraSessionTreatments).prepare(),
+}))
+
+/** All extra sessions, past ones included, in order. */
+export function readSessions(db: Database): SessionRow[] {
+  const treatments = Map.groupBy(statements(db).treatments.all(), ({ sessionId }) => sessionId)
+  return statements(db)
+    .sessions.all()
+    .map((session) => ({
+      ...session,
+      treatmentIds: (treatments.get(session.id) ?? []).map(({ treatmentId }) => treatmentId),
+    }))
+}
+
+export function insertSession(db: Transaction, { treatmentIds, ...session }: SessionRow): void {
+  db.insert(extraSessions).values(session).run()
+  const rows = treatmentIds.map((treatmentId) => ({ sessionId: session.id, treatmentId }))
+  if (rows.length > 0) db.insert(extraSessionTreatments).values(rows).run()
+  raiseScheduleVersion(db)
+}
+
+/** @returns whether there was one */
+export function deleteSession(db: Transaction, id: string): boolean {
+  const { changes } = db.delete(extraSessions).where(eq(extraSessions.id, id)).run()
+  if (changes > 0) raiseScheduleVersion(db)
+  return changes > 0
+}

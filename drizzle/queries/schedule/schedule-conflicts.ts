@@ -1,0 +1,157 @@
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import type { Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { AgeLimits } from '#contract/guardians/ages.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ConflictReason } from '#contract/schedule/schedule.ts'
+import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import {
+  appointments,
+  doctors,
+  doctorTreatments,
+  keptAppointments,
+  treatments,
+  treatmentTimes,
+} from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+
+/** What a treatment is like now. */
+export interface Offering extends AgeLimits {
+  active: boolean
+  times: readonly Slot[]
+  /** The weekdays on which it has them, 0 for Sunday. */
+  weekdays: readonly number[]
+  /** Ids of the doctors who give it. */
+  doctors: ReadonlySet<string>
+}
+
+/** Every treatment by id, and the ids of all doctors. */
+export function readOfferings(db: Database): {
+  offerings: Map<string, Offering>
+  doctors: Set<string>
+} {
+  const stored = statements(db)
+  const times = Map.groupBy(stored.treatmentTimes.all(), ({ treatmentId }) => treatmentId)
+  const given = Map.groupBy(stored.doctorTreatments.all(), ({ treatmentId }) => treatmentId)
+  const offerings = stored.treatments
+    .all()
+    .map(({ id, active, minAgeMonths, maxAgeMonths, weekdays }): [string, Offering] => [
+      id,
+      {
+        active,
+        minAgeMonths,
+        maxAgeMonths,
+        times: times.get(id) ?? [],
+        weekdays: toWeekdays(weekdays),
+        doctors: new Set(given.get(id)?.map(({ doctorId }) => doctorId)),
+      },
+    ])
+  const ids = stored.doctors.all().map(({ id }) => id)
+  return { offerings: new Map(offerings), doctors: new Set(ids) }
+}
+
+/** Booked appointments that have not started, between two days, in order. */
+export function listComing(
+  db: Database,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+  { from = today, to }: { from?: IsoDate; to?: IsoDate } = {},
+): AppointmentRow[] {
+  return db
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        // A literal, as in the partial indexes.
+        sql`status = 'booked'`,
+        eq(appointments.attendance, 'expected'),
+        gte(appointments.date, from > today ? from : today),
+        to === undefined ? undefined : lte(appointments.date, to),
+        sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
+      ),
+    )
+    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.id))
+    .all()
+}
+
+/** What decides whether an appointment fits the schedule. */
+export type ComingTime = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'version'
+  | 'date'
+  | 'startMinute'
+  | 'lengthMinutes'
+  | 'treatmentId'
+  | 'doctorId'
+  | 'childBirthDate'
+  | 'overrideReason'
+>
+
+const statements = prepareOnce((db: Database) => ({
+  // By hand: mapping whole rows of all appointments to come takes ten times as long. With the index that
+  // covers it, as SQLite would rather read each appointment.
+  times: db.$client.prepare<
+    [from: IsoDate, to: IsoDate, today: IsoDate, minute: number],
+    ComingTime
+  >(
+    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
+       override_reason as overrideReason
+     from appointments indexed by appointments_coming
+     where status = 'booked' and attendance = 'expected' and date between ? and ?
+       and (date, start_minute) > (?, ?)`,
+  ),
+  some: db
+    .select()
+    .from(appointments)
+    .where(isAmong(appointments.id, sql.placeholder('ids')))
+    .prepare(),
+  treatments: db.select().from(treatments).prepare(),
+  treatmentTimes: db.select().from(treatmentTimes).prepare(),
+  doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
+  doctorTreatments: db.select().from(doctorTreatments).prepare(),
+  kept: db.select().from(keptAppointments).prepare(),
+}))
+
+/** What `listComing` lists, without what does not decide whether it fits, in no order. */
+export function listComingTimes(
+  db: Database,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+  { from = today, to = '9999-12-31' }: { from?: IsoDate; to?: IsoDate } = {},
+): ComingTime[] {
+  return statements(db).times.all(from > today ? from : today, to, today, minute)
+}
+
+/** These appointments, in the order of their times. */
+export function readInOrder(db: Database, ids: readonly string[]): AppointmentRow[] {
+  const rows = statements(db).some.all({ ids: JSON.stringify(ids) })
+  return rows.sort(
+    (one, other) =>
+      one.date.localeCompare(other.date) ||
+      one.startMinute - other.startMinute ||
+      one.id.localeCompare(other.id),
+  )
+}
+
+type KeptRow = typeof keptAppointments.$inferSelect
+
+/** Decisions to keep appointments that do not fit, by appointment id. */
+export function readKept(db: Database): Map<string, KeptRow> {
+  const rows = statements(db).kept.all()
+  return new Map(rows.map((row) => [row.appointmentId, row]))
+}
+
+/** Records the decision to keep an appointment. */
+export function keepAppointment(
+  db: Transaction,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  reasons: ConflictReason[],
+): void {
+  db.insert(keptAppointments)
+    .values({ appointmentId: id, version, reasons })
+    .onConflictDoUpdate({ target: keptAppointments.appointmentId, set: { version, reasons } })
+    .run()
+}

@@ -1,0 +1,184 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type {
+  AbsenceDecision,
+  AbsencePreview,
+  AbsenceResult,
+  NewAbsence,
+} from '#contract/schedule/absences.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+/** Who is ill, from when on, and why. */
+export type AbsenceForm = Pick<NewAbsence, 'doctor' | 'fromMinute' | 'reason'>
+
+export interface AbsenceContext {
+  form: AbsenceForm | null
+  /** The appointments that are to be decided about, as last read. */
+  preview: AbsencePreview | null
+  /** By appointment id. */
+  decisions: Readonly<Record<string, AbsenceDecision>>
+  /** What became of the last decisions. */
+  result: AbsenceResult | null
+  /** Why the list could not be read or the decisions not carried out. */
+  message: string | null
+}
+
+export type AbsenceEvent =
+  /** 'Show appointments' */
+  | { type: 'absence.check'; form: AbsenceForm }
+  /** 'Back' to the form. */
+  | { type: 'absence.edit' }
+  | { type: 'absence.decide'; decision: AbsenceDecision }
+  | { type: 'absence.apply' }
+  /** On to what was decided later, or could not be done. */
+  | { type: 'absence.continue' }
+
+export type RecordAnswer =
+  | { kind: 'recorded'; result: AbsenceResult }
+  /** The appointments have changed since the preview. */
+  | { kind: 'outdated'; preview: AbsencePreview }
+
+const answer = ({ event }: { event: { output: RecordAnswer } }) => ({ answer: event.output })
+
+/** A proposed colleague takes over; everything else is decided later, until staff say so. */
+function proposedDecisions({ appointments }: AbsencePreview): AbsenceContext['decisions'] {
+  const decisions = appointments.map(({ _id, version, handOver }): [string, AbsenceDecision] => [
+    _id,
+    handOver
+      ? { _id, version, action: 'hand_over', doctor: handOver._id }
+      : { _id, version, action: 'later' },
+  ])
+  return Object.fromEntries(decisions)
+}
+
+/** An ill doctor: staff decide about each appointment, and carry that out in one step or several. */
+export const absenceMachine = setup({
+  types: { context: {} as AbsenceContext, events: {} as AbsenceEvent },
+  actors: {
+    /** `POST /absences/preview` */
+    previewAbsence: fromPromise<AbsencePreview, AbsenceForm>(notProvided('previewAbsence')),
+    /** `POST /absences` */
+    recordAbsence: fromPromise<RecordAnswer, NewAbsence>(notProvided('recordAbsence')),
+  },
+  guards: {
+    isOutdated: (_, { answer }: { answer: RecordAnswer }) => answer.kind === 'outdated',
+    isLeft: ({ context: { result } }) => (result?.left.appointments.length ?? 0) > 0,
+  },
+  actions: {
+    rememberForm: assign({
+      form: (_, { form }: { form: AbsenceForm }) => form,
+      result: null,
+      message: null,
+    }),
+    rememberPreview: assign((_, { preview }: { preview: AbsencePreview }) => ({
+      preview,
+      decisions: proposedDecisions(preview),
+      message: null,
+    })),
+    decide: assign({
+      decisions: ({ context }, { decision }: { decision: AbsenceDecision }) => ({
+        ...context.decisions,
+        [decision._id]: decision,
+      }),
+    }),
+    rememberAnswer: assign((_, { answer }: { answer: RecordAnswer }) => {
+      if (answer.kind === 'recorded') return { result: answer.result, message: null }
+      const { preview } = answer
+      return { preview, decisions: proposedDecisions(preview), message: null }
+    }),
+    continue: assign(({ context: { result, preview } }) => {
+      const left = result?.left ?? preview
+      return { preview: left, decisions: left ? proposedDecisions(left) : {}, result: null }
+    }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    forgetMessage: assign({ message: null }),
+    forgetPreview: assign({ preview: null, decisions: {}, result: null, message: null }),
+  },
+}).createMachine({
+  id: 'absence',
+  context: { form: null, preview: null, decisions: {}, result: null, message: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'Who is ill, from when on, and why.',
+      initial: 'untroubled',
+      on: {
+        'absence.check': {
+          target: 'previewing',
+          actions: { type: 'rememberForm', params: ({ event }) => event },
+        },
+      },
+      states: {
+        untroubled: { description: 'No message is shown.' },
+        failed: { description: 'The appointments could not be read; the form says why.' },
+      },
+    },
+    previewing: {
+      description: 'The doctor’s appointments are being read.',
+      invoke: {
+        id: 'previewAbsence',
+        src: 'previewAbsence',
+        input: ({ context }) => known(context.form),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'rememberPreview', params: ({ event }) => ({ preview: event.output }) },
+        },
+        onError: {
+          target: 'editing.failed',
+          actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    deciding: {
+      description:
+        'Each appointment has a decision: a colleague, another time, canceled, or later.',
+      initial: 'fresh',
+      on: {
+        'absence.edit': { target: 'editing', actions: 'forgetPreview' },
+        'absence.decide': { actions: { type: 'decide', params: ({ event }) => event } },
+        'absence.apply': { target: 'applying', actions: 'forgetMessage' },
+      },
+      states: {
+        fresh: { description: 'No message is shown.' },
+        outdated: { description: 'The appointments had changed: this is a new list.' },
+        failed: { description: 'Nothing was recorded; it can be retried.' },
+      },
+    },
+    applying: {
+      description: 'The absence is recorded, and the decisions are carried out.',
+      invoke: {
+        id: 'recordAbsence',
+        src: 'recordAbsence',
+        input: ({ context: { form, preview, decisions } }) => ({
+          ...known(form),
+          fingerprint: known(preview).fingerprint,
+          decisions: Object.values(decisions),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOutdated', params: answer },
+            target: 'deciding.outdated',
+            actions: { type: 'rememberAnswer', params: answer },
+          },
+          { target: 'applied', actions: { type: 'rememberAnswer', params: answer } },
+        ],
+        onError: {
+          target: 'deciding.failed',
+          actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    applied: {
+      description: 'What became of each appointment, whom to call, and what is left.',
+      on: {
+        'absence.continue': { guard: 'isLeft', target: 'deciding', actions: 'continue' },
+        'absence.edit': { target: 'editing', actions: 'forgetPreview' },
+      },
+    },
+  },
+})
+
+/** What a state cannot be without. */
+function known<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
+  return value
+}

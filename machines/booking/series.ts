@@ -1,0 +1,66 @@
+import type { Rhythm } from '#contract/booking/series-length.ts'
+import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
+
+/** Appointments of one treatment that follow each other, before they are booked. */
+export interface SeriesPlan {
+  rhythm: Rhythm
+  /** As last loaded, in order of time; empty before. */
+  dates: readonly SeriesDate[]
+  /** The time that is chosen for each of them; null: another one has to be chosen. */
+  times: readonly (SeriesTime | null)[]
+}
+
+/** A plan whose dates are not known yet; `before` keeps the times that were chosen with its rhythm. */
+export function startPlan(rhythm: Rhythm, before: SeriesPlan | null = null): SeriesPlan {
+  const isSame =
+    before?.rhythm.count === rhythm.count &&
+    before.rhythm.every === rhythm.every &&
+    before.rhythm.unit === rhythm.unit
+  return { rhythm, dates: [], times: isSame ? before.times : [] }
+}
+
+/** The plan with its dates: what was chosen before stays chosen if it can still be had. */
+export function withDates(plan: SeriesPlan, dates: readonly SeriesDate[]): SeriesPlan {
+  const times = dates.map(({ obstacle, times: offered }, place) => {
+    const [first] = offered
+    if (!obstacle) return first ?? null
+    const chosen = plan.times[place]
+    return offered.find((time) => chosen && isSameTime(time, chosen)) ?? null
+  })
+  return { ...plan, dates, times }
+}
+
+/** Whether a date that cannot be had at its time can be shifted there: no other one is on that day. */
+export function canShift(
+  { dates, times }: SeriesPlan,
+  { place, time }: { place: number; time: SeriesTime },
+): boolean {
+  const shifted = dates[place]
+  return (
+    shifted?.obstacle !== undefined &&
+    shifted.times.some((offered) => isSameTime(offered, time)) &&
+    times.every((other, index) => index === place || other?.date !== time.date)
+  )
+}
+
+/** The plan with another time for one of its dates. */
+export function shift(
+  plan: SeriesPlan,
+  { place, time }: { place: number; time: SeriesTime },
+): SeriesPlan {
+  return { ...plan, times: plan.times.with(place, time) }
+}
+
+/** What is booked; null while a date needs another time. */
+export function chosenTimes({ times }: SeriesPlan): readonly SeriesTime[] | null {
+  const chosen = times.filter((time) => time !== null)
+  return chosen.length > 0 && chosen.length === times.length ? chosen : null
+}
+
+/** Whether two times begin at the same moment. */
+export function isSameTime(
+  one: Pick<SeriesTime, 'date' | 'slot'>,
+  other: Pick<SeriesTime, 'date' | 'slot'>,
+): boolean {
+  return one.date === other.date && one.slot === other.slot
+}

@@ -1,0 +1,167 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Offer } from '#contract/waitlist/waitlist.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+export interface OfferContext {
+  offerId: string
+  /** As last answered; null until then. */
+  offer: Offer | null
+  /** Why something failed or was refused, for the user. */
+  message: string | null
+}
+
+export type OfferEvent =
+  | { type: 'offer.accept' }
+  | { type: 'offer.decline' }
+  /** 'Try again' after a failure to load. */
+  | { type: 'retry' }
+
+/** The server's answer to the question about an offer, and to both ways to answer it. */
+export type OfferAnswer =
+  | { kind: 'offer'; offer: Offer }
+  | { kind: 'notFound' }
+  /** The offer is as it says; `message` says why it was not accepted. */
+  | { kind: 'refused'; offer: Offer; message: string }
+
+interface Answered {
+  answer: OfferAnswer
+}
+
+const answered = ({ event }: { event: { output: OfferAnswer } }) => ({ answer: event.output })
+
+const isIn = ({ answer }: Answered, ...states: Offer['state'][]) =>
+  answer.kind !== 'notFound' && states.includes(answer.offer.state)
+
+/** A time that is held for a family: the page that the link of its email opens, behind the login. */
+export const offerMachine = setup({
+  types: {
+    context: {} as OfferContext,
+    events: {} as OfferEvent,
+    input: {} as { offerId: string },
+  },
+  actors: {
+    /** `GET /offers/{id}`; resolves for whatever the server knows of it. */
+    loadOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('loadOffer')),
+    /** `POST /offers/{id}/accept`; resolves for a refusal, too. */
+    acceptOffer: fromPromise<OfferAnswer, { offerId: string; version: number }>(
+      notProvided('acceptOffer'),
+    ),
+    /** `POST /offers/{id}/decline`; resolves for a refusal, too. */
+    declineOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('declineOffer')),
+  },
+  guards: {
+    isUnknown: (_, { answer }: Answered) => answer.kind === 'notFound',
+    isAccepted: (_, params: Answered) => isIn(params, 'accepted'),
+    isDeclined: (_, params: Answered) => isIn(params, 'declined'),
+    isGone: (_, params: Answered) => isIn(params, 'expired', 'withdrawn'),
+  },
+  actions: {
+    rememberOffer: assign((_, { answer }: Answered) =>
+      answer.kind === 'notFound'
+        ? {}
+        : { offer: answer.offer, message: answer.kind === 'refused' ? answer.message : null },
+    ),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    forgetMessage: assign({ message: null }),
+  },
+}).createMachine({
+  id: 'offer',
+  context: ({ input: { offerId } }) => ({ offerId, offer: null, message: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The offer is being looked up.',
+      invoke: {
+        id: 'loadOffer',
+        src: 'loadOffer',
+        input: ({ context: { offerId } }) => ({ offerId }),
+        onDone: [
+          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
+          {
+            guard: { type: 'isAccepted', params: answered },
+            target: 'accepted',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          {
+            guard: { type: 'isDeclined', params: answered },
+            target: 'declined',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          {
+            guard: { type: 'isGone', params: answered },
+            target: 'gone',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          { target: 'open', actions: { type: 'rememberOffer', params: answered } },
+        ],
+        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    loadFailed: {
+      description: 'The offer did not load; the screen says why.',
+      on: { retry: { target: 'loading', actions: 'forgetMessage' } },
+    },
+    notFound: { description: 'There is no such offer for this family.' },
+    open: {
+      description: 'The time that is held, what accepting it does, and why that has failed.',
+      on: {
+        'offer.accept': { target: 'accepting', actions: 'forgetMessage' },
+        'offer.decline': { target: 'declining', actions: 'forgetMessage' },
+      },
+    },
+    accepting: {
+      description: 'The server books the time, or moves the appointment there.',
+      invoke: {
+        id: 'acceptOffer',
+        src: 'acceptOffer',
+        input: ({ context: { offerId, offer } }) => ({ offerId, version: offer?.version ?? 0 }),
+        onDone: [
+          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
+          {
+            guard: { type: 'isAccepted', params: answered },
+            target: 'accepted',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          {
+            guard: { type: 'isDeclined', params: answered },
+            target: 'declined',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          {
+            guard: { type: 'isGone', params: answered },
+            target: 'gone',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          { target: 'open', actions: { type: 'rememberOffer', params: answered } },
+        ],
+        onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    declining: {
+      description: 'The server offers the time to the next family.',
+      invoke: {
+        id: 'declineOffer',
+        src: 'declineOffer',
+        input: ({ context: { offerId } }) => ({ offerId }),
+        onDone: [
+          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
+          {
+            guard: { type: 'isAccepted', params: answered },
+            target: 'accepted',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          {
+            guard: { type: 'isGone', params: answered },
+            target: 'gone',
+            actions: { type: 'rememberOffer', params: answered },
+          },
+          { target: 'declined', actions: { type: 'rememberOffer', params: answered } },
+        ],
+        onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    accepted: { description: 'The time is the family’s; the page leads to the appointment.' },
+    declined: { description: 'Another family is asked.' },
+    gone: { description: 'The time is no longer held; the page says what to do.' },
+  },
+})

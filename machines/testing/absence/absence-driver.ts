@@ -1,0 +1,94 @@
+import { formatFullDay } from '#contract/dates.ts'
+import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
+import type { Screen } from '../screen.ts'
+import type { Driver, Server } from '../tours.ts'
+import { ADA } from './absence-walks.ts'
+
+const CHECK = 'Show appointments'
+const APPLY = 'Record the absence'
+const ACTIONS = {
+  hand_over: /^Hand over to/,
+  move: 'Move',
+  cancel: 'Cancel',
+  later: 'Decide later',
+  reoffer: /^Re-offer/,
+}
+
+/** Drives the page for an ill doctor, and compares it with what the machine knows. */
+export function absenceDriver(screen: Screen, server: Server): Driver<typeof absenceMachine> {
+  async function seeForm() {
+    await screen.see('button', CHECK, { busy: false })
+    await screen.gone('button', APPLY)
+  }
+  async function seeList({ preview, decisions }: AbsenceContext) {
+    for (const { _id, patientName } of preview?.appointments ?? []) {
+      const { action = 'later' } = decisions[_id] ?? {}
+      const chosen = ACTIONS[action]
+      await screen.see('text', patientName)
+      if (typeof chosen === 'string') {
+        await screen.see('field', `Decision for ${patientName}`, { value: chosen })
+      }
+    }
+    if (preview?.untilAt && preview.appointments.some(({ otherTime }) => otherTime)) {
+      const day = formatFullDay(preview.untilAt.date)
+      await screen.see('text', new RegExp(`A re-offer holds the other time until .* on ${day}`))
+    }
+    await screen.see('button', APPLY, { busy: false })
+  }
+
+  return {
+    server,
+    do: {
+      'absence.check': async ({ form }) => {
+        await screen.select('Doctor', ADA.name)
+        await screen.fill('Reason', form.reason)
+        await screen.click('button', CHECK)
+      },
+      'absence.edit': async (_, { context }) =>
+        screen.click('button', context.result ? 'Another doctor' : 'Back'),
+      'absence.decide': async ({ decision }, { context }) => {
+        const of = context.preview?.appointments.find(({ _id }) => _id === decision._id)
+        const { otherTime } = of ?? {}
+        const name =
+          decision.action === 'reoffer' && otherTime
+            ? `Re-offer: Mon, Jun 8, 2026, ${otherTime.slot}, ${otherTime.doctor}`
+            : 'Cancel'
+        await screen.select(`Decision for ${of?.patientName}`, name)
+      },
+      'absence.apply': () => screen.click('button', APPLY),
+      'absence.continue': () => screen.click('button', 'Decide about the rest'),
+    },
+    see: {
+      'editing.untroubled': async () => {
+        await seeForm()
+        await screen.gone('alert')
+      },
+      'editing.failed': async ({ message }) => {
+        await seeForm()
+        await screen.see('alert', `${message} Nothing you typed was lost.`)
+      },
+      previewing: () => screen.see('button', CHECK, { busy: true }),
+      'deciding.fresh': async (context) => {
+        await seeList(context)
+        await screen.gone('alert')
+      },
+      'deciding.outdated': async (context) => {
+        await seeList(context)
+        await screen.see('alert', 'The appointments have changed meanwhile. Check them again.')
+      },
+      'deciding.failed': async (context) => {
+        await seeList(context)
+        await screen.see('alert', `${context.message} Nothing was recorded. You can try again.`)
+      },
+      applying: () => screen.see('button', APPLY, { busy: true }),
+      applied: async ({ result }) => {
+        await screen.see('text', 'The absence is recorded')
+        const approval = 'It applies already. An admin has yet to approve it.'
+        await (result?.toApprove ? screen.see : screen.gone)('text', approval)
+        const left = result?.left.appointments.length ?? 0
+        await (left > 0 ? screen.see : screen.gone)('button', 'Decide about the rest')
+        if (result?.results.some(({ toCall }) => toCall)) await screen.see('text', 'To call')
+      },
+    },
+  }
+}

@@ -1,0 +1,279 @@
+import type { Role, User } from '#contract/identity/users.ts'
+import type { AuthContext, authMachine } from '#machines/auth/auth-machine.ts'
+import type { Screen } from '../screen.ts'
+import type { Driver, Moment, Server } from '../tours.ts'
+import type { AuthFixture } from './auth-walks.ts'
+
+const STAFF_LINKS = ['Agenda']
+const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors']
+const CODE = 'Verification code'
+const FORGOTTEN = 'Forget Password?'
+const MENU = /^Account menu for/
+
+/** What happens outside the sign-in screens: on the network, in other tabs, in the address bar. */
+export interface AuthServer extends Server {
+  /** Opens a page of the dashboard, as the back button does. */
+  visit(path: string): Promise<void>
+  /** Opens a page for admins; the server does not accept the user as one. */
+  visitRefusedPage(context: AuthContext): Promise<void>
+  /** The access token expires, and the page notices. */
+  expireToken(context: AuthContext): Promise<void>
+  /** Another tab logs in, or logs out. */
+  logInElsewhere(user: User): Promise<void>
+  logOutElsewhere(): Promise<void>
+  /** The code that was texted, or a wrong one where the walk wants it to be refused. */
+  code(moment: Moment<AuthContext>): Promise<string>
+  /** Whether the page is renewing its token, which no screen shows. */
+  seeRenewal(isRenewing: boolean): Promise<void>
+}
+
+/**
+ * Drives the sign-in screens, and compares them with what the machine knows.
+ * @param start a page of the dashboard, where the walk begins
+ */
+export function authDriver(
+  screen: Screen,
+  server: AuthServer,
+  { parent, other, phoneHint }: AuthFixture,
+  start: string,
+): Driver<typeof authMachine> {
+  const main = screen.within('main')
+  const nav = screen.within('navigation', 'Dashboard')
+  // Where a user who is not logged in belongs, and the button that was pressed last.
+  let place: string | RegExp = '/login'
+  let pressed = ''
+
+  async function press(name: string) {
+    pressed = name
+    await main.click('button', name)
+  }
+
+  /** Goes to the form by the links that are there. */
+  async function open(form: '/login' | '/signup') {
+    const isAt = async (path: string) => (await screen.path()) === path
+    if (!(await isAt('/login')) && !(await isAt('/signup'))) {
+      await screen.within('banner').click('link', 'Login')
+      await screen.seePath('/login')
+    }
+    if (!(await isAt(form))) {
+      await main.click('link', form === '/signup' ? 'Create an account' : 'Log in')
+    }
+    await screen.seePath(form)
+    place = form
+  }
+
+  async function submit(fields: Record<string, string>, name: string) {
+    for (const [label, text] of Object.entries(fields)) await main.fill(label, text)
+    await press(name)
+  }
+
+  /** A user who has just logged in elsewhere goes to the dashboard. */
+  async function seeDashboard({ user }: AuthContext) {
+    if (!user) throw new Error('The machine knows no user')
+    await screen.see('button', new RegExp(`${MENU.source} ${user.name}$`))
+    await screen.seePath(/^(?!\/(login|signup)$)/)
+    if (!(await screen.path()).startsWith('/dashboard')) await server.visit(start)
+    await screen.see('complementary', 'Your account', { text: user.name })
+    await screen.see('complementary', 'Your account', { text: user.email })
+    await screen.gone('text', user.email === parent.email ? other.name : parent.name)
+    await screen.gone('link', 'Login')
+  }
+
+  async function seeRole(
+    context: AuthContext,
+    { role, isKnown = true }: { role?: Role; isKnown?: boolean } = {},
+  ) {
+    await seeDashboard(context)
+    await screen.see('navigation', 'Dashboard', { busy: !isKnown })
+    for (const name of ['My Appointments', 'My History', 'My Review']) await nav.see('link', name)
+    for (const name of ADMIN_LINKS) await (role === 'admin' ? nav.see : nav.gone)('link', name)
+    const isStaff = role === 'admin' || role === 'staff'
+    for (const name of STAFF_LINKS) await (isStaff ? nav.see : nav.gone)('link', name)
+    await (role === 'doctor' ? nav.see : nav.gone)('link', 'My day')
+  }
+
+  async function seeLoggedOut() {
+    await screen.see('link', 'Login')
+    await seeNothingOfUsers()
+  }
+
+  async function seeNothingOfUsers() {
+    await screen.gone('button', MENU)
+    for (const { name } of [parent, other]) await screen.gone('text', name)
+  }
+
+  /** The form's own controls are enabled. */
+  async function seeControls() {
+    const isLogin = (await screen.path()) === '/login'
+    await main.see('button', isLogin ? 'Login' : 'Sign Up', { disabled: false, busy: false })
+    if (isLogin) await main.see('link', FORGOTTEN, { disabled: false })
+  }
+
+  /** The form with everything enabled, or the home page. */
+  async function seeForm() {
+    await screen.seePath(place)
+    await seeLoggedOut()
+    const path = await screen.path()
+    if (path !== '/login' && path !== '/signup') return
+    await seeControls()
+    await main.see('button', 'Continue with Google', { disabled: false, busy: false })
+    await screen.gone('alertdialog')
+  }
+
+  async function seeCodeStep(facts: { confirm: boolean; resend: boolean }) {
+    await screen.see('heading', 'One more step')
+    await screen.see('form', 'Two-step verification')
+    await main.see('button', 'Confirm', { disabled: !facts.confirm })
+    await main.see('button', 'Send a new code', { disabled: !facts.resend })
+    await main.see('button', 'Cancel', { disabled: false })
+  }
+
+  async function seeBusy(name: string, ...disabled: string[]) {
+    await main.see('button', name, { busy: true })
+    for (const other of disabled) await main.see('button', other, { disabled: true })
+  }
+  const seeFailure = ({ message }: AuthContext) => main.see('alert', message ?? '')
+  const seeNoFailure = () => main.gone('alert')
+
+  return {
+    server,
+    do: {
+      // Changing from one form to the other opens it.
+      'form.open': async () => open((await screen.path()) === '/login' ? '/signup' : '/login'),
+      'password.submit': async ({ form }) => {
+        await open('/login')
+        await submit({ Email: form.email, Password: form.password }, 'Login')
+      },
+      'google.choose': async () => {
+        if ((await screen.path()) !== '/signup') await open('/login')
+        await press('Continue with Google')
+      },
+      'signUp.submit': async ({ form }) => {
+        await open('/signup')
+        const { name, email } = form
+        await submit({ Name: name, Email: email, Password: form.password }, 'Sign Up')
+      },
+      'reset.request': async ({ email }) => {
+        await open('/login')
+        await main.fill('Email', email)
+        await main.click('link', FORGOTTEN)
+      },
+      'reset.acknowledge': () => screen.press('Escape'),
+      'code.submit': async (_, moment) => {
+        await submit({ [CODE]: await server.code(moment) }, 'Confirm')
+      },
+      'code.resend': () => press('Send a new code'),
+      'code.cancel': () => press('Cancel'),
+      retry: () => main.click('button', 'Try again'),
+      logout: async (_, { context }) => {
+        place = '/'
+        if (!context.user && context.message) return press('Log out instead')
+        await screen.click('button', MENU)
+        await screen.click('menuitem', 'Logout')
+      },
+      'page.refuse': async (_, { context }) => {
+        place = '/login'
+        await server.visitRefusedPage(context)
+      },
+      'session.expired': (_, { context }) => server.expireToken(context),
+      'session.startedElsewhere': ({ user }) => server.logInElsewhere(user),
+      'session.endedElsewhere': () => {
+        place = '/login'
+        return server.logOutElsewhere()
+      },
+    },
+    see: {
+      'unknown.restoring': async () => {
+        await screen.see('text', 'Checking your login')
+        await screen.seePath(start)
+      },
+      'unknown.restoreFailed': async (context) => {
+        await screen.see('alert', 'We couldn’t check your login')
+        await seeFailure(context)
+        await main.see('button', 'Try again', { disabled: false })
+        await main.see('button', 'Log out instead', { disabled: false })
+      },
+      'guest.login.form.untouched': async ({ ended }) => {
+        // Where it leads depends on the page.
+        if (ended === 'expired') place = /^\/(login)?$/
+        await seeForm()
+        await seeNoFailure()
+      },
+      'guest.login.form.refused': async (context) => {
+        await seeFailure(context)
+        await seeForm()
+      },
+      'guest.login.signingIn': async () => {
+        await seeBusy('Login', 'Continue with Google')
+        await main.see('link', FORGOTTEN, { disabled: true })
+      },
+      'guest.login.signingInWithGoogle': async () => {
+        await screen.see(
+          'text',
+          'Continue in the Google window, or click the button again to reopen it.',
+        )
+        await main.see('button', 'Continue with Google', { disabled: false })
+        await seeControls()
+      },
+      'guest.login.signingUp': () => seeBusy('Sign Up', 'Continue with Google'),
+      'guest.login.sendingReset': async () => {
+        await screen.see('text', 'Sending a reset link…')
+        for (const name of ['Login', 'Continue with Google']) {
+          await main.see('button', name, { disabled: true })
+        }
+      },
+      'guest.login.resetSent': async () => {
+        await screen.see('alertdialog', 'Check your email', {
+          text: `If there’s an account for ${parent.email}, we’ve sent it a link to reset the password.`,
+        })
+        await screen.within('alertdialog').see('button', 'OK', { focused: true })
+      },
+      'guest.secondFactor.sendingCode': async () => {
+        await screen.see('text', `Sending a code to ${phoneHint}…`)
+        await seeCodeStep({ confirm: false, resend: false })
+        await main.see('field', CODE, { focused: false })
+        await seeNoFailure()
+      },
+      'guest.secondFactor.codeNotSent': async (context) => {
+        await seeFailure(context)
+        await screen.see('text', `We couldn’t send a code to ${phoneHint}.`)
+        await seeCodeStep({ confirm: false, resend: true })
+      },
+      'guest.secondFactor.awaitingCode.untouched': async () => {
+        await screen.see('text', `We texted a code to ${phoneHint}.`)
+        await seeCodeStep({ confirm: true, resend: true })
+        await seeNoFailure()
+        await main.see('field', CODE, { focused: true })
+      },
+      'guest.secondFactor.awaitingCode.refused': async (context) => {
+        await seeFailure(context)
+        await seeCodeStep({ confirm: true, resend: true })
+        await main.see('field', CODE, { focused: true })
+      },
+      'guest.secondFactor.confirmingCode': () => seeBusy('Confirm', 'Send a new code'),
+      // The exchange stays on the screen that it began on, at the button that was pressed.
+      'guest.exchanging': async () => {
+        await seeBusy(pressed)
+        await seeNoFailure()
+        await screen.gone('text', /the Google window/)
+      },
+      'user.role.asking': (context) => seeRole(context, { isKnown: false }),
+      'user.role.unknown': async (context) => {
+        await seeRole(context)
+        await nav.see('button', 'Try again', { disabled: false })
+      },
+      'user.role.patient': async (context) => {
+        await seeRole(context)
+        await nav.gone('button')
+      },
+      'user.role.doctor': (context) => seeRole(context, { role: 'doctor' }),
+      'user.role.staff': (context) => seeRole(context, { role: 'staff' }),
+      'user.role.admin': (context) => seeRole(context, { role: 'admin' }),
+      'user.token.fresh': () => server.seeRenewal(false),
+      'user.token.renewing': () => server.seeRenewal(true),
+      'user.token.renewalFailed': () => server.seeRenewal(false),
+      // A page of the workspace has no header with a link to log in.
+      'guest.signingOut': () => seeNothingOfUsers(),
+    },
+  }
+}

@@ -1,0 +1,541 @@
+import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
+import { addWeekday, formatFullDay, formatWireDate, fromIsoDate } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { joinNames } from '#contract/names.ts'
+import type { bookingMachine } from '#machines/booking/booking-machine.ts'
+import {
+  type BookingContext,
+  type Choices,
+  NOTHING_WANTED,
+} from '#machines/booking/booking-setup.ts'
+import { UNDECIDED } from '#machines/booking/siblings.ts'
+import type { Screen } from '../screen.ts'
+import type { Driver, Server } from '../tours.ts'
+import {
+  type BookingFixture,
+  MORNING,
+  NEW_PRICE,
+  NOON,
+  newTerms,
+  shownOnButton,
+} from './booking-walks.ts'
+
+const ADD_FIRST = 'This is for my child: add them'
+const WHO = 'Who is it for?'
+const TOGETHER = 'Book for several children'
+/** Whichever is open. */
+const ANY = /./
+
+/** What happens outside the booking screens: on the network, and in the address bar. */
+export interface BookingServer extends Server {
+  /** Answers the page's own question for the children, if it still waits for the answer. */
+  listChildren(): Promise<void>
+  /** Changes the address within the page, as the back and forward buttons do. */
+  visit(choices: Choices): Promise<void>
+}
+
+/** Drives the booking screens, and compares them with what the machine knows. */
+export function bookingDriver(
+  screen: Screen,
+  server: BookingServer,
+  { treatment: { _id: treatmentId, name, doctors = [] }, patient, child, sibling }: BookingFixture,
+): Driver<typeof bookingMachine> {
+  const card = screen.within('listitem', name)
+  const dialog = screen.within('dialog', name)
+  const slotsTitle = `Choose a time for ${name}`
+  const slots = screen.within('region', slotsTitle)
+  const names = joinNames([child.name, sibling.name])
+  const family = screen.within('region', TOGETHER)
+  const timesTitle = `Times for ${names}`
+  const times = screen.within('region', timesTitle)
+  const blockDialog = screen.within('dialog', `Book for ${names}`)
+
+  const nameOf = (doctor: string | null) =>
+    doctors.find(({ _id }) => _id === doctor)?.name ?? 'Any doctor'
+
+  async function seeDay({ date }: BookingContext, isLoading: boolean) {
+    const title = `Available appointments on ${formatFullDay(date)}`
+    await screen.see('heading', 'Choose a day')
+    await screen.see('region', title, { busy: isLoading })
+  }
+
+  async function seeSlots(...all: string[]) {
+    await screen.gone('dialog')
+    await screen.see('region', slotsTitle, { busy: false })
+    await slots.seeAll('button', all.map(shownOnButton))
+    await slots.see('button', all[0], { disabled: false })
+  }
+
+  /** Before the dialog opens, once it is known whom the appointment may be for. */
+  async function seePatientLine({ children, child, wanted }: BookingContext, disabled = false) {
+    if (wanted.siblings || children?.length === 0) await screen.gone('field', WHO)
+    else if (children) {
+      const value = children.find(({ _id }) => _id === child)?.name ?? patient.name
+      await screen.see('field', WHO, { value, disabled })
+    }
+  }
+
+  /** The user's name, and with children whom the appointment may be for. */
+  async function seePatient({ children, child }: BookingContext, canAdd: boolean) {
+    if (!children || children.length === 0) {
+      if (canAdd) await dialog.see('button', ADD_FIRST)
+      else await dialog.gone('button', ADD_FIRST)
+      return
+    }
+    for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
+      await dialog.see('field', name, { checked: _id === child })
+    }
+    if (canAdd) await dialog.see('button', 'Add a child', { disabled: false })
+    else await dialog.gone('button', 'Add a child')
+  }
+
+  async function seeDialog(context: BookingContext, isLocked: boolean) {
+    const { date, treatment, doctor, slot } = context
+    for (const fact of [patient.name, formatWireDate(date), slot ?? '', nameOf(doctor)]) {
+      await dialog.see('definition', fact)
+    }
+    await dialog.see('text', `$${treatment?.price}, payable by card after you book.`)
+    for (const label of ['Phone', 'Address']) {
+      await dialog.see('field', label, { readOnly: isLocked, description: '' })
+    }
+    await dialog.see('button', 'Close', { disabled: isLocked })
+    await dialog.gone('field', 'Year')
+  }
+
+  async function seeChildForm(isLocked: boolean) {
+    for (const label of ['Child’s name', 'Month', 'Day', 'Year']) {
+      await dialog.see('field', label, { readOnly: isLocked })
+    }
+    await dialog.see('button', 'Add', { busy: isLocked })
+    await dialog.see('button', 'Close', { disabled: isLocked })
+    await dialog.gone('button', 'Book')
+  }
+
+  async function seeFamily({ children, siblings }: BookingContext, isLoading = false) {
+    await screen.see('heading', 'Choose a day')
+    await screen.gone('field', WHO)
+    await screen.see('region', TOGETHER, { busy: isLoading })
+    for (const { _id, name: childName } of children ?? []) {
+      const comes = siblings?.find((one) => one.child === _id)
+      const field = `Treatment for ${childName}`
+      const value = comes?.treatment === UNDECIDED ? 'Choose a treatment' : name
+      await family.see('field', childName, { checked: comes !== undefined })
+      if (comes) await family.see('field', field, { value })
+      else await family.gone('field', field)
+    }
+    await screen.gone('button', 'Select Treatment')
+    await screen.gone('dialog')
+  }
+
+  async function seeWaitingFamily() {
+    await screen.see('region', TOGETHER, { busy: true })
+    await screen.gone('button', 'Show times')
+    await screen.gone('button', 'Select Treatment')
+  }
+
+  async function seeBlocks(context: BookingContext, ...texts: string[]) {
+    await seeFamily(context)
+    await screen.gone('button', 'Show times')
+    await times.seeAll('button', texts)
+    await times.see('text', new RegExp(`^${name} with `))
+  }
+
+  async function seeBlockDialog({ block, date }: BookingContext, isLocked: boolean) {
+    await blockDialog.see('text', new RegExp(formatWireDate(date)))
+    for (const { child, treatment, slot } of block?.items ?? []) {
+      await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
+    }
+    await blockDialog.see('text', '$240 for all, payable by card after you book.')
+    for (const label of ['Phone', 'Address']) {
+      await blockDialog.see('field', label, { readOnly: isLocked, description: '' })
+    }
+    await blockDialog.see('button', 'Close', { disabled: isLocked })
+    await blockDialog.see('button', 'Book all', { busy: isLocked })
+  }
+
+  /** How many appointments and how often, and what that has found. */
+  async function seeSeries({ series }: BookingContext, { isBusy = false } = {}) {
+    await dialog.see('field', 'Appointments', { value: `${series?.rhythm.count}` })
+    await dialog.see('field', 'Every', { value: `${series?.rhythm.every}` })
+    await dialog.see('field', 'Days or weeks', { value: series?.rhythm.unit })
+    await dialog.see('button', 'Show dates', { busy: isBusy })
+    await dialog.gone('button', 'Book')
+  }
+
+  async function seeNoDates(context: BookingContext, isLoading = false) {
+    await seeSeries(context, { isBusy: isLoading })
+    await dialog.gone('listitem')
+    await dialog.gone('button', 'Book all')
+  }
+
+  async function seeDates({ series }: BookingContext, isLocked: boolean) {
+    const { dates = [], times = [] } = series ?? {}
+    for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
+      const chosen = times[place]
+      await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
+        text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
+      })
+      for (const { slot } of obstacle ? offered : []) {
+        await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
+      }
+    }
+    for (const label of ['Phone', 'Address']) {
+      await dialog.see('field', label, { readOnly: isLocked, description: '' })
+    }
+    const isComplete = times.every((time) => time !== null)
+    if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
+    else await dialog.see('text', 'Choose another time for each date that can’t be had.')
+    await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
+    await dialog.see('button', 'Close', { disabled: isLocked })
+  }
+
+  return {
+    server,
+    do: {
+      'date.choose': async ({ date }) => {
+        const day = fromIsoDate(date).toLocaleDateString('en-US', { dateStyle: 'full' })
+        await screen.click('button', new RegExp(`^(Today, )?${day}$`))
+        await screen.see('button', new RegExp(`^(Today, )?${day}, selected$`))
+      },
+      // See `outside` in machines/testing/flows.ts.
+      'treatments.refresh': () =>
+        Promise.reject(new Error('No walk changes a day behind the page')),
+      'treatments.reload': () => screen.click('button', 'Try again'),
+      'treatment.choose': async () => {
+        await card.click('button', 'Select Treatment')
+        await card.see('button', 'Select Treatment', { current: true })
+        await screen.arrivedAt(slotsTitle)
+      },
+      'treatment.undo': (_, { context: { date } }) => server.visit({ date, ...NOTHING_WANTED }),
+      'doctor.choose': ({ doctor }) => slots.click('field', nameOf(doctor)),
+      'slot.choose': ({ slot }) => slots.click('button', slot),
+      'dialog.close': () => screen.within('dialog', ANY).click('button', 'Close'),
+      'child.choose': async ({ child: chosen }, { context: { children, slot } }) => {
+        const all = children ?? [child, sibling]
+        const chosenName = all.find(({ _id }) => _id === chosen)?.name ?? patient.name
+        if (slot !== null) return dialog.click('field', chosenName)
+        if (children === null) await server.listChildren()
+        await screen.select(WHO, chosenName)
+        await screen.see('field', WHO, { value: chosenName })
+      },
+      'children.reload': () => dialog.click('button', 'Try again'),
+      'child.add': (_, { context: { children } }) =>
+        dialog.click('button', children?.length ? 'Add a child' : ADD_FIRST),
+      'child.cancel': () => dialog.click('button', 'Cancel'),
+      'child.save': async ({ child: { name, birthDate } }) => {
+        await dialog.fill('Child’s name', name)
+        const [year = '', month = '', day = ''] = birthDate.split('-')
+        await dialog.fill('Month', month)
+        await dialog.fill('Day', day)
+        await dialog.fill('Year', year)
+        await dialog.click('button', 'Add')
+      },
+      'siblings.start': () => dialog.click('button', TOGETHER),
+      'siblings.leave': () => family.click('button', 'Book one appointment instead'),
+      'sibling.choose': () => family.click('field', sibling.name),
+      'blocks.find': () => screen.click('button', /^(Show times|Try again)$/),
+      'block.choose': ({ time }) => times.click('button', time),
+      'series.start': () => dialog.click('button', 'Repeat this appointment'),
+      'series.leave': () => dialog.click('button', 'Book one appointment instead'),
+      'series.plan': async ({ rhythm }) => {
+        await dialog.fill('Appointments', `${rhythm.count}`)
+        await dialog.fill('Every', `${rhythm.every}`)
+        await dialog.select('Days or weeks', rhythm.unit)
+        await dialog.click('button', 'Show dates')
+      },
+      'series.shift': ({ time }) => dialog.click('field', startOfSlot(time.slot)),
+      'booking.submit': async ({ form }, { context: { block, series } }) => {
+        const open = block ? blockDialog : dialog
+        await open.fill('Phone', form.phone)
+        await open.fill('Address', form.address)
+        await open.click('button', block || series ? 'Book all' : 'Book')
+      },
+      'booking.another': async () => {
+        await screen.click('button', 'Book another appointment')
+        await screen.see('heading', 'Choose a day', { focused: true })
+      },
+      'choices.restore': ({ choices }) => server.visit(choices),
+    },
+    see: {
+      'date.loadingTreatments': async (context) => {
+        await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
+        await seePatientLine(context)
+        if (context.wanted.siblings) return seeWaitingFamily()
+        await seeDay(context, true)
+        // A day that is loaded again keeps its cards.
+        if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')
+        else await card.see('button', 'Select Treatment', { disabled: true })
+        await screen.gone('region', slotsTitle)
+      },
+      'date.loadFailed': async (context) => {
+        await seeDay(context, false)
+        await seePatientLine(context, true)
+        await screen.see('alert', 'We couldn’t load appointments', {
+          text: context.message ?? '',
+        })
+        await screen.see('button', 'Try again', { disabled: false })
+        await screen.gone('status', /treatments have times available/)
+        // The slot that had the focus is gone.
+        if (context.treatment) await screen.arrivedAt('We couldn’t load appointments')
+      },
+      'treatment.choosing.undisturbed': async (context) => {
+        await seeDay(context, false)
+        await seePatientLine(context)
+        const day = formatWireDate(context.date)
+        await screen.see(
+          'status',
+          new RegExp(`\\d+ of \\d+ treatments have times available on ${day}`),
+        )
+        const offered = context.treatments.find((each) => each.name === name)
+        const free = offered?.slots.length ?? 0
+        await card.see('text', `$${offered?.price}`)
+        await card.see('text', describeSpaces(offered?.spaces ?? free))
+        await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
+        await screen.gone('region', slotsTitle)
+      },
+      'treatment.choosing.treatmentFull': async (context) => {
+        await seeDay(context, false)
+        await seePatientLine(context)
+        await screen.arrivedAt(`${name} is now fully booked on ${formatFullDay(context.date)}`)
+        await screen.gone('status', /treatments have times available/)
+        await card.see('text', 'Try another date')
+        await card.see('button', 'Select Treatment', { disabled: true })
+        await screen.gone('region', slotsTitle)
+      },
+      'slot.choosing.undisturbed': async (context) => {
+        await seeDay(context, false)
+        await seePatientLine(context)
+        await seeSlots(...(context.treatment?.slots ?? []))
+        await screen.gone('status', /treatments have times available/)
+        await slots.gone('text', /just booked|already have|is now|no longer/)
+      },
+      'slot.choosing.slotGone': async ({ date }) => {
+        await seeSlots(NOON)
+        await screen.arrivedAt(`${MORNING} on ${formatFullDay(date)} is no longer available`)
+      },
+      'slot.choosing.slotTaken': async ({ date }) => {
+        await seeSlots(NOON)
+        await slots.see('button', NOON, { description: 'close to your time' })
+        await screen.arrivedAt(`Someone just booked ${MORNING} on ${formatWireDate(date)}`)
+      },
+      'slot.choosing.priceChanged': async () => {
+        await seeSlots(NOON)
+        await screen.arrivedAt(`The price of ${name} is now $${NEW_PRICE}`)
+        await card.see('text', `$${NEW_PRICE}`)
+      },
+      'slot.choosing.alreadyBooked': async ({ date }) => {
+        const sentence = `You already have an appointment on ${formatWireDate(date)} at ${NOON}`
+        await seeSlots(MORNING, NOON)
+        await screen.arrivedAt(sentence)
+        await screen.see('text', sentence)
+        await slots.see('link', 'See my appointments', { href: '/dashboard' })
+      },
+      'slot.refreshing': async () => {
+        await screen.see('status', 'Refreshing available times')
+        await screen.see('region', slotsTitle, { busy: true })
+        await slots.see('button', MORNING, { disabled: true })
+        await card.see('button', 'Select Treatment', { disabled: true })
+        await screen.gone('dialog')
+        await slots.gone('text', /^You already have/)
+      },
+      'dialog.appointment.loadingChildren': async (context) => {
+        await seeDialog(context, false)
+        await dialog.see('button', 'Book', { busy: true })
+      },
+      'dialog.appointment.childrenFailed': async (context) => {
+        await seeDialog(context, false)
+        await dialog.see('alert', 'We couldn’t check whom you can book for.', {
+          text: `${context.message} Nothing you typed was lost.`,
+        })
+        await dialog.see('button', 'Try again', { busy: false })
+        await dialog.gone('button', 'Book')
+      },
+      'dialog.appointment.fillingForm': async (context) => {
+        await seeDialog(context, false)
+        await seePatient(context, true)
+        await dialog.see('button', 'Book', { busy: false })
+        await dialog.gone('alert')
+      },
+      'dialog.appointment.addingChild': async ({ message }) => {
+        await seeChildForm(false)
+        if (message === null) await dialog.gone('alert')
+        else await dialog.see('alert', message)
+      },
+      'dialog.appointment.savingChild': () => seeChildForm(true),
+      'confirm.appointment': async (context) => {
+        await seeDialog(context, true)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: true })
+        await screen.press('Escape')
+        await dialog.see('button', 'Close', { disabled: true })
+        await dialog.gone('alert')
+      },
+      'dialog.appointment.submitFailed': async (context) => {
+        await seeDialog(context, false)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: false })
+        await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
+      },
+      'dialog.appointment.termsChanged': async (context) => {
+        await seeDialog(context, false)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: false })
+        await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
+      },
+      'treatment.siblings.loadingChildren': async () => {
+        // The screen looks the same before, but for what it announces.
+        await screen.gone('status', /^Loading appointments/)
+        await screen.see('status', 'Loading your children')
+        await seeWaitingFamily()
+      },
+      'treatment.siblings.choosingChildren': async (context) => {
+        await seeFamily(context)
+        const { siblings, treatments } = context
+        const isFull = treatments.find(({ _id }) => _id === treatmentId)?.slots.length === 0
+        const isPossible = siblings?.length === 2 && !isFull
+        await family.see('button', 'Show times', { disabled: !isPossible, busy: false })
+        if (siblings?.length !== 2) await family.see('status', 'Choose two to four children.')
+        else if (isFull) {
+          const description = new RegExp(`${name} is fully booked`)
+          await family.see('field', `Treatment for ${child.name}`, { description })
+        }
+        await screen.gone('region', /^Times for/)
+      },
+      'slot.siblings.loadingBlocks': async (context) => {
+        await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
+        await seeFamily(context, true)
+        await family.see('button', 'Show times', { busy: true })
+        await screen.gone('region', /^Times for/)
+      },
+      'slot.siblings.blocksFailed': async (context) => {
+        await seeFamily(context)
+        await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
+        await screen.gone('region', /^Times for/)
+      },
+      'slot.siblings.noBlocks': async (context) => {
+        await seeFamily(context)
+        await screen.see('heading', `No times fit both children on ${formatFullDay(context.date)}`)
+        if (context.blockRefusal) await screen.arrivedAt(context.blockRefusal.message)
+        await screen.gone('region', /^Times for/)
+      },
+      'slot.siblings.choosingBlock.undisturbed': async (context) => {
+        await seeBlocks(context, ...context.blocks.map(({ time }) => time))
+        await times.gone('text', /Nothing was booked|no longer available/)
+      },
+      'slot.siblings.choosingBlock.blockGone': async (context) => {
+        await seeBlocks(context, NOON)
+        await screen.arrivedAt(
+          `${MORNING} on ${formatFullDay(context.date)} is no longer available`,
+        )
+      },
+      'slot.siblings.choosingBlock.refused': async (context) => {
+        const { blocks, blockRefusal } = context
+        const alternatives = blockRefusal?.code === 'slot_taken' ? blockRefusal.alternatives : []
+        const close = alternatives.map(({ time }) => time)
+        await seeBlocks(
+          context,
+          ...blocks.map(({ time }) => (close.includes(time) ? `${time} close to your time` : time)),
+        )
+        await screen.arrivedAt(blockRefusal?.message ?? '')
+      },
+      'dialog.siblings.fillingForm': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.gone('alert')
+      },
+      'confirm.siblings': async (context) => {
+        await seeBlockDialog(context, true)
+        await screen.press('Escape')
+        await blockDialog.see('button', 'Close', { disabled: true })
+      },
+      'dialog.siblings.termsChanged': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
+      },
+      'dialog.siblings.submitFailed': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.see('alert', context.message ?? '', {
+          text: 'Nothing you typed was lost.',
+        })
+      },
+      'dialog.series.choosingRhythm': async (context) => {
+        await seeNoDates(context)
+        await dialog.gone('alert')
+      },
+      'dialog.series.loadingDates': async (context) => {
+        await seeNoDates(context, true)
+        await dialog.gone('alert')
+      },
+      'dialog.series.datesFailed': async (context) => {
+        await seeNoDates(context)
+        await dialog.see('alert', context.message ?? '')
+      },
+      'dialog.series.fillingForm.undisturbed': async (context) => {
+        await seeSeries(context)
+        await seeDates(context, false)
+        await dialog.gone('alert')
+      },
+      'dialog.series.fillingForm.refused': async (context) => {
+        await seeSeries(context)
+        await seeDates(context, false)
+        await dialog.see('alert', context.seriesRefusal?.message)
+      },
+      'dialog.series.termsChanged': async (context) => {
+        await seeDates(context, false)
+        await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
+      },
+      'dialog.series.submitFailed': async (context) => {
+        await seeDates(context, false)
+        await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
+      },
+      'confirm.series': async (context) => {
+        await seeDates(context, true)
+        await screen.press('Escape')
+        await dialog.see('button', 'Close', { disabled: true })
+      },
+      'booked.series': async ({ bookings }) => {
+        if (!bookings) throw new Error('The machine knows no bookings')
+        await screen.see('text', bookedTogetherMessage(bookings))
+        await screen.arrivedAt('Your appointments are booked')
+        for (const { date, slot, series } of bookings) {
+          await screen.see('listitem', `${series?.number} of ${series?.size} in a series`, {
+            text: `${addWeekday(date)} ${slot}`,
+          })
+          await screen.see('button', `Add to calendar: ${date}`)
+        }
+        await screen.see('link', 'Pay $240.00 for all', {
+          href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
+        })
+        await screen.gone('dialog')
+      },
+      'booked.siblings': async ({ bookings }) => {
+        if (!bookings) throw new Error('The machine knows no bookings')
+        await screen.see('text', bookedTogetherMessage(bookings))
+        await screen.arrivedAt('Your appointments are booked')
+        for (const booking of bookings) {
+          await screen.see('listitem', booking.child?.name, { text: booking.slot })
+          await screen.see('button', `Add to calendar: ${booking.child?.name}`)
+        }
+        await screen.see('link', 'Pay $240.00 for all', {
+          href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
+        })
+        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.gone('dialog')
+      },
+      'booked.appointment': async ({ booking }) => {
+        if (!booking) throw new Error('The machine knows no booking')
+        await screen.see('text', bookingSuccessMessage(booking))
+        await screen.arrivedAt('Your appointment is booked')
+        const facts = [name, booking.date, booking.slot, `$${booking.price}`, patient.name]
+        for (const fact of booking.child ? [...facts, booking.child.name] : facts) {
+          await screen.see('definition', fact)
+        }
+        await screen.see('link', `Pay ${formatAmount(booking.price)}`, {
+          href: /^\/dashboard\/appointment\/[0-9a-f-]{36}$/,
+        })
+        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.gone('dialog')
+      },
+    },
+  }
+}

@@ -1,0 +1,559 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import type { BookingRefusal } from '#contract/booking/appointments.ts'
+import type { Block, BlockRefusal } from '#contract/booking/blocks.ts'
+import { WEEKLY } from '#contract/booking/series-length.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { Child, ChildList } from '#contract/guardians/children.ts'
+import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { SeriesDate } from '#contract/series/series.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import {
+  type BlockResult,
+  type BookingContext,
+  type Choices,
+  choicesOf,
+  NOTHING_WANTED,
+  type SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import type { SeriesPlan } from '#machines/booking/series.ts'
+import type { Sibling } from '#machines/booking/siblings.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import {
+  allergyTesting,
+  bookingFixture,
+  FORM,
+  firstChoices,
+  ida,
+  MORNING,
+  NEW_PRICE,
+  NOON,
+  newTerms,
+  patient,
+  RHYTHM,
+} from './booking-walks.ts'
+
+/** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
+export const walkBookingMachine = (
+  walk: Walk,
+  machine: AnyStateMachine = bookingMachine,
+): Promise<void> =>
+  walkMachine(machine, walk, { input: { patient, choices: firstChoices(bookingFixture) } }, drive)
+
+function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
+  const { send, server } = model
+  let { date, child, ...wanted }: Choices = firstChoices(bookingFixture)
+  /** The chosen one, or the one that is wanted. */
+  let { doctor } = wanted
+  let refused: BookingRefusal['code'] | null = null
+  let offered: Treatment[] = []
+  let children: readonly Child[] | null = null
+  /** Why a child could not be added. */
+  let objection: string | null = null
+  let siblings: readonly Sibling[] | null = null
+  let blocks: readonly Block[] = []
+  let refusedTogether: BlockRefusal['code'] | null = null
+  let series: SeriesPlan | null = null
+  let isSeriesRefused = false
+
+  const knows = (facts: Partial<BookingContext>) =>
+    expect(model.context()).toMatchObject({ patient, date, ...facts })
+  const undecided = {
+    treatment: null,
+    doctor: null,
+    slot: null,
+    missedSlot: null,
+    refusal: null,
+    booking: null,
+    message: null,
+    blocks: [],
+    block: null,
+    blockRefusal: null,
+    bookings: null,
+    series: null,
+    seriesRefusal: null,
+  }
+  const expectChoices = (treatment: string | null, slot: string | null = null) =>
+    expect(choicesOf(model.context())).toEqual({
+      date,
+      treatment,
+      doctor,
+      slot,
+      siblings,
+      child: siblings || children?.length === 0 ? undefined : child,
+    })
+  /** Nothing is chosen any more. */
+  function nothing() {
+    doctor = null
+    blocks = []
+    refusedTogether = null
+    return NOTHING_WANTED
+  }
+  function forgetSeries() {
+    series = null
+    isSeriesRefused = false
+  }
+  const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
+
+  /** Nothing can be chosen that is not free, whatever an older card still shows. */
+  function refusesUnknownTreatment() {
+    const treatment = { ...allergyTesting, _id: 'gone' }
+    expect(model.can({ type: 'treatment.choose', treatment })).toBe(false)
+  }
+
+  /** Another patient can be chosen before the dialog opens; the machine checks it once it can. */
+  function canNamePatient() {
+    const isPossible = siblings === null && children?.length !== 0
+    expect(model.can({ type: 'child.choose', child: null })).toBe(isPossible)
+    const isUnchecked = siblings === null && children === null
+    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(isUnchecked)
+  }
+
+  function knowsChoice(refusal: BookingRefusal['code'] | null) {
+    knows({ booking: null, treatments: offered })
+    expectChoices(allergyTesting._id)
+    canNamePatient()
+    expect(model.context().treatment).toEqual(current())
+    refusesUnknownTreatment()
+    expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
+    expect(model.can({ type: 'doctor.choose', doctor: 'gone' })).toBe(false)
+    expect(model.context().treatment?.slots).toContain(NOON)
+    expect(model.context().refusal?.code ?? null).toBe(refusal)
+  }
+  function knowsForm(facts: Partial<BookingContext> = {}) {
+    knows({ treatment: current(), missedSlot: null, refusal: null, booking: null, ...facts })
+    knows({ children, child })
+    expectChoices(allergyTesting._id, MORNING)
+    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(false)
+  }
+  /** The server may have changed something already: only its answer leads on. */
+  function canOnlyWait() {
+    const choices = { date, ...NOTHING_WANTED }
+    expect(model.can({ type: 'choices.restore', choices })).toBe(false)
+  }
+  /** Nothing can be booked meanwhile. */
+  function cannotBook() {
+    knowsForm()
+    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+  }
+
+  function remember(loaded: readonly Child[]) {
+    const isKnown = loaded.some(({ _id }) => _id === child)
+    if (child !== null && !isKnown) child = (children === null && loaded[0]?._id) || null
+    children = loaded
+  }
+
+  /** Which children come is known, and what was refused. */
+  function knowsSiblings(facts: Partial<BookingContext> = {}) {
+    knows({ children, siblings, treatments: offered, treatment: null, slot: null, ...facts })
+    knows({ blocks, booking: null, bookings: null })
+    expect(model.context().blockRefusal?.code ?? null).toBe(refusedTogether)
+    const allergy = { child: children?.[0]?._id ?? '', treatment: allergyTesting._id }
+    expect(model.can({ type: 'sibling.choose', ...allergy })).toBe(true)
+    expect(model.can({ type: 'sibling.choose', ...allergy, child: 'gone' })).toBe(false)
+    expect(model.can({ type: 'sibling.choose', ...allergy, treatment: 'gone' })).toBe(false)
+    expect(model.can({ type: 'block.choose', time: '04:30 PM - 05:00 PM' })).toBe(false)
+  }
+  function knowsBlock() {
+    knows({ siblings, blocks, missedSlot: null, blockRefusal: null, bookings: null })
+    expect(model.context().block?.time).toBe(MORNING)
+    expectChoices(null, MORNING)
+  }
+
+  /** Which dates are known, which of them have a time, and whether the last attempt was refused. */
+  function knowsSeries(facts: Partial<BookingContext> = {}) {
+    knows({ treatment: current(), children, child, booking: null, bookings: null, ...facts })
+    expectChoices(allergyTesting._id, MORNING)
+    expect(model.context().series).toEqual(series)
+    expect(model.context().seriesRefusal !== null).toBe(isSeriesRefused)
+    const time = { date: 'Jun 6, 2026', slot: NOON, price: 120 }
+    expect(model.can({ type: 'series.shift', place: 0, time })).toBe(false)
+    expect(model.can({ type: 'series.shift', place: 1, time })).toBe(false)
+  }
+  function knowsDates() {
+    knowsSeries({ message: null })
+    const isComplete = series?.times.every((time) => time !== null)
+    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(isComplete)
+  }
+
+  return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'createAppointment') {
+          const answer = output as BookingRefusal | TermsChanged
+          if (answer.code !== 'terms_changed') refused = answer.success ? null : answer.code
+          if (answer.success) doctor = null
+        } else if (id === 'loadChildren') {
+          remember((output as ChildList).children)
+        } else if (id === 'loadSiblings') {
+          const loaded = (output as ChildList).children
+          if (loaded.length < 2) siblings = null
+          else remember(loaded)
+          // One alone is no block.
+          if (siblings?.length !== 2) wanted = NOTHING_WANTED
+        } else if (id === 'loadBlocks') {
+          blocks = output as Block[]
+          wanted = NOTHING_WANTED
+        } else if (id === 'createBlock') {
+          const answer = output as BlockResult
+          if (!answer.success && answer.code === 'terms_changed') {
+            return server.succeed(id, output, moment)
+          }
+          refusedTogether = answer.success ? null : answer.code
+          blocks = []
+          if (answer.success) siblings = null
+        } else if (id === 'loadSeries') {
+          const dates = output as SeriesDate[]
+          const before = series?.times ?? []
+          const times = dates.map(({ obstacle, times: [first] }, place) =>
+            !obstacle || before[place]?.slot === NOON ? (first ?? null) : null,
+          )
+          series = { rhythm: RHYTHM, dates, times }
+        } else if (id === 'createSeries') {
+          const answer = output as SeriesResult
+          if (!answer.success && answer.code === 'terms_changed') {
+            return server.succeed(id, output, moment)
+          }
+          isSeriesRefused = !answer.success
+          series = answer.success || !series ? null : { ...series, dates: [] }
+          if (answer.success) doctor = null
+        } else if (id === 'addChild') {
+          const added = output as Child
+          children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
+          child = added._id
+        } else {
+          offered = output as Treatment[]
+        }
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        if (id === 'addChild') objection = 'The clinic is offline'
+        if (id === 'refreshTreatments')
+          wanted = { ...NOTHING_WANTED, treatment: allergyTesting._id, doctor }
+        return server.fail(id, error, moment)
+      },
+    },
+    do: {
+      'date.choose': (event) => {
+        send(event)
+        date = event.date
+        wanted = { ...nothing(), siblings }
+        offered = []
+      },
+      'treatments.refresh': send,
+      'treatments.reload': send,
+      'treatment.choose': (event) => {
+        send(event)
+        doctor = null
+      },
+      'doctor.choose': (event) => {
+        send(event)
+        refused = null
+        doctor = event.doctor
+      },
+      'treatment.undo': (event) => {
+        send(event)
+        wanted = nothing()
+      },
+      'slot.choose': (event) => {
+        send(event)
+        refused = null
+      },
+      'dialog.close': (event, { context: { block, message } }) => {
+        send(event)
+        forgetSeries()
+        // After a failure they are loaded again.
+        if (block && message === 'The clinic is offline') blocks = []
+      },
+      'child.choose': (event, { context: { slot, treatment } }) => {
+        send(event)
+        child = event.child
+        if (treatment?.slots.length === 0) doctor = null
+        // In the dialog nothing is refused; before it, what was refused for another one is forgotten.
+        if (slot === null && !model.isCalled('refreshTreatments')) refused = null
+      },
+      'children.reload': send,
+      'child.add': (event) => {
+        send(event)
+        objection = null
+      },
+      'child.cancel': send,
+      'child.save': send,
+      'siblings.start': (event) => {
+        send(event)
+        wanted = nothing()
+        siblings = child ? [{ child, treatment: allergyTesting._id }] : []
+      },
+      'siblings.leave': (event) => {
+        send(event)
+        wanted = nothing()
+        siblings = null
+      },
+      'sibling.choose': (event) => {
+        send(event)
+        wanted = nothing()
+        const others = siblings?.filter((sibling) => sibling.child !== event.child) ?? []
+        const { child, treatment } = event
+        siblings = treatment === null ? others : [...others, { child, treatment }]
+      },
+      'blocks.find': send,
+      'block.choose': (event) => {
+        send(event)
+        refusedTogether = null
+      },
+      'series.start': (event) => {
+        send(event)
+        series = { rhythm: WEEKLY, dates: [], times: [] }
+      },
+      'series.leave': (event) => {
+        send(event)
+        forgetSeries()
+      },
+      'series.plan': (event) => {
+        send(event)
+        const isSame = series?.rhythm.count === event.rhythm.count
+        series = { rhythm: event.rhythm, dates: [], times: (isSame && series?.times) || [] }
+        isSeriesRefused = false
+      },
+      'series.shift': (event) => {
+        send(event)
+        if (series) series = { ...series, times: series.times.with(event.place, event.time) }
+        isSeriesRefused = false
+      },
+      'booking.submit': (event) => {
+        send(event)
+        isSeriesRefused = false
+      },
+      'booking.another': (event) => {
+        send(event)
+        wanted = nothing()
+      },
+      'choices.restore': (event) => {
+        send(event)
+        const { date: restored, child: _, ...rest } = event.choices
+        nothing()
+        forgetSeries()
+        siblings = rest.siblings
+        if (restored !== date) offered = []
+        date = restored
+        wanted = rest
+        doctor = rest.doctor
+        refused = null
+      },
+    },
+    see: {
+      'date.loadingTreatments': () => {
+        knows({ ...undecided, treatments: offered })
+        expectChoices(wanted.treatment, wanted.slot)
+        canNamePatient()
+        expect(model.inputOf('loadTreatments')).toEqual({ date })
+      },
+      'date.loadFailed': () => {
+        knows({ message: 'The clinic is offline' })
+        expectChoices(wanted.treatment, wanted.slot)
+      },
+      'treatment.choosing.undisturbed': () => {
+        canNamePatient()
+        knows({ ...undecided, treatments: offered })
+        expectChoices(null)
+        refusesUnknownTreatment()
+      },
+      'treatment.choosing.treatmentFull': () => {
+        canNamePatient()
+        knows({ booking: null })
+        expectChoices(allergyTesting._id)
+        expect(model.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
+        expect(current()).toMatchObject({ slots: [] })
+      },
+      'slot.choosing.undisturbed': () => {
+        knowsChoice(null)
+        knows({ missedSlot: null })
+      },
+      'slot.choosing.slotTaken': () => {
+        knowsChoice('slot_taken')
+        expect(current()?.slots).toEqual([NOON])
+      },
+      'slot.choosing.slotGone': () => {
+        knowsChoice(null)
+        knows({ missedSlot: MORNING })
+        expect(current()?.slots).toEqual([NOON])
+      },
+      'slot.choosing.priceChanged': () => {
+        knowsChoice('price_changed')
+        expect(current()?.price).toBe(NEW_PRICE)
+      },
+      'slot.choosing.alreadyBooked': () => {
+        knows({ treatment: current(), booking: null })
+        expectChoices(allergyTesting._id)
+        expect(model.context().refusal?.code).toBe('already_booked')
+      },
+      'slot.refreshing': () => {
+        canNamePatient()
+        knows({ treatment: current(), booking: null })
+        expectChoices(allergyTesting._id)
+        expect(model.context().refusal?.code ?? null).toBe(refused)
+        expect(model.inputOf('refreshTreatments')).toEqual({ date })
+      },
+      'dialog.appointment.loadingChildren': () => {
+        cannotBook()
+        knows({ message: null })
+      },
+      'dialog.appointment.childrenFailed': () => {
+        cannotBook()
+        knows({ children: null, message: 'The clinic is offline' })
+      },
+      'dialog.appointment.fillingForm': () => {
+        knowsForm({ message: null })
+        expect(model.can({ type: 'child.add' })).toBe(true)
+        expect(model.can({ type: 'siblings.start' })).toBe((children ?? []).length > 1)
+      },
+      'dialog.appointment.addingChild': () => {
+        cannotBook()
+        knows({ message: objection })
+      },
+      'dialog.appointment.savingChild': () => {
+        cannotBook()
+        canOnlyWait()
+        knows({ message: null })
+        const { name, birthDate } = ida
+        expect(model.inputOf('addChild')).toEqual({ name, birthDate })
+      },
+      'confirm.appointment': () => {
+        knowsForm()
+        canOnlyWait()
+        expect(model.inputOf('createAppointment')).toEqual({
+          treatment: 'Allergy Testing',
+          price: 120,
+          date: formatWireDate(date),
+          slot: MORNING,
+          ...(doctor !== null && { doctor }),
+          ...(child && { child }),
+          paid: false,
+          patientName: patient.name,
+          email: patient.email,
+          ...FORM,
+          terms: DEFAULT_TERMS,
+        })
+      },
+      'dialog.appointment.termsChanged': () => knowsForm({ message: newTerms.message }),
+      'dialog.appointment.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
+      'treatment.siblings.loadingChildren': () => {
+        knows({ ...undecided, treatments: offered, siblings: null })
+        expectChoices(null, wanted.slot)
+        expect(model.isCalled('loadSiblings')).toBe(true)
+      },
+      'treatment.siblings.choosingChildren': () => {
+        knowsSiblings({ missedSlot: null, block: null })
+        expectChoices(null)
+        const canFind = siblings?.length === 2 && current()?.slots.length !== 0
+        expect(model.can({ type: 'blocks.find' })).toBe(canFind)
+      },
+      'slot.siblings.loadingBlocks': () => {
+        knowsSiblings()
+        expectChoices(null, wanted.slot)
+        expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
+      },
+      'slot.siblings.blocksFailed': () => {
+        knowsSiblings({ message: 'The clinic is offline' })
+        expectChoices(null, wanted.slot)
+      },
+      'slot.siblings.noBlocks': () => {
+        knowsSiblings()
+        expectChoices(null)
+        expect(blocks).toEqual([])
+      },
+      'slot.siblings.choosingBlock.undisturbed': () => {
+        knowsSiblings({ missedSlot: null, blockRefusal: null })
+        expectChoices(null)
+      },
+      'slot.siblings.choosingBlock.blockGone': () => {
+        knowsSiblings({ missedSlot: MORNING })
+        expectChoices(null)
+        expect(model.can({ type: 'block.choose', time: MORNING })).toBe(false)
+      },
+      'slot.siblings.choosingBlock.refused': () => {
+        knowsSiblings()
+        expectChoices(null)
+        expect(refusedTogether).not.toBeNull()
+      },
+      'dialog.siblings.fillingForm': knowsBlock,
+      'confirm.siblings': () => {
+        knowsBlock()
+        canOnlyWait()
+        const items = siblings?.map(({ child }) => ({
+          child,
+          treatment: 'Allergy Testing',
+          slot: MORNING,
+          price: 120,
+        }))
+        const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
+        expect(model.inputOf('createBlock')).toEqual({ ...wanted, terms: DEFAULT_TERMS })
+      },
+      'dialog.siblings.termsChanged': () => {
+        knowsBlock()
+        knows({ message: newTerms.message })
+      },
+      'dialog.siblings.submitFailed': () => {
+        knowsBlock()
+        knows({ message: 'The clinic is offline' })
+      },
+      'dialog.series.choosingRhythm': () => {
+        knowsSeries({ message: null })
+        expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+      },
+      'dialog.series.loadingDates': () => {
+        knowsSeries({ message: null })
+        expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+        expect(model.inputOf('loadSeries')).toEqual({
+          treatment: 'Allergy Testing',
+          ...(doctor !== null && { doctor }),
+          ...(child && { child }),
+          date,
+          slot: MORNING,
+          rhythm: RHYTHM,
+        })
+      },
+      'dialog.series.datesFailed': () => knowsSeries({ message: 'The clinic is offline' }),
+      'dialog.series.fillingForm.undisturbed': knowsDates,
+      'dialog.series.fillingForm.refused': knowsDates,
+      'dialog.series.termsChanged': () => knowsSeries({ message: newTerms.message }),
+      'dialog.series.submitFailed': () => knowsSeries({ message: 'The clinic is offline' }),
+      'confirm.series': () => {
+        knowsSeries()
+        canOnlyWait()
+        const times = series?.times.map((time) => ({
+          date: time?.date,
+          slot: time?.slot,
+          price: 120,
+        }))
+        expect(model.inputOf('createSeries')).toEqual({
+          treatment: 'Allergy Testing',
+          ...(doctor !== null && { doctor }),
+          ...(child && { child }),
+          times,
+          email: patient.email,
+          ...FORM,
+          terms: DEFAULT_TERMS,
+        })
+      },
+      'booked.series': () => {
+        knows({ series: null, seriesRefusal: null, treatment: null, booking: null })
+        expectChoices(null)
+        expect(model.context().bookings).toHaveLength(2)
+      },
+      'booked.siblings': () => {
+        knows({ siblings: null, block: null, booking: null })
+        expectChoices(null)
+        expect(model.context().bookings).toHaveLength(2)
+      },
+      'booked.appointment': () => {
+        knows({ refusal: null })
+        expectChoices(null)
+        expect(model.context().booking).toMatchObject({ slot: MORNING, ...FORM })
+      },
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import type { ClosureDecision, Impact } from '#contract/schedule/schedule.ts'
+import {
+  type AppliedChange,
+  type ClosureContext,
+  closureMachine,
+  type ScheduleDraft,
+} from '#machines/closure/closure-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+
+/** Takes a walk on the closure machine alone, and checks what it knows in each of its states. */
+export async function walkClosureMachine(
+  walk: Walk,
+  machine: AnyStateMachine = closureMachine,
+): Promise<void> {
+  await walkMachine(machine, walk, {}, drive)
+}
+
+function drive(model: MachineModel<typeof closureMachine>): Driver<typeof closureMachine> {
+  const { send, server } = model
+  let draft: ScheduleDraft | null = null
+  let impact: Impact | null = null
+  let decision: ClosureDecision | null = null
+  let applied: AppliedChange | null = null
+  let message: string | null = null
+
+  const knows = (facts: Partial<ClosureContext> = {}) =>
+    expect(model.context()).toMatchObject({ draft, message, ...facts })
+  const knowsPreview = () => {
+    knows({ impact })
+    expect(impact).not.toBeNull()
+    expect(model.can({ type: 'change.edit' })).toBe(true)
+  }
+
+  return {
+    do: {
+      'change.preview': (event) => {
+        send(event)
+        draft = event.draft
+        message = null
+      },
+      'change.edit': (event) => {
+        send(event)
+        impact = null
+        message = null
+      },
+      'change.apply': (event) => {
+        send(event)
+        decision = event.decision
+        message = null
+      },
+      'change.another': (event) => {
+        send(event)
+        draft = null
+        impact = null
+        decision = null
+        applied = null
+      },
+    },
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        message = null
+        if (id === 'previewChange') impact = output as Impact
+        else {
+          const { kind, ...answer } = output as { kind: string }
+          if (kind === 'outdated') impact = (answer as { impact: Impact }).impact
+          if (kind === 'applied') applied = answer as AppliedChange
+          if (kind === 'refused') message = (answer as { message: string }).message
+        }
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        message = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
+    see: {
+      'editing.untroubled': () => knows({ applied: null, message: null }),
+      'editing.refused': () => {
+        knows()
+        expect(message).not.toBeNull()
+      },
+      previewing: () => {
+        knows()
+        expect(model.inputOf('previewChange')).toEqual(draft)
+      },
+      'previewed.fresh': knowsPreview,
+      'previewed.outdated': knowsPreview,
+      'previewed.failed': () => {
+        knowsPreview()
+        expect(message).not.toBeNull()
+      },
+      applying: () => {
+        knows({ impact, decision })
+        const { fingerprint } = (decision === 'reoffer' ? impact?.reoffer : impact) ?? {}
+        expect(model.inputOf('applyChange')).toEqual({ draft, decision, fingerprint })
+      },
+      applied: () => knows({ applied }),
+    },
+  }
+}

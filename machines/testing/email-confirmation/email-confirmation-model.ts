@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { CODE, EXPIRED, NEW_EMAIL, OWN_EMAIL } from './email-confirmation-walks.ts'
+
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
+export const walkEmailConfirmationMachine = (
+  walk: Walk,
+  machine: AnyStateMachine = emailConfirmationMachine,
+): Promise<void> => walkMachine(machine, walk, { input: { code: CODE } }, drive)
+
+function drive({
+  send,
+  server,
+  context,
+  inputOf,
+}: MachineModel<typeof emailConfirmationMachine>): Driver<typeof emailConfirmationMachine> {
+  const knowsMessage = (message: string | null) =>
+    expect(context()).toEqual({ code: CODE, email: null, message })
+  return {
+    server,
+    do: { retry: send },
+    see: {
+      confirming: () => {
+        knowsMessage(null)
+        expect(inputOf('confirmEmail')).toEqual({ code: CODE })
+      },
+      failed: () => knowsMessage('Firebase: Error (auth/network-request-failed).'),
+      linkRefused: () => knowsMessage(EXPIRED),
+      loginRequired: () =>
+        expect(context()).toEqual({ code: CODE, email: OWN_EMAIL, message: null }),
+      confirmed: () => knowsMessage(null),
+      changed: () => expect(context()).toEqual({ code: CODE, email: NEW_EMAIL, message: null }),
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { AnyStateMachine } from 'xstate'
+import { absenceMachine } from '#machines/absence/absence-machine.ts'
+import { attendanceMachine } from '#machines/attendance/attendance-machine.ts'
+import { authMachine } from '#machines/auth/auth-machine.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import { closureMachine } from '#machines/closure/closure-machine.ts'
+import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
+import { offerMachine } from '#machines/offer/offer-machine.ts'
+import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
+import { paymentMachine } from '#machines/payment/payment-machine.ts'
+import { rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
+import { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
+import { absenceWalks } from '#machines/testing/absence/absence-walks.ts'
+import { attendanceWalks } from '#machines/testing/attendance/attendance-walks.ts'
+import { authWalks } from '#machines/testing/auth/auth-walks.ts'
+import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
+import { closureWalks } from '#machines/testing/closure/closure-walks.ts'
+import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
+import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
+import { offerWalks } from '#machines/testing/offer/offer-walks.ts'
+import { passwordResetWalks } from '#machines/testing/password-reset/password-reset-walks.ts'
+import { paymentWalks } from '#machines/testing/payment/payment-walks.ts'
+import { rescheduleWalks } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { secondFactorWalks } from '#machines/testing/second-factor/second-factor-walks.ts'
+import type { TourOptions, Walk } from './tours.ts'
+
+export interface Flow {
+  name: string
+  /** A heading for it: 'Booking an appointment'. */
+  title: string
+  machine: AnyStateMachine
+  /** Walks that take every transition. */
+  walks: (options?: Pick<TourOptions<never>, 'each'>) => Walk[]
+  /** Transitions that begin outside of the user's steps: tests of their own take them. */
+  outside?: readonly string[]
+}
+
+/** Every flow of the app, in the order in which a user meets them. */
+export const flows: readonly Flow[] = [
+  {
+    name: 'auth',
+    title: 'Logging in and out',
+    machine: authMachine,
+    walks: (options) => authWalks(undefined, options),
+  },
+  {
+    name: 'second-factor',
+    title: 'Adding a phone as the second factor',
+    machine: secondFactorMachine,
+    walks: (options) => secondFactorWalks(undefined, options),
+  },
+  {
+    name: 'email-confirmation',
+    title: 'Confirming or changing an email address by a link',
+    machine: emailConfirmationMachine,
+    walks: (options) => emailConfirmationWalks(undefined, options),
+  },
+  {
+    name: 'password-reset',
+    title: 'Choosing a new password by a link',
+    machine: passwordResetMachine,
+    walks: (options) => passwordResetWalks(undefined, options),
+  },
+  {
+    name: 'invitation',
+    title: 'Accepting an invitation to look after children',
+    machine: invitationMachine,
+    walks: (options) => invitationWalks(undefined, options),
+  },
+  {
+    name: 'booking',
+    title: 'Booking an appointment',
+    machine: bookingMachine,
+    walks: (options) => bookingWalks(undefined, options),
+    // Others book and cancel meanwhile: booking-machine.test.ts, web/features/booking/live-times.test.tsx
+    // and tests/browser/live-times.spec.ts.
+    outside: [
+      'treatment.choosing — treatments.refresh → undefined',
+      'slot.choosing — treatments.refresh → undefined',
+      'dialog.appointment — treatments.refresh → undefined',
+      'dialog.appointment — slot.choose → undefined',
+    ],
+  },
+  {
+    name: 'payment',
+    title: 'Paying for it',
+    machine: paymentMachine,
+    walks: (options) => paymentWalks(undefined, options),
+  },
+  {
+    name: 'offer',
+    title: 'Answering an offer of the waiting list',
+    machine: offerMachine,
+    walks: (options) => offerWalks(options),
+  },
+  {
+    name: 'reschedule',
+    title: 'Moving or canceling it',
+    machine: rescheduleMachine,
+    walks: (options) => rescheduleWalks(undefined, options),
+  },
+  {
+    name: 'attendance',
+    title: 'Attendance at the front desk',
+    machine: attendanceMachine,
+    walks: (options) => attendanceWalks(undefined, options),
+  },
+  {
+    name: 'absence',
+    title: 'A doctor who is ill today',
+    machine: absenceMachine,
+    walks: (options) => absenceWalks(options),
+  },
+  {
+    name: 'closure',
+    title: 'Closing time and changing hours',
+    machine: closureMachine,
+    walks: (options) => closureWalks(undefined, options),
+  },
+]

@@ -1,0 +1,65 @@
+import type { OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
+import type { Screen } from '../screen.ts'
+import type { Driver, Server } from '../tours.ts'
+
+/** Drives the page of an offer that moves Mia's appointment to a sooner time. */
+export function offerDriver(screen: Screen, server: Server): Driver<typeof offerMachine> {
+  async function seeOpen({ offer }: OfferContext, { accepting = false, declining = false } = {}) {
+    await screen.see('heading', 'A sooner time for Mia')
+    await screen.see('definition', 'Tue, Mar 2, 2027, 09:00 AM - 09:30 AM')
+    await screen.see('text', `$${offer?.price}`)
+    await screen.see('definition', 'Wed, Mar 10, 2027, 10:00 AM - 10:30 AM')
+    await screen.see('button', 'Accept', { busy: accepting })
+    await screen.see('button', 'Decline', { busy: declining })
+  }
+  async function seeEnd(title: string, text: string) {
+    await screen.see('heading', title)
+    await screen.see('text', text)
+    await screen.gone('button', 'Accept')
+  }
+
+  return {
+    server,
+    do: {
+      retry: () => screen.click('button', 'Try again'),
+      'offer.accept': () => screen.click('button', 'Accept'),
+      'offer.decline': () => screen.click('button', 'Decline'),
+    },
+    see: {
+      loading: async () => {
+        await screen.see('status', 'Loading your offer')
+        await screen.gone('alert')
+      },
+      loadFailed: async ({ message }) => {
+        await screen.see('alert', 'We couldn’t load your offer', { text: message ?? '' })
+        await screen.see('button', 'Try again', { disabled: false })
+      },
+      notFound: () =>
+        seeEnd(
+          'We couldn’t find that offer',
+          'The link may be incomplete, or the offer is for another account.',
+        ),
+      open: async (context) => {
+        await seeOpen(context)
+        if (context.message === null) await screen.gone('alert')
+        else await screen.see('alert', context.message)
+      },
+      accepting: (context) => seeOpen(context, { accepting: true }),
+      declining: (context) => seeOpen(context, { declining: true }),
+      accepted: async ({ offer }) => {
+        await seeEnd('The time is yours', 'Tue, Mar 2, 2027, 09:00 AM - 09:30 AM')
+        const href = `/dashboard/appointment/${offer?.appointmentId}`
+        await screen.see('link', 'View appointment', { href })
+      },
+      declined: () =>
+        seeEnd(
+          'Offer declined',
+          'Another family can have this time. You are still on the waiting list.',
+        ),
+      gone: async () => {
+        await seeEnd('This time is no longer held for you', 'Your appointment is as it was.')
+        await screen.see('link', 'My waiting list', { href: '/dashboard/waitlist' })
+      },
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { offerFixture } from './offer-walks.ts'
+
+const offerId = offerFixture._id
+
+/** Takes a walk on the offer machine alone, and checks what it knows in each of its states. */
+export async function walkOfferMachine(
+  walk: Walk,
+  machine: AnyStateMachine = offerMachine,
+): Promise<void> {
+  await walkMachine(machine, walk, { input: { offerId } }, drive)
+}
+
+function drive(model: MachineModel<typeof offerMachine>): Driver<typeof offerMachine> {
+  const { send, server, inputOf } = model
+  let offer: OfferContext['offer'] = null
+  let message: string | null = null
+
+  const knows = (...states: string[]) => {
+    expect(model.context()).toEqual({ offerId, offer, message })
+    if (states.length > 0) expect(states).toContain(offer?.state)
+  }
+  const plain: typeof send = (event) => {
+    send(event)
+    message = null
+  }
+
+  return {
+    do: { retry: plain, 'offer.accept': plain, 'offer.decline': plain },
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        const answer = output as OfferAnswer
+        if (answer.kind !== 'notFound') {
+          offer = answer.offer
+          message = answer.kind === 'refused' ? answer.message : null
+        }
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        message = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
+    see: {
+      loading: () => {
+        knows()
+        expect(inputOf('loadOffer')).toEqual({ offerId })
+      },
+      loadFailed: () => {
+        knows()
+        expect(message).not.toBeNull()
+      },
+      notFound: () => knows(),
+      open: () => knows('open'),
+      accepting: () => {
+        knows('open')
+        expect(inputOf('acceptOffer')).toEqual({ offerId, version: offer?.version })
+      },
+      declining: () => {
+        knows('open')
+        expect(inputOf('declineOffer')).toEqual({ offerId })
+      },
+      accepted: () => knows('accepted'),
+      declined: () => knows('declined'),
+      gone: () => knows('expired', 'withdrawn'),
+    },
+  }
+}

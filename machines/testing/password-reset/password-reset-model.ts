@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import {
+  type PasswordResetContext,
+  passwordResetMachine,
+} from '#machines/password-reset/password-reset-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './password-reset-walks.ts'
+
+const { code, email: account } = passwordResetFixture
+
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
+export const walkPasswordResetMachine = (
+  walk: Walk,
+  machine: AnyStateMachine = passwordResetMachine,
+): Promise<void> => walkMachine(machine, walk, { input: { code } }, drive)
+
+function drive({
+  send,
+  server,
+  context,
+  inputOf,
+  emitted,
+}: MachineModel<typeof passwordResetMachine>): Driver<typeof passwordResetMachine> {
+  // The link may turn out to be refused before or after the account is known.
+  let email = ''
+  const knows = (facts: Partial<PasswordResetContext>) =>
+    expect(context()).toEqual({ code, email, reason: null, message: null, ...facts })
+  return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'checkLink') email = (output as { email?: string }).email ?? ''
+        return server.succeed(id, output, moment)
+      },
+    },
+    do: { retry: send, 'password.submit': send, 'link.request': send },
+    see: {
+      checkingLink: () => {
+        knows({})
+        expect(inputOf('checkLink')).toEqual({ code })
+      },
+      checkFailed: () => knows({ message: OFFLINE }),
+      'choosingPassword.untouched': () => {
+        knows({})
+        expect(email).toBe(account)
+      },
+      'choosingPassword.refused': () => knows({ message: WEAK }),
+      changingPassword: () => {
+        knows({})
+        expect(inputOf('changePassword')).toEqual({ code, password: PASSWORD })
+      },
+      changed: () => {
+        knows({})
+        expect(emitted).toEqual(['password.changed'])
+      },
+      'linkRefused.form.untouched': () => knows({ reason: EXPIRED }),
+      'linkRefused.form.failed': () => knows({ reason: EXPIRED, message: OFFLINE }),
+      'linkRefused.sendingLink': () => {
+        knows({ reason: EXPIRED })
+        expect(inputOf('sendLink')).toEqual({ email: account })
+      },
+      'linkRefused.linkSent': () => knows({ reason: EXPIRED }),
+    },
+  }
+}

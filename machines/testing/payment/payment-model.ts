@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid, unpayable } from './payment-walks.ts'
+
+const APPOINTMENT = { appointmentId: unpaid._id }
+const CARD = 'pm_1RkCard'
+
+/** Takes a walk on the payment machine alone, and checks what it knows in each of its states. */
+export async function walkPaymentMachine(
+  walk: Walk,
+  machine: AnyStateMachine = paymentMachine,
+): Promise<void> {
+  let timesAsked = 0
+  // One second, then twice as long each time.
+  const delays = { nextAsking: () => 1000 * 2 ** (timesAsked - 1) }
+  await walkMachine(machine, walk, { input: APPOINTMENT, delays }, (model) =>
+    drive(model, {
+      ask: () => {
+        timesAsked += 1
+        return timesAsked
+      },
+      startAgain: () => {
+        timesAsked = 0
+      },
+    }),
+  )
+}
+
+/** How often the server was asked to settle the payment. */
+interface Asking {
+  ask(): number
+  startAgain(): void
+}
+
+function drive(
+  model: MachineModel<typeof paymentMachine>,
+  asking: Asking,
+): Driver<typeof paymentMachine> {
+  const { send, server } = model
+  // What was typed, and what the last failure said.
+  let isTyped = false
+  let failure: string | null = null
+  // The intent that has taken the money, by the last answer that named one.
+  let transactionId: string | null = null
+
+  const knows = (facts: Partial<PaymentContext>) =>
+    expect(model.context()).toMatchObject({ ...APPOINTMENT, ...facts })
+  const knowsForm = (facts: Partial<PaymentContext> = {}) =>
+    knows({ appointment: unpaid, cardComplete: isTyped, openedElsewhere: false, ...facts })
+  const knowsPayment = () => knowsForm({ clientSecret: CLIENT_SECRET, message: null })
+
+  /** 'Pay' can be pressed when the card is complete, and only then. */
+  const expectPayable = () => expect(model.can({ type: 'pay.submit' })).toBe(isTyped)
+
+  return {
+    do: {
+      'card.change': (event) => {
+        // As while it is typed.
+        send({ ...event, complete: false })
+        expect(model.can({ type: 'pay.submit' })).toBe(false)
+        send(event)
+        isTyped = event.complete
+      },
+      'pay.submit': (event) => {
+        send(event)
+        failure = null
+      },
+      retry: (event) => {
+        send(event)
+        if (!model.isCalled('settlePayment')) failure = null
+      },
+    },
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        transactionId =
+          (output as { transactionId?: string } | null)?.transactionId ?? transactionId
+        if (id === 'loadCardForm' || id === 'loadAppointment') isTyped = false
+        if (id === 'settlePayment') {
+          const isDeclined = (output as { kind: string }).kind === 'declined'
+          failure = isDeclined ? DECLINED : null
+          // The card has to be typed again.
+          if (isDeclined) isTyped = false
+        }
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        failure = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
+    see: {
+      'idle.loadingAppointment': () => {
+        asking.startAgain()
+        expect(model.inputOf('loadAppointment')).toEqual(APPOINTMENT)
+        knows({ message: failure })
+      },
+      'idle.loadFailed': () => knows({ message: failure }),
+      'idle.notFound': () => knows({ appointment: null, transactionId: null }),
+      'idle.unpayable': () => knows({ appointment: unpayable(unpaid), transactionId: null }),
+      'idle.loadingCardForm': () => {
+        isTyped = false
+        knows({
+          appointment: unpaid,
+          cardComplete: false,
+          paymentMethod: null,
+          message: failure,
+        })
+        expect(model.inputOf('loadCardForm')).toBeUndefined()
+      },
+      'idle.cardFormFailed': () => knows({ appointment: unpaid, message: failure }),
+      'idle.preparingIntent': () => {
+        asking.startAgain()
+        knows({ appointment: unpaid, cardComplete: isTyped, message: failure })
+        expect(model.inputOf('prepareIntent')).toEqual({ ...APPOINTMENT, price: unpaid.price })
+      },
+      'idle.intentFailed': () => knowsForm({ message: failure }),
+      intentReady: () => {
+        knowsForm({ clientSecret: CLIENT_SECRET, message: null })
+        expectPayable()
+      },
+      'failed.declined': () => {
+        knows({ appointment: unpaid, clientSecret: CLIENT_SECRET, message: failure })
+        expect(failure).not.toBeNull()
+        expectPayable()
+      },
+      'confirming.creatingMethod': () => {
+        knowsPayment()
+        expect(model.inputOf('createPaymentMethod')).toEqual({
+          name: unpaid.patientName,
+          email: unpaid.email,
+        })
+      },
+      'confirming.charging': () => {
+        knowsPayment()
+        expect(model.inputOf('confirmPayment')).toEqual({
+          clientSecret: CLIENT_SECRET,
+          paymentMethod: CARD,
+        })
+      },
+      'confirming.authenticating': () => {
+        knowsPayment()
+        expect(model.inputOf('authenticate')).toEqual({ clientSecret: CLIENT_SECRET })
+      },
+      'confirming.settling.asking': () => {
+        const asked = asking.ask()
+        knows({ appointment: unpaid, transactionId, asked })
+        expect(model.context().message).toBe(asked === 1 ? null : failure)
+        expect(model.inputOf('settlePayment')).toEqual({ ...APPOINTMENT, transactionId })
+      },
+      'confirming.settling.waiting': () => knows({ transactionId, message: null }),
+      'confirming.settling.unconfirmed': () => knows({ transactionId, message: failure }),
+      'paid.now': () => knows({ appointment: unpaid, transactionId: TRANSACTION }),
+      'paid.earlier': () =>
+        knows({ appointment: { ...unpaid, paid: true, transactionId: TRANSACTION } }),
+      'failed.openedElsewhere': () =>
+        knows({ appointment: unpaid, transactionId: null, message: null, openedElsewhere: true }),
+      'failed.cancelled.unpaid': () => {
+        expect(model.context().appointment).not.toBeNull()
+        knows({ transactionId: null })
+      },
+      'failed.cancelled.refunding': () => knows({ transactionId }),
+    },
+  }
+}

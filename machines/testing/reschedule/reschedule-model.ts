@@ -1,0 +1,229 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import {
+  type ChangeAnswer,
+  type ChangeContext,
+  canMove,
+  type RescheduleEvent,
+  rescheduleMachine,
+} from '#machines/reschedule/reschedule-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { changeFixture } from './reschedule-walks.ts'
+
+const appointmentId = changeFixture.options._id
+
+/** Takes a walk on the change machine alone, and checks what it knows in each of its states. */
+export async function walkChangeMachine(
+  walk: Walk,
+  machine: AnyStateMachine = rescheduleMachine,
+): Promise<void> {
+  await walkMachine(machine, walk, { input: { appointmentId } }, drive)
+}
+
+function drive(model: MachineModel<typeof rescheduleMachine>): Driver<typeof rescheduleMachine> {
+  const { send, server } = model
+  let options: ChangeContext['options'] = null
+  let date: ChangeContext['date'] = null
+  let treatment: Treatment | null = null
+  let doctor: string | null = null
+  let slot: string | null = null
+  let by: ChangeContext['by'] = 'family'
+  let agreed: ChangeContext['agreed'] | undefined
+  let answer: ChangeAnswer | null = null
+  let message: string | null = null
+
+  const knows = (facts: Partial<ChangeContext> = {}) =>
+    expect(model.context()).toMatchObject({ appointmentId, options, date, message, ...facts })
+  const offers = () => {
+    expect(model.can({ type: 'cancel.start' })).toBe(options?.canCancel)
+    expect(model.can({ type: 'move.start', date: '2026-06-08' })).toBe(canMove(options))
+  }
+  /** The quote in the dialog. */
+  const shown = () => (by === 'clinic' ? options?.clinicQuote : null) ?? options?.quote
+  const forgetTime = () => {
+    date = null
+    treatment = null
+    doctor = null
+    slot = null
+  }
+  const seeTimes = () => {
+    knows({ treatment, doctor })
+    const taken = { type: 'slot.choose', slot: '11:11 AM - 11:41 AM' }
+    expect(model.can(taken)).toBe(false)
+    expect(model.can({ type: 'doctor.choose', doctor: 'unknown' })).toBe(false)
+  }
+  const plain = (event: RescheduleEvent) => {
+    send(event)
+    message = null
+  }
+
+  const startMoving = (event: Extract<RescheduleEvent, { date: IsoDate }>) => {
+    plain(event)
+    date = event.date
+    doctor = options?.doctor?._id ?? null
+  }
+
+  return {
+    do: {
+      retry: plain,
+      'cancel.start': (event) => {
+        plain(event)
+        by = 'family'
+      },
+      'cancel.close': plain,
+      'cancel.by': (event) => {
+        plain(event)
+        by = event.by
+      },
+      'cancel.submit': plain,
+      'move.start': startMoving,
+      'move.instead': startMoving,
+      'move.close': (event) => {
+        plain(event)
+        forgetTime()
+      },
+      'date.choose': (event) => {
+        plain(event)
+        date = event.date
+        treatment = null
+      },
+      'doctor.choose': (event) => {
+        plain(event)
+        doctor = event.doctor
+      },
+      'slot.choose': (event) => {
+        plain(event)
+        slot = event.slot
+      },
+      'confirm.close': (event, { context }) => {
+        plain(event)
+        // After a failure it begins anew.
+        if (context.message !== null) forgetTime()
+      },
+      'move.submit': plain,
+      'change.again': plain,
+    },
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        message = null
+        if (id === 'loadDay' || id === 'refreshDay') {
+          treatment = output as Treatment | null
+          doctor = treatment?.doctors?.find(({ _id }) => _id === doctor)?._id ?? null
+        } else if (id === 'cancelAppointment' || id === 'moveAppointment') {
+          answer = output as ChangeAnswer
+          if (answer.kind === 'done') agreed = shown()
+          options = answer.options
+          const isNewTimeNeeded =
+            answer.kind === 'refused' && ['slot_taken', 'not_offered'].includes(answer.code)
+          if (!isNewTimeNeeded) forgetTime()
+        } else if (output !== null) options = output as ChangeContext['options']
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        message = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
+    see: {
+      loading: () => {
+        expect(model.context().message).toBeNull()
+        expect(model.inputOf('loadOptions')).toEqual({ appointmentId })
+      },
+      loadFailed: () => expect(model.context().message).not.toBeNull(),
+      notFound: () => expect(model.can({ type: 'change.again' })).toBe(false),
+      closed: () => {
+        knows()
+        expect(canMove(options) || options?.canCancel).toBe(false)
+      },
+      'choosing.fresh': () => {
+        knows({ slot: null, treatment: null })
+        offers()
+      },
+      'choosing.changed': () => {
+        knows({ slot: null, treatment: null })
+        offers()
+      },
+      'cancelling.quoting': () => {
+        expect(model.context().message).toBeNull()
+        expect(model.inputOf('quoteRefund')).toEqual({ appointmentId })
+      },
+      'cancelling.quoteFailed': () => expect(model.context().message).not.toBeNull(),
+      'cancelling.quoted.fresh': () => {
+        knows({ by })
+        expect(options?.canCancel).toBe(true)
+        const isForStaff = options?.clinicQuote !== undefined
+        expect(model.can({ type: 'cancel.by', by: 'clinic' })).toBe(isForStaff)
+      },
+      'cancelling.quoted.quoteChanged': () => {
+        knows()
+        expect(answer).toMatchObject({ code: 'quote_changed' })
+      },
+      'cancelling.submitting': () => {
+        knows()
+        expect(model.inputOf('cancelAppointment')).toEqual({
+          appointmentId,
+          version: options?.version,
+          refund: shown()?.refund,
+          rule: shown()?.rule,
+          reason: 'ill',
+          ...(by === 'clinic' && { byClinic: true }),
+        })
+      },
+      'cancelling.submitFailed': () => {
+        knows()
+        expect(message).not.toBeNull()
+      },
+      'moving.browsing.loadingDay': () => {
+        knows()
+        const { treatmentId } = options ?? {}
+        expect(model.inputOf('loadDay')).toEqual({ date, treatmentId })
+      },
+      'moving.browsing.dayFailed': () => {
+        knows()
+        expect(message).not.toBeNull()
+      },
+      'moving.browsing.choosingSlot.fresh': () => {
+        seeTimes()
+        expect(model.context().refusal).toBeNull()
+      },
+      'moving.browsing.choosingSlot.slotTaken': () => {
+        seeTimes()
+        expect(model.context().refusal).toMatchObject({ code: 'slot_taken' })
+      },
+      'moving.browsing.choosingSlot.refused': () => {
+        seeTimes()
+        expect(model.context().refusal).toMatchObject({ code: 'not_offered' })
+      },
+      'moving.browsing.refreshing': () => {
+        knows()
+        expect(model.inputOf('refreshDay')).toEqual({ date, treatmentId: options?.treatmentId })
+      },
+      'moving.confirming.asking': () => knows({ slot, treatment }),
+      'moving.confirming.submitting': () => {
+        knows({ slot })
+        expect(model.inputOf('moveAppointment')).toEqual({
+          appointmentId,
+          version: options?.version,
+          date,
+          slot,
+          // Without a choice it stays with its doctor, who is free at all of these times.
+          doctor: doctor ?? options?.doctor?._id,
+          ...(!options?.canMove && { ill: true }),
+        })
+      },
+      'moving.confirming.submitFailed': () => {
+        knows({ slot })
+        expect(message).not.toBeNull()
+      },
+      'done.moved': () => knows({ agreed: null }),
+      'done.cancelled': () => {
+        expect(agreed).toBeDefined()
+        knows({ agreed })
+      },
+    },
+  }
+}

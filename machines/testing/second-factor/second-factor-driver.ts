@@ -1,0 +1,148 @@
+import type {
+  SecondFactorContext,
+  secondFactorMachine,
+} from '#machines/second-factor/second-factor-machine.ts'
+import type { Screen } from '../screen.ts'
+import type { Driver, Server } from '../tours.ts'
+
+interface AccountFixture {
+  email: string
+  /** Opens the page with an account whose email is confirmed, or not. */
+  openWith(emailVerified: boolean): void | Promise<void>
+  /** Confirms the email in another window, and returns to the page, which reads the account again. */
+  confirmElsewhere(): void | Promise<void>
+}
+
+/** Drives the profile's card that adds a phone. */
+export function secondFactorDriver(
+  screen: Screen,
+  server: Server,
+  { email, openWith, confirmElsewhere }: AccountFixture,
+): Driver<typeof secondFactorMachine> {
+  const form = screen.within('form', 'Two-step verification')
+
+  async function seeUnsent(isBusy: boolean) {
+    await screen.see('status', `First, confirm your email. We’ll send a link to ${email}.`)
+    await screen.see('button', 'Send email', { busy: isBusy })
+    await screen.gone('button', 'I’ve confirmed it')
+  }
+
+  async function seeSent(isBusy: boolean) {
+    await screen.see('status', `We sent an email to ${email}. Click the link in it`)
+    await screen.see('button', 'I’ve confirmed it', { busy: isBusy })
+    await screen.see('button', 'Resend email', { disabled: isBusy })
+  }
+
+  async function seePhone(isBusy: boolean) {
+    await form.see('field', 'Phone', { readOnly: isBusy })
+    await form.see('button', 'Send a code', { busy: isBusy })
+    await form.see('button', 'Cancel', { disabled: false })
+  }
+
+  async function seeCode(status: string, can: { confirm: boolean; resend: boolean }) {
+    await form.see('status', status)
+    await form.see('button', 'Confirm', { disabled: !can.confirm })
+    await form.see('button', 'Send a new code', { disabled: !can.resend })
+  }
+  const textedTo = ({ phone }: SecondFactorContext) => `We texted a code to ${phone}.`
+  const seeMessage = ({ message }: SecondFactorContext) => screen.see('alert', message ?? '')
+  const seeNoMessage = () => screen.gone('alert')
+
+  return {
+    server,
+    do: {
+      'phone.add': async ({ emailVerified }) => {
+        await openWith(emailVerified)
+        await screen.click('button', 'Add a phone')
+      },
+      'enrollment.cancel': async () => {
+        await screen.click('button', 'Cancel')
+        await screen.see('heading', 'Two-step verification', { focused: true })
+      },
+      'email.send': () => screen.click('button', /^(Send|Resend) email$/),
+      'email.check': () => screen.click('button', 'I’ve confirmed it'),
+      'email.verified': confirmElsewhere,
+      'phone.submit': async ({ phone }) => {
+        await form.fill('Phone', phone)
+        await form.click('button', 'Send a code')
+      },
+      'code.submit': async ({ code }) => {
+        await form.fill('Verification code', code)
+        await form.click('button', 'Confirm')
+      },
+      'code.resend': () => form.click('button', 'Send a new code'),
+    },
+    see: {
+      closed: async () => {
+        await screen.see('button', 'Add a phone', { disabled: false })
+        await screen.see('text', 'You haven’t added a phone yet.')
+        await screen.gone('form', 'Two-step verification')
+      },
+      'confirmingEmail.emailUnsent.untouched': async () => {
+        await seeUnsent(false)
+        await seeNoMessage()
+      },
+      'confirmingEmail.emailUnsent.failed': async (context) => {
+        await seeUnsent(false)
+        await seeMessage(context)
+      },
+      'confirmingEmail.sendingEmail': async () => {
+        await seeUnsent(true)
+        await seeNoMessage()
+      },
+      'confirmingEmail.emailSent.untouched': async () => {
+        await seeSent(false)
+        await seeNoMessage()
+      },
+      'confirmingEmail.emailSent.unconfirmed': async () => {
+        await seeSent(false)
+        await screen.see('alert', 'Your email isn’t confirmed yet.')
+      },
+      'confirmingEmail.emailSent.failed': async (context) => {
+        await seeSent(false)
+        await seeMessage(context)
+      },
+      'confirmingEmail.checkingEmail': async () => {
+        await seeSent(true)
+        await seeNoMessage()
+      },
+      'choosingPhone.untouched': async () => {
+        await seePhone(false)
+        await seeNoMessage()
+      },
+      'choosingPhone.refused': async (context) => {
+        await seePhone(false)
+        await seeMessage(context)
+      },
+      sendingFirstCode: async () => {
+        await seePhone(true)
+        await seeNoMessage()
+      },
+      'enteringCode.awaitingCode.untouched': async (context) => {
+        await seeCode(textedTo(context), { confirm: true, resend: true })
+        await form.see('field', 'Verification code', { focused: true })
+        await seeNoMessage()
+      },
+      'enteringCode.awaitingCode.refused': async (context) => {
+        await seeCode(textedTo(context), { confirm: true, resend: true })
+        await seeMessage(context)
+      },
+      'enteringCode.sendingCode': async ({ phone }) => {
+        await form.see('status', `Sending a code to ${phone}…`)
+        await form.see('button', 'Send a new code', { busy: true })
+        await form.see('button', 'Confirm', { disabled: true })
+        await seeNoMessage()
+      },
+      'enteringCode.codeNotSent': async (context) => {
+        const status = `We couldn’t send a code to ${context.phone}.`
+        await seeCode(status, { confirm: false, resend: true })
+        await seeMessage(context)
+      },
+      'enteringCode.confirmingCode': async () => {
+        await form.see('button', 'Confirm', { busy: true })
+        await form.see('button', 'Cancel', { disabled: true })
+        await seeNoMessage()
+      },
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
+import { type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Driver, Walk } from '../tours.ts'
+import { CODE, OFFLINE, PHONE, WRONG_CODE } from './second-factor-walks.ts'
+
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
+export const walkSecondFactorMachine = (
+  walk: Walk,
+  machine: AnyStateMachine = secondFactorMachine,
+): Promise<void> => walkMachine(machine, walk, {}, drive)
+
+function drive({
+  send,
+  server,
+  context,
+  inputOf,
+  emitted,
+}: MachineModel<typeof secondFactorMachine>): Driver<typeof secondFactorMachine> {
+  let phone = ''
+  const expected: string[] = []
+  const knows = (message: string | null) => expect(context()).toEqual({ phone, message })
+  const asks = (id: string, input?: unknown) => {
+    knows(null)
+    expect(inputOf(id)).toEqual(input)
+  }
+  return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'confirmCode') expected.push('phone.enrolled', 'enrollment.closed')
+        return server.succeed(id, output, moment)
+      },
+    },
+    do: {
+      'phone.add': send,
+      'enrollment.cancel': (event) => {
+        expected.push('enrollment.closed')
+        send(event)
+      },
+      'email.send': send,
+      'email.check': send,
+      'email.verified': send,
+      'phone.submit': (event) => {
+        send(event)
+        phone = PHONE
+      },
+      'code.submit': send,
+      'code.resend': send,
+    },
+    see: {
+      closed: () => expect(emitted).toEqual(expected),
+      'confirmingEmail.emailUnsent.untouched': () => knows(null),
+      'confirmingEmail.emailUnsent.failed': () => knows(OFFLINE),
+      'confirmingEmail.sendingEmail': () => asks('sendEmail'),
+      'confirmingEmail.emailSent.untouched': () => knows(null),
+      'confirmingEmail.emailSent.unconfirmed': () => knows(null),
+      'confirmingEmail.emailSent.failed': () => knows(OFFLINE),
+      'confirmingEmail.checkingEmail': () => asks('checkEmail'),
+      'choosingPhone.untouched': () => knows(null),
+      'choosingPhone.refused': () => knows(OFFLINE),
+      sendingFirstCode: () => asks('sendFirstCode', { phone: PHONE }),
+      'enteringCode.awaitingCode.untouched': () => knows(null),
+      'enteringCode.awaitingCode.refused': () => knows(WRONG_CODE),
+      'enteringCode.sendingCode': () => asks('sendCode', { phone: PHONE }),
+      'enteringCode.codeNotSent': () => knows(OFFLINE),
+      'enteringCode.confirmingCode': () => asks('confirmCode', { code: CODE }),
+    },
+  }
+}

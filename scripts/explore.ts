@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { startSite } from '#tests/support/running-site.ts'
+import { freePort } from '#workers/testing/free-port.ts'
+import { readArguments, readCount, refuseArguments } from './arguments.ts'
+import { buildAllIfStale } from './build-all.ts'
+import { findProgram, HEADLESS_CHROMIUM, installMissing } from './programs.ts'
+
+// Bombadil presses what it finds on a demonstration site, role by role, and holds every state against
+// tests/explore/properties.ts. Exit code 1 when a property is violated or the server fails.
+
+const ROLES = ['visitor', 'parent', 'staff', 'admin'] as const
+type Role = (typeof ROLES)[number]
+
+const USAGE = `Usage:
+  npm run explore --
+    --seconds 60   for each role
+    --role ROLE    only this one, and may be given again: ${ROLES.join(', ')}
+    --phone        390 pixels wide instead of 1280
+    --replay FILE  the steps of a trace, on a new site, instead of others; needs one --role`
+
+const PROJECT = join(import.meta.dirname, '..')
+const SPECIFICATION = join(PROJECT, 'tests', 'explore', 'properties.ts')
+const OUT = join(PROJECT, 'test-results', 'explore')
+
+/** On top of the time for exploring: Bombadil starts, and reports. */
+const GRACE_MS = 60_000
+
+const ACCOUNTS: Record<Exclude<Role, 'visitor'>, { email: string; password: string }> = {
+  parent: { email: 'parent@example.com', password: 'parent123' },
+  staff: { email: 'parent@example.com', password: 'parent123' },
+  admin: { email: 'admin@example.com', password: 'admin123' },
+}
+
+const { values } = readArguments(USAGE, {
+  options: {
+    seconds: { type: 'string', default: '60' },
+    role: { type: 'string', multiple: true },
+    phone: { type: 'boolean' },
+    replay: { type: 'string' },
+  },
+})
+const seconds = readCount(USAGE, values.seconds)
+const roles = ROLES.filter((role) => values.role?.includes(role) ?? true)
+if (roles.length !== (values.role?.length ?? ROLES.length)) refuseArguments(USAGE)
+if (values.replay !== undefined && roles.length !== 1) refuseArguments(USAGE)
+
+installMissing([HEADLESS_CHROMIUM])
+await buildAllIfStale()
+let failed = 0
+for (const role of roles) {
+  const problems = await explore(role)
+  for (const problem of problems) console.error(`${role}: ${problem}`)
+  console.log(`${role}: ${problems.length === 0 ? 'nothing found' : 'see above'}`)
+  failed += problems.length
+}
+process.exit(failed === 0 ? 0 : 1)
+
+/** Explores a site of its own as a role. @returns what is wrong */
+async function explore(role: Role): Promise<string[]> {
+  const site = await startSite({
+    env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DEMO_DATA: 'on' },
+  })
+  const profile = mkdtempSync(join(tmpdir(), 'sprout-explore-'))
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: findProgram(HEADLESS_CHROMIUM) ?? '',
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--disable-background-networking',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+  await browser.addInitScript(stayHere)
+  try {
+    await site.identityReady()
+    if (role !== 'visitor') {
+      const page = await browser.newPage()
+      await logIn(page, site.url, ACCOUNTS[role])
+      if (role === 'staff') {
+        makeStaff(ACCOUNTS.staff.email, site.dataDir)
+        await page.evaluate(() => localStorage.clear())
+        await logIn(page, site.url, ACCOUNTS.staff)
+      }
+      await page.close()
+    }
+    const found = await runBombadil(
+      role,
+      `${site.url}${role === 'visitor' ? '/' : '/dashboard'}`,
+      port,
+    )
+    return [...found, ...(await findServerErrors(site.url)), ...findChargeErrors(site.dataDir)]
+  } finally {
+    // Bombadil may have closed it; had it ended before, Bombadil would have failed.
+    await browser.close().catch(() => undefined)
+    await site.stop()
+    rmSync(site.dataDir, { recursive: true, force: true })
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+/** In the page: a press that comes after the page has changed may still hit a phone number. */
+function stayHere(): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && link.origin !== location.origin) event.preventDefault()
+    },
+    { capture: true },
+  )
+}
+
+async function logIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
+}
+
+/** There is no command for it; the site reads roles from its database at every request. */
+function makeStaff(email: string, dataDir: string): void {
+  const db = openDatabase(databaseFile(dataDir))
+  db.update(users).set({ role: 'staff' }).where(eq(users.email, email)).run()
+  db.$client.close()
+}
+
+async function runBombadil(role: Role, origin: string, port: number): Promise<string[]> {
+  const { replay } = values
+  // Never over the trace that is read.
+  const out = join(OUT, replay === undefined ? role : `${role}-replay`)
+  mkdirSync(out, { recursive: true })
+  const program = join(PROJECT, 'node_modules', '.bin', 'bombadil')
+  const child = spawn(
+    program,
+    [
+      ...['browser', 'test-external', '--remote-debugger', `http://127.0.0.1:${port}`],
+      '--create-target',
+      ...(replay === undefined ? ['--time-limit', `${seconds}s`] : ['--reproduce', replay]),
+      ...['--width', values.phone ? '390' : '1280', '--height', '800'],
+      // Instrumented scripts have other hashes than the site's policy for scripts.
+      ...['--instrument-javascript', ''],
+      ...['--output-path', out, '--output-path-overwrite', origin, SPECIFICATION],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(replay === undefined && { timeout: seconds * 1000 + GRACE_MS }),
+    },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text
+    })
+  }
+  const [code] = await once(child, 'close')
+  // Of events that are newer than its protocol.
+  const lines = said.split('\n').filter((line) => !/WS Invalid message/.test(line))
+  const pressed = lines.filter((line) => /^\d\d:\d\d\.\d+ /.test(line)).length
+  console.log(`${role}: ${pressed} steps, trace in ${out}`)
+  if (code === 0 && pressed > 0) return []
+  const width = values.phone ? ' --phone' : ''
+  return [
+    `Bombadil ended with ${code} after ${pressed} steps:\n${lines.join('\n')}`,
+    `the same steps again: npm run explore -- --role ${role}${width} --replay ${join(out, 'trace.jsonl')}`,
+  ]
+}
+
+/** Answers with 5xx, as the server itself has counted them. */
+async function findServerErrors(url: string): Promise<string[]> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return text
+    .split('\n')
+    .filter((line) => /_duration_seconds_count\{.*status="5xx"/.test(line))
+    .map((line) => `the server failed: ${line}`)
+}
+
+/** What was charged is what the appointments cost. */
+function findChargeErrors(dataDir: string): string[] {
+  const db = openDatabase(databaseFile(dataDir))
+  try {
+    return findBookErrors(db)
+  } finally {
+    db.$client.close()
+  }
+}

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Import {
+  from: string
+  to: string
+}
+
+/** The imports of a layer's files, as paths from the top; those of tests and their support do not count. */
+const importsOf = (layer: string): Import[] =>
+  globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
+    .flatMap((from) =>
+      [...readFileSync(join(root, from), 'utf8').matchAll(/(?:from|import\() ?'([#.][^']+)'/g)]
+        .map(([, path = '']) =>
+          path.startsWith('#') ? path.slice(1) : relative(root, join(root, dirname(from), path)),
+        )
+        .map((to) => ({ from, to: to.split(sep).join('/') })),
+    )
+
+/** Fails with the first circle in which folders import each other. */
+function expectNoCircle(
+  imports: readonly Import[],
+  folderOf: (file: string) => string | undefined,
+) {
+  const edges = Map.groupBy(
+    imports.flatMap(({ from, to }) => {
+      const [importing, imported] = [folderOf(from), folderOf(to)]
+      return importing && imported && importing !== imported ? [{ importing, imported }] : []
+    }),
+    ({ importing }) => importing,
+  )
+  const done = new Set<string>()
+  const visit = (folder: string, path: readonly string[]) => {
+    expect(path, `${[...path, folder].join(' → ')} is a circle`).not.toContain(folder)
+    if (done.has(folder)) return
+    for (const { imported } of edges.get(folder) ?? []) visit(imported, [...path, folder])
+    done.add(folder)
+  }
+  for (const folder of edges.keys()) visit(folder, [])
+}
+
+const imports = importsOf('web')
+
+/** `web/features/agenda` of a file in it; undefined outside of features and of what they share. */
+const nounOf = (file: string) => /^web\/(features|shared)\/[^/]+(?=\/)/.exec(file)?.[0]
+
+const isFeature = (noun: string | undefined) => noun?.startsWith('web/features/') ?? false
+
+const lineOf = ({ from, to }: Import) => `${from} imports ${to}`
+
+describe('the folders of the web', () => {
+  it('are features that do not import each other', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [importing, imported] = [nounOf(from), nounOf(to)]
+      return isFeature(imported) && importing !== undefined && importing !== imported
+    })
+    expect(wrong.map(lineOf)).toEqual([])
+  })
+
+  it('share what knows nothing of features and of the app', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith('web/shared/') && /^web\/(app|features)\//.test(to),
+    )
+    expect(wrong.map(lineOf)).toEqual([])
+  })
+
+  it('import each other in no circle', () => {
+    expectNoCircle(imports, nounOf)
+  })
+})
+
+it.each(['contract', 'domain', 'drizzle', 'machines', 'server', 'workers'])(
+  'the folders of %s import each other in no circle',
+  (layer) => {
+    expectNoCircle(importsOf(layer), (file) =>
+      file.startsWith(`${layer}/`) ? dirname(file) : undefined,
+    )
+  },
+)

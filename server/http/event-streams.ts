@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from './http-error.ts'
+
+/** Open streams of one kind in one process. */
+const MOST_STREAMS = 2_000
+
+/** After how many seconds a refused reader may ask again. */
+const STREAM_RETRY_AFTER = 30
+
+/** What a reader may leave unread, in bytes, before it is disconnected; it catches up later. */
+const MOST_UNREAD = 64 * 1024
+
+/** Proxies close connections that are silent for longer; the reader's rights are checked as often. */
+const HEARTBEAT_MS = 20_000
+
+interface StreamLimits {
+  /** Streams of one reader. */
+  mostOfReader: number
+  /** What a reader is told who has that many. */
+  tooMany: string
+  /** What all are told when there are too many in all. */
+  tooManyInAll: string
+}
+
+interface EventStream {
+  /** Whose streams are counted together: a uid, or an address. */
+  reader: string
+  /** Called with a function that sends an event; returns what ends it. */
+  listen: (send: (event: string) => void) => () => void
+  /** Rejects once the reader may read no more. */
+  mayRead?: () => Promise<unknown>
+}
+
+/**
+ * Server-sent events with limits, heartbeats, and an end for readers who are too slow.
+ * @returns a function that answers a request with a stream
+ */
+export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
+  /** With their readers. */
+  const streams = new Map<PassThrough, string>()
+  // The server waits for open responses.
+  app.addHook('preClose', (done) => {
+    for (const stream of streams.keys()) stream.end()
+    done()
+  })
+
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { reader, listen, mayRead }: EventStream,
+  ) => {
+    if (streams.size >= MOST_STREAMS) throw new HttpError(503, 'unavailable', limits.tooManyInAll)
+    const own = [...streams.values()].filter((other) => other === reader)
+    if (own.length >= limits.mostOfReader) {
+      const retry = { retryAfter: STREAM_RETRY_AFTER }
+      throw new HttpError(429, 'too_many_requests', limits.tooMany, retry)
+    }
+    reply.type('text/event-stream').header('x-accel-buffering', 'no')
+    if (request.method === 'HEAD') return reply.send('')
+
+    const stream = new PassThrough()
+    const stop = listen((event) => {
+      stream.write(event)
+      if (stream.writableLength > MOST_UNREAD) stream.destroy()
+    })
+    const heartbeat = setInterval(() => {
+      Promise.resolve(mayRead?.()).then(
+        () => stream.write(':\n\n'),
+        () => stream.end(),
+      )
+    }, HEARTBEAT_MS)
+    streams.set(stream, reader)
+    stream.once('close', () => {
+      clearInterval(heartbeat)
+      stop()
+      streams.delete(stream)
+    })
+    // Tells the browser that the stream works.
+    stream.write(':\n\n')
+    return reply.send(stream)
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { SiteConfig } from '#contract/config/config.ts'
+import type { Availability } from '#domain/availability/availability.ts'
+import type { ClinicClock } from '#domain/clinic-clock.ts'
+import type { Env } from '#domain/config/env.ts'
+import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
+import type { Images } from '#domain/images/images.ts'
+import type { UnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
+import type { Replication } from '#domain/replication/replication.ts'
+import type { Clinic } from '#domain/schedule/clinic-details.ts'
+import type { Database } from '#drizzle/client.ts'
+
+/** What the browser needs to know about the stand-ins for providers. */
+export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
+
+/** What `buildApp` puts together. */
+export interface AppDependencies {
+  env: Env
+  /** Migrated. */
+  db: Database
+  identity: IdentityProvider
+  stripe: StripeAdapter
+  /** Created from `env` when absent. */
+  images?: Images
+  /** The process's log; created from `env` when absent. */
+  logger?: Logger
+  clock: () => Date
+  /** What browsers need to know about the stand-ins for providers that are not configured. */
+  embedded?: EmbeddedProviders
+  /** What else this origin serves, after the API: the stand-ins, the site. */
+  extraPlugins?: FastifyPluginAsync<Services>[]
+  /** Called after each commit that wrote an event. */
+  wakeRelay?: () => void
+  /** Whether the queue responds, for `/readyz`. */
+  queueAnswers?: () => Promise<boolean>
+  /** The second copy of the data; absent without REPLICA_URL. */
+  replication?: Pick<Replication, 'state'>
+  /** How many jobs the queue holds by state, for `/metrics`. */
+  queueDepth?: () => Promise<Record<string, number>>
+}
+
+/** What the route plugins use. */
+export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
+  clinic: Clinic
+  clinicClock: ClinicClock
+  availability: Availability
+  images: Images
+  unsubscribeTokens: UnsubscribeTokens
+  wakeRelay: () => void
+}

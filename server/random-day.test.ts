@@ -1,0 +1,310 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DeskAttendance } from '#contract/booking/appointments.ts'
+import { type AgendaEntry, undoneAttendance } from '#contract/front-desk/agenda.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
+import type { AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
+import { grantDoctor } from '#domain/identity/roles.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
+import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
+import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
+import { book } from './testing/paying.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInStaff,
+  TUESDAY,
+} from './testing/test-app.ts'
+
+// A day of three desks and a doctor. Each desk acts on what it saw last, so that many of its calls are
+// refused; a model is told what was accepted, and in the end the database says the same.
+
+const DAY = '2027-03-02'
+const NOON = new Date('2027-03-02T17:00:00Z')
+const SLOTS = [
+  '09:00 AM - 09:30 AM',
+  '10:00 AM - 10:30 AM',
+  '02:00 PM - 02:30 PM',
+  '03:00 PM - 03:30 PM',
+]
+const PRICE = 110
+
+const STEPS = {
+  arrive: 'arrived',
+  enter: 'in_room',
+  complete: 'completed',
+  miss: 'no_show',
+} as const
+
+const action = fc.record({
+  kind: fc.constantFrom(
+    'arrive',
+    'arrive',
+    'enter',
+    'complete',
+    'miss',
+    'undo',
+    'pay',
+    'pay',
+    'refund',
+    'note',
+    'move',
+    'cancel',
+    'complete by doctor',
+    'look',
+    'look',
+    'ill',
+    'squeeze',
+    'squeeze',
+  ),
+  desk: fc.nat(2),
+  visit: fc.nat(11),
+  pick: fc.nat(3),
+})
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Visit {
+  attendance: DeskAttendance
+  wasInRoom: boolean
+  paid: boolean
+  isBooked: boolean
+  doctor: string
+  notes: string[]
+}
+
+async function openDay() {
+  const api = await buildTestApp()
+  const doctors = [
+    addTreatingDoctor(api.db, 'Ada', 'Allergy Testing'),
+    addTreatingDoctor(api.db, 'Benno', 'Allergy Testing'),
+  ] as const
+  const model = new Map<string, Visit>()
+  for (const [index, slot] of SLOTS.entries()) {
+    for (const doctor of doctors) {
+      const family = await signIn(api, `family${index}${doctor}@example.com`)
+      const id = await book(api, family, { date: TUESDAY, slot, doctor })
+      const fresh = { attendance: 'expected', wasInRoom: false, paid: false } as const
+      model.set(id, { ...fresh, isBooked: true, doctor, notes: [] })
+    }
+  }
+  const desks = [
+    await signInStaff(api, 'rita@example.com'),
+    await signInStaff(api, 'sam@example.com'),
+    await signInStaff(api, 'tara@example.com'),
+  ]
+  await signIn(api, 'ada@example.com')
+  grantDoctor(api.db, { email: 'ada@example.com', doctorId: doctors[0], actor: null, now: NOON })
+  const ada = await signIn(api, 'ada@example.com')
+  // Of the phone: those whom a desk squeezes in.
+  const callers: string[] = []
+  for (const name of ['Zoe', 'Yuri', 'Xenia', 'Wim']) {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/families',
+      headers: desks[0]?.headers ?? {},
+      payload: { name, phone: '(503) 555-0142', email: '' },
+    })
+    callers.push(answer.json()._id)
+  }
+  api.setTime(NOON)
+  return { api, doctors, desks, ada, callers, model }
+}
+
+type Day = Awaited<ReturnType<typeof openDay>>
+
+function actOn({ api, doctors, desks, ada, callers, model }: Day) {
+  const screens: Map<string, AgendaEntry>[] = desks.map(() => new Map())
+  const accepted = { steps: 0, taken: 0, returned: 0 }
+  const ask = (
+    session: Session | undefined,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+  ) => api.app.inject({ method, url, headers: session?.headers ?? {}, ...(payload && { payload }) })
+  const visitOf = (id: string) => model.get(id) as Visit
+
+  /** What was paid is to be handed back. */
+  function cancel(visit: Visit) {
+    visit.isBooked = false
+    visit.paid = false
+  }
+
+  async function look(desk: number) {
+    const { entries } = (await ask(desks[desk], 'GET', `/agenda?date=${DAY}`)).json<{
+      entries: AgendaEntry[]
+    }>()
+    screens[desk] = new Map(entries.map((entry) => [entry._id, entry]))
+  }
+
+  function step(visit: Visit, to: DeskAttendance) {
+    accepted.steps += 1
+    if (to === 'in_room') visit.wasInRoom = true
+    else if (to !== 'completed') visit.wasInRoom = false
+    visit.attendance = to
+  }
+
+  async function change({ kind, desk, visit: place, pick }: Action) {
+    const session = desks[desk]
+    if (kind === 'look') return look(desk)
+    if (kind === 'squeeze') return squeeze(session, place, pick)
+    const ids = [...model.keys()]
+    const id = ids[place % ids.length] ?? ''
+    const visit = visitOf(id)
+    if (kind === 'complete by doctor') {
+      const row = api.db
+        .select()
+        .from(appointments)
+        .all()
+        .find((each) => each.id === id)
+      const payload = { version: row?.version ?? 0, completed: true }
+      const answer = await ask(ada, 'PUT', `/my-day/${id}/attendance`, payload)
+      const isOwn = visit.isBooked && visit.doctor === doctors[0] && row?.date === DAY
+      expect(answer.statusCode === 404).toBe(!(visit.isBooked && visit.doctor === doctors[0]))
+      if (answer.statusCode === 200) {
+        expect(isOwn).toBe(true)
+        step(visit, 'completed')
+      }
+      return
+    }
+    if (kind === 'ill') return beIll(session, pick)
+    const seen = screens[desk]?.get(id)
+    if (!seen) return
+    const { version } = seen
+    if (kind === 'note') {
+      const note = `Note ${visit.notes.length} of desk ${desk}`
+      const payload = { version: seen.noteVersion, note }
+      const answer = await ask(session, 'PUT', `/agenda/${id}/note`, payload)
+      if (answer.statusCode === 200) visit.notes.push(note)
+    } else if (kind === 'pay') {
+      const payload = { version, method: pick === 0 ? 'terminal' : 'cash' }
+      const answer = await ask(session, 'POST', `/agenda/${id}/payment`, payload)
+      if (answer.statusCode !== 200) return
+      expect(visit.paid).toBe(false)
+      visit.paid = true
+      accepted.taken += PRICE
+    } else if (kind === 'refund') {
+      const payload = { version, reason: 'Mistake' }
+      const answer = await ask(session, 'POST', `/agenda/${id}/refund`, payload)
+      if (answer.statusCode !== 200) return
+      expect(visit.paid).toBe(true)
+      visit.paid = false
+      accepted.returned += PRICE
+    } else if (kind === 'move') {
+      const payload = { version, date: '2027-03-04', slot: SLOTS[pick] }
+      const answer = await ask(session, 'POST', `/appointments/${id}/move`, payload)
+      if (answer.statusCode !== 200) return
+      expect(visit.attendance).toBe('expected')
+      visit.doctor =
+        api.db
+          .select()
+          .from(appointments)
+          .all()
+          .find((each) => each.id === id)?.doctorId ?? ''
+    } else if (kind === 'cancel') {
+      const payload = { version, refund: visit.paid ? PRICE : 0, byClinic: true }
+      const answer = await ask(session, 'POST', `/appointments/${id}/cancel`, payload)
+      if (answer.statusCode === 200) cancel(visit)
+    } else {
+      const to = kind === 'undo' ? undoneAttendance(seen) : STEPS[kind as keyof typeof STEPS]
+      if (!to) return
+      const payload = { version, attendance: to, early: true }
+      const answer = await ask(session, 'PUT', `/agenda/${id}/attendance`, payload)
+      if (answer.statusCode === 200) step(visit, to)
+    }
+  }
+
+  /** A caller comes besides a patient, at most one beside each and never twice. */
+  async function squeeze(session: Session | undefined, place: number, pick: number) {
+    const doctor = doctors[place % 2] ?? ''
+    const asked = { date: TUESDAY, slot: SLOTS[2 + (place % 4 > 1 ? 1 : 0)], doctor }
+    const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, asked)
+    const payload = { ...booking, squeeze: true, reason: 'Fever' }
+    const answer = await ask(session, 'POST', `/families/${callers[pick]}/appointments`, payload)
+    if (answer.statusCode !== 201) return
+    const { _id } = answer.json<{ booking: { _id: string } }>().booking
+    const fresh = { attendance: 'expected', wasInRoom: false, paid: false } as const
+    model.set(_id, { ...fresh, isBooked: true, doctor, notes: [] })
+    const rows = api.db.select().from(appointments).all()
+    const row = rows.find(({ id }) => id === _id)
+    const beside = rows.filter(
+      (other) =>
+        other.status === 'booked' &&
+        other.doctorId === doctor &&
+        other.date === DAY &&
+        other.startMinute === row?.startMinute,
+    )
+    expect(beside.map(({ squeezed }) => squeezed).sort()).toEqual([false, true])
+  }
+
+  /** Ada is ill from now on: her patients are handed over, canceled, or decided about later. */
+  async function beIll(session: Session | undefined, pick: number) {
+    const draft = { doctor: doctors[0], fromMinute: 12 * 60 }
+    const list = (await ask(session, 'POST', '/absences/preview', draft)).json<AbsencePreview>()
+    const decisions = list.appointments.map(({ _id, version, handOver }, index) => {
+      if (handOver && pick % 2 === 0)
+        return { _id, version, action: 'hand_over', doctor: handOver._id }
+      return { _id, version, action: (index + pick) % 3 === 0 ? 'cancel' : 'later' }
+    })
+    const payload = { ...draft, reason: 'Ill', fingerprint: list.fingerprint, decisions }
+    const answer = await ask(session, 'POST', '/absences', payload)
+    expect(answer.statusCode).toBe(200)
+    for (const { appointment, outcome } of answer.json<AbsenceResult>().results) {
+      const visit = visitOf(appointment._id)
+      expect(outcome).not.toBe('failed')
+      if (outcome === 'handed_over') visit.doctor = doctors[1]
+      if (outcome === 'cancelled') cancel(visit)
+    }
+  }
+  return { change, look, accepted, ask }
+}
+
+test('a random day of three desks and a doctor loses nothing and does nothing twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 40, maxLength: 70 }), async (actions) => {
+      const day = await openDay()
+      const { change, look, accepted, ask } = actOn(day)
+      for (const desk of [0, 1, 2]) await look(desk)
+      for (const each of actions) await change(each)
+
+      const { api, desks, model } = day
+      const rows = api.db.select().from(appointments).all()
+      const notes = Map.groupBy(
+        api.db.select().from(appointmentNotes).all(),
+        (row) => row.appointmentId,
+      )
+      for (const row of rows) {
+        const visit = model.get(row.id)
+        expect({
+          attendance: attendanceOf(row),
+          isBooked: row.status === 'booked',
+          doctor: row.doctorId,
+          paid: row.paid,
+          notes: (notes.get(row.id) ?? []).map(({ note }) => note),
+        }).toEqual({
+          attendance: visit?.attendance,
+          isBooked: visit?.isBooked,
+          doctor: visit?.doctor,
+          paid: visit?.paid,
+          notes: visit?.notes,
+        })
+      }
+      expect(rows).toHaveLength(model.size)
+      const steps = api.db.$client
+        .prepare(
+          `SELECT count(*) FROM events WHERE kind IN ('appointment.arrived', 'appointment.in_room',
+             'appointment.completed', 'appointment.no_show', 'appointment.reopened')`,
+        )
+        .pluck()
+        .get()
+      expect(steps).toBe(accepted.steps)
+      expect(findBookErrors(api.db)).toEqual([])
+      const { total } = (await ask(desks[0], 'GET', `/closing/${DAY}`)).json<Closing>()
+      expect([total.taken, total.refunded]).toEqual([accepted.taken, accepted.returned])
+      await api.app.close()
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+}, 60_000)

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toCents } from '#contract/money.ts'
+import * as calls from '#contract/series/appointment-series-calls.ts'
+import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { forbidden } from '#server/plugins/authentication.ts'
+import { bookingContextOf } from './appointments.ts'
+import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
+
+/** Appointments of one treatment that follow each other: docs/requirements.md#series. */
+export const appointmentSeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, wakeRelay } = services
+
+  app.route({
+    ...routeOf(app, calls.findSeries),
+    handler: async ({ user: { uid }, query }) => {
+      const outcome = proposeSeries(db, { uid, ...query }, seriesContextOf(services))
+      if (outcome.outcome !== 'found') throw noSeries(outcome)
+      return outcome.dates.map(toSeriesDate)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.bookSeries),
+    handler: async ({ user, body }, reply) => {
+      const { email, times, ...rest } = body
+      if (email !== user.email) throw forbidden('You can only book for your own account.')
+      const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
+      const outcome = await writeTransaction(db, (tx) =>
+        bookSeries(tx, wanted, seriesContextOf(services)),
+      )
+      const answer = describeSeries(outcome)
+      if (!answer.success) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  })
+}
+
+/** The clock and the rules by which series are booked now. */
+export function seriesContextOf(services: Pick<Services, 'clinic' | 'clinicClock'>) {
+  const { mostInSeries } = services.clinic.settings()
+  return { ...bookingContextOf(services), mostInSeries }
+}
+
+/** The times of a series with their prices as the domain has them. */
+export function timesInCents<Time extends { price: number }>(times: readonly Time[]) {
+  return times.map(({ price, ...time }) => ({ ...time, priceCents: toCents(price) }))
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
+import { alertConflict, type ChildAlert, type ChildAlerts } from '#contract/front-desk/alerts.ts'
+import type { Family } from '#contract/front-desk/families.ts'
+import { addChildren } from '#server/testing/blocks.ts'
+import { book } from '#server/testing/paying.ts'
+import { buildTestApp, signIn, signInStaff } from '#server/testing/test-app.ts'
+
+const TUESDAY_MORNING = new Date('2027-03-02T13:30:00Z')
+
+/** A family whose child has an appointment on Tuesday, and a desk. */
+async function openDesk() {
+  const api = await buildTestApp()
+  const anna = await signIn(api, 'anna@example.com')
+  const rita = await signInStaff(api, 'rita@example.com')
+  const [childId = ''] = addChildren(api, anna, ['Mia'])
+  const id = await book(api, anna, { child: childId })
+  api.setTime(TUESDAY_MORNING)
+  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+    api.app.inject({ method, url, headers: rita.headers, ...(payload && { payload }) })
+  const path = `/children/${childId}/alerts`
+  return {
+    api,
+    anna,
+    childId,
+    id,
+    ask,
+    path,
+    add: async (kind: string, text: string) =>
+      (await ask('POST', path, { kind, text })).json<ChildAlert>(),
+    read: async () => (await ask('GET', path)).json<ChildAlerts>(),
+    onAgenda: async () =>
+      (await ask('GET', '/agenda?date=2027-03-02')).json<Agenda>().entries[0]?.alerts,
+  }
+}
+
+test('stand on the agenda and the family’s page with who wrote them, and nowhere for the family', async () => {
+  const { api, anna, id, ask, add, onAgenda } = await openDesk()
+  await add('allergy', ' Peanuts ')
+  await add('interpreter', 'Spanish')
+  const shown = [
+    { kind: 'allergy', text: 'Peanuts', by: 'rita', at: TUESDAY_MORNING.toISOString(), version: 1 },
+    { kind: 'interpreter', text: 'Spanish' },
+  ]
+  expect(await onAgenda()).toMatchObject(shown)
+  const family = (await ask('GET', `/families/${anna.uid}`)).json<Family>()
+  expect(family.children[0]?.alerts).toMatchObject(shown)
+  for (const url of ['/children', `/appointment/${id}`, `/appointments?patient=${anna.email}`]) {
+    expect((await api.app.inject({ url, headers: anna.headers })).body).not.toContain('Peanuts')
+  }
+})
+
+test('keep every version, also of one that is removed', async () => {
+  const { childId, ask, add, read, onAgenda, api } = await openDesk()
+  const { _id } = await add('allergy', 'Peanuts')
+  const path = `/children/${childId}/alerts/${_id}`
+  await ask('PUT', path, { version: 1, kind: 'allergy', text: 'Peanuts and eggs' })
+  await ask('PUT', path, { version: 2, kind: 'allergy', text: '' })
+  expect(await onAgenda()).toEqual([])
+  const { alerts, history } = await read()
+  expect(alerts).toEqual([])
+  expect(history.map(({ text }) => text)).toEqual(['', 'Peanuts and eggs', 'Peanuts'])
+  for (const statement of [
+    "UPDATE child_alerts SET text = 'None'",
+    'DELETE FROM child_alerts',
+    'INSERT OR REPLACE INTO child_alerts SELECT * FROM child_alerts',
+  ]) {
+    expect(() => api.db.$client.exec(statement), statement).toThrow('child_alert:immutable')
+  }
+})
+
+test('of two desks that change one alert, the second gets the first one’s words', async () => {
+  const { childId, ask, add } = await openDesk()
+  const { _id } = await add('custody', 'Ask the mother')
+  const path = `/children/${childId}/alerts/${_id}`
+  await ask('PUT', path, { version: 1, kind: 'custody', text: 'Only the mother picks up' })
+  const refused = await ask('PUT', path, { version: 1, kind: 'custody', text: 'Both pick up' })
+  expect(refused.statusCode).toBe(409)
+  expect(alertConflict.parse(refused.json())).toMatchObject({
+    code: 'stale',
+    current: { text: 'Only the mother picks up', version: 2 },
+  })
+})
+
+test('are few enough for a row of the agenda', async () => {
+  const { ask, path, add } = await openDesk()
+  for (let number = 1; number <= 8; number += 1) await add('other', `Alert ${number}`)
+  const refused = await ask('POST', path, { kind: 'other', text: 'One more' })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many'])
+  const unknown = await ask('PUT', `${path}/01a20f11-f18a-76a8-a878-6dae2a2a8068`, {
+    version: 1,
+    kind: 'other',
+    text: 'x',
+  })
+  expect(unknown.statusCode).toBe(404)
+})

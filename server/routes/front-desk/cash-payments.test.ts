@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { readMetrics } from '#drizzle/queries/process/metrics.ts'
+import { eventDeliveries, payments, refunds } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { buildFamilyTest } from '#server/testing/family.ts'
+import { book, openIntent, PRICE, readAppointment } from '#server/testing/paying.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  type TestApp,
+} from '#server/testing/test-app.ts'
+
+async function openDesk() {
+  const api = await buildTestApp()
+  const anna = await signIn(api, 'anna@example.com')
+  const rita = await signInStaff(api, 'rita@example.com')
+  return { api, anna, rita, id: await book(api, anna) }
+}
+
+const post = ({ app }: TestApp, { headers }: Session, url: string, payload: object) =>
+  app.inject({ method: 'POST', url, headers, payload })
+
+const receive = (api: TestApp, staff: Session, id: string, payload: object = {}) =>
+  post(api, staff, `/agenda/${id}/payment`, { version: 0, method: 'cash', ...payload })
+
+const refund = (api: TestApp, staff: Session, id: string, payload: object = {}) =>
+  post(api, staff, `/agenda/${id}/refund`, { version: 0, reason: 'Paid twice', ...payload })
+
+async function close({ app }: TestApp, { headers }: Session, date = '2027-03-01') {
+  const response = await app.inject({ url: `/closing/${date}`, headers })
+  expect(response.statusCode).toBe(200)
+  return response.json<Closing>()
+}
+
+describe('a payment at the desk', () => {
+  test('takes the whole price, with receipt, events and the family’s email', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    const response = await receive(api, rita, id, { method: 'terminal' })
+    expect(response.json<AgendaEntry>()).toMatchObject({
+      paid: true,
+      version: 0,
+      payment: { method: 'terminal', day: '2027-03-01', receipt: '2027-000001' },
+    })
+    const paymentId = readAppointment(api.db, id).transactionId ?? ''
+    expect(findPayment(api.db, paymentId)).toMatchObject({
+      method: 'terminal',
+      state: 'succeeded',
+      payerUid: anna.uid,
+      receivedBy: rita.uid,
+      amountCents: PRICE * 100,
+    })
+    const amountCents = PRICE * 100
+    expect(eventsOf(api.db, paymentId)).toEqual([
+      {
+        kind: 'payment.received',
+        actor: rita.uid,
+        data: { appointmentId: id, method: 'terminal', amountCents },
+      },
+    ])
+    expect(eventsOf(api.db, id).at(-1)).toMatchObject({ kind: 'appointment.paid', actor: rita.uid })
+    expect(findBookErrors(api.db)).toEqual([])
+  })
+
+  test('is taken once by two desks, and not at an outdated version', async () => {
+    const { api, rita, id } = await openDesk()
+    const stale = await receive(api, rita, id, { version: 1 })
+    expect(stale.json()).toMatchObject({ code: 'stale', current: { paid: false } })
+    const both = await Promise.all([receive(api, rita, id), receive(api, rita, id)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'already_paid',
+      current: { paid: true },
+    })
+    expect(api.db.select().from(payments).all()).toHaveLength(1)
+  })
+
+  test('cancels an open payment online, and refunds a charge that comes nevertheless', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
+    await receive(api, rita, id)
+    const deliveries = api.db.select().from(eventDeliveries).all()
+    expect(deliveries.map(({ handler }) => handler)).toContain('payment.give_up_online')
+
+    api.stripe.charge(intentId)
+    await settlePayment({ db: api.db, stripe: api.stripe, now: api.now }, intentId)
+    expect(readAppointment(api.db, id).transactionId).not.toBe(intentId)
+    expect(api.db.select().from(refunds).all()).toMatchObject([
+      { reason: 'already_paid', state: 'requested' },
+    ])
+  })
+
+  test.each([
+    ['a card', { method: 'card' }],
+    ['no version', { version: undefined }],
+    ['an amount', { amount: 1 }],
+  ])('is refused with %s', async (_, payload) => {
+    const { api, rita, id } = await openDesk()
+    expect((await receive(api, rita, id, payload)).statusCode).toBe(400)
+    expect(readAppointment(api.db, id).paid).toBe(false)
+  })
+})
+
+describe('a refund at the desk', () => {
+  test('hands back everything, once, with a credit note and the reason', async () => {
+    const { api, rita, id } = await openDesk()
+    await receive(api, rita, id)
+    const both = await Promise.all([refund(api, rita, id), refund(api, rita, id)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(readAppointment(api.db, id)).toMatchObject({ paid: false, transactionId: null })
+    expect(api.db.select().from(refunds).all()).toMatchObject([
+      { reason: 'staff', note: 'Paid twice', state: 'succeeded', requestedBy: rita.uid },
+    ])
+    expect(findBookErrors(api.db)).toEqual([])
+    // The family pays with another card.
+    expect((await receive(api, rita, id, { method: 'terminal' })).statusCode).toBe(200)
+  })
+
+  test('is refused for a payment online and without a reason', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'not_paid' })
+    const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
+    api.stripe.charge(intentId)
+    await settlePayment({ db: api.db, stripe: api.stripe, now: api.now }, intentId)
+    expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'paid_online' })
+    expect((await refund(api, rita, id, { reason: ' ' })).statusCode).toBe(400)
+    expect(readAppointment(api.db, id).paid).toBe(true)
+  })
+})
+
+describe('who stands at the desk', () => {
+  const OWN = { code: 'own_appointment' }
+
+  test('neither takes nor hands back money of what they booked', async () => {
+    const { api, rita } = await openDesk()
+    const colleague = await signInStaff(api, 'colleague@example.com')
+    const own = await book(api, rita, { slot: '10:00 AM - 10:30 AM' })
+    expect((await receive(api, rita, own)).json()).toMatchObject(OWN)
+    expect(readAppointment(api.db, own).paid).toBe(false)
+    expect((await receive(api, colleague, own)).statusCode).toBe(200)
+    expect((await refund(api, rita, own)).json()).toMatchObject(OWN)
+    expect(readAppointment(api.db, own).paid).toBe(true)
+  })
+
+  test('neither takes nor hands back money for a child that they guard', async () => {
+    const family = await buildFamilyTest()
+    const boris = await signInStaff(family, family.boris.email)
+    const colleague = await signInStaff(family, 'colleague@example.com')
+    const { appointmentId } = family
+    expect((await receive(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    expect((await receive(family, colleague, appointmentId)).statusCode).toBe(200)
+    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    // The payer is not their own cashier either, also once they are no guardian any more.
+    family.allow(null)
+    expect((await refund(family, boris, appointmentId)).statusCode).toBe(200)
+    await receive(family, colleague, appointmentId)
+    family.db.update(payments).set({ payerUid: boris.uid }).run()
+    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+  })
+
+  test('undoes today’s payment of a past visit, and needs an admin to hand back a later day', async () => {
+    const { api, rita, id } = await openDesk()
+    api.setTime(new Date('2027-03-04T12:00:00Z'))
+    const again = await signIn(api, rita.email)
+    await receive(api, again, id)
+    expect((await refund(api, again, id)).statusCode).toBe(200)
+    await receive(api, again, id)
+    api.setTime(new Date('2027-03-05T12:00:00Z'))
+    const nextDay = await signIn(api, rita.email)
+    expect((await refund(api, nextDay, id)).json()).toMatchObject({ code: 'needs_admin' })
+    const late = () =>
+      readMetrics(api.db, { openedBefore: api.now() }).alarms['refund.handed_back_late']
+    expect([readAppointment(api.db, id).paid, late()]).toEqual([true, 0])
+    const admin = await signInAdmin(api)
+    expect((await refund(api, admin, id)).statusCode).toBe(200)
+    const paymentId = api.db.select().from(payments).all().at(-1)?.id ?? ''
+    const counted = eventsOf(api.db, paymentId).filter(
+      ({ kind }) => kind === 'refund.handed_back_late',
+    )
+    expect(counted).toMatchObject([{ actor: admin.uid }])
+    expect(late()).toBe(1)
+    expect(findBookErrors(api.db)).toEqual([])
+  })
+})
+
+describe('the closing sheet', () => {
+  test('has a day’s money by method, and agrees with the ledger', async () => {
+    const { api, anna, rita, id } = await openDesk()
+    const others = await Promise.all(
+      ['boris', 'clara', 'dora'].map(async (name, index) => {
+        const session = await signIn(api, `${name}@example.com`)
+        return book(api, session, {
+          slot: `${10 + index}:00 AM - ${10 + index}:30 AM`.replace(
+            '12:00 AM - 12:30 AM',
+            '12:00 PM - 12:30 PM',
+          ),
+        })
+      }),
+    )
+    const [second = '', third = '', fourth = ''] = others
+    await receive(api, rita, id)
+    await receive(api, rita, second)
+    await receive(api, rita, third, { method: 'terminal' })
+    await refund(api, rita, second)
+    // In New York the day ends at 05:00 UTC.
+    api.setTime(new Date('2027-03-02T05:00:00Z'))
+    const tomorrow = await signIn(api, rita.email)
+    await receive(api, tomorrow, fourth)
+
+    const sheet = await close(api, tomorrow)
+    expect(sheet).toMatchObject({
+      date: '2027-03-01',
+      today: '2027-03-02',
+      methods: [
+        { method: 'card', taken: 0, refunded: 0, net: 0 },
+        { method: 'cash', taken: 2 * PRICE, refunded: PRICE, net: PRICE },
+        { method: 'terminal', taken: PRICE, refunded: 0, net: PRICE },
+      ],
+      total: { taken: 3 * PRICE, refunded: PRICE, net: 2 * PRICE },
+    })
+    expect(sheet.entries.map(({ number, method, amount }) => [number, method, amount])).toEqual([
+      ['2027-000001', 'cash', PRICE],
+      ['2027-000002', 'cash', PRICE],
+      ['2027-000003', 'terminal', PRICE],
+      ['2027-000004', 'cash', -PRICE],
+    ])
+    expect(sheet.entries[0]).toMatchObject({ patientName: anna.user.name, by: 'rita' })
+    expect((await close(api, tomorrow, '2027-03-02')).total).toEqual({
+      taken: PRICE,
+      refunded: 0,
+      net: PRICE,
+    })
+    expect(findBookErrors(api.db)).toEqual([])
+  })
+
+  test('is empty on a day without money', async () => {
+    const { api, rita } = await openDesk()
+    expect(await close(api, rita)).toMatchObject({ entries: [], total: { net: 0 } })
+  })
+})

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { DeskRefusal } from '#contract/front-desk/cash-payments.ts'
+import * as calls from '#contract/front-desk/cash-payments-calls.ts'
+import {
+  type DeskOutcome,
+  receiveAtDesk,
+  receiveTogether,
+  refundAtDesk,
+} from '#domain/front-desk/cash-payments.ts'
+import { describeClosing } from '#domain/front-desk/closing.ts'
+import { countTill, describeTills, knownTill } from '#domain/front-desk/tills.ts'
+import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { toAgendaEntry } from '#server/views/agenda.ts'
+import { noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
+
+const REFUSALS: Record<DeskRefusal['code'], string> = {
+  stale: 'Someone else has changed this appointment. This is how it is now.',
+  already_paid: 'This appointment is paid already.',
+  not_paid: 'This appointment is not paid.',
+  not_together: 'Only appointments with the same payer can be paid together, each once.',
+  paid_online: 'This appointment was paid online. An admin can refund the card.',
+  ...HAND_BACK_REFUSALS,
+}
+
+const TILL_REFUSALS = {
+  stale: 'Someone else has counted this till in the meantime. This is what they wrote.',
+  reason_required: 'Say why the amount is corrected.',
+  unknown_till: 'The clinic has no such till any more.',
+  too_early: 'This day has not come yet.',
+}
+
+/** Money at the front desk, for staff. */
+export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinic, clinicClock, wakeRelay } = services
+
+  app.route({
+    ...routeOf(app, calls.receiveAtDesk),
+    handler: async ({ user, params: { id }, body }, reply) => {
+      const till = knownTill(clinic.settings().tills, body.till)
+      const payment = { id, actor: user.uid, ...body, till }
+      const outcome = await writeTransaction(db, (tx) =>
+        receiveAtDesk(tx, payment, clinicClock.now()),
+      )
+      const answer = await answerFor(user, outcome)
+      return 'code' in answer ? reply.code(409).send(answer) : answer
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.receiveTogether),
+    handler: async ({ user, body }, reply) => {
+      const payment = { actor: user.uid, ...body }
+      const result = await writeTransaction(db, (tx) =>
+        receiveTogether(tx, payment, clinicClock.now()),
+      )
+      if (result.outcome !== 'all_done') {
+        const answer = await answerFor(user, result)
+        return 'code' in answer ? reply.code(409).send(answer) : [answer]
+      }
+      const families = familiesOf(result.rows.map(({ appointment }) => appointment))
+      await recordView(services, user, families, 'agenda')
+      wakeRelay()
+      return result.rows.map((row) => toAgendaEntry(row, clinicClock))
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.refundAtDesk),
+    handler: async ({ user, params: { id }, body }, reply) => {
+      const till = knownTill(clinic.settings().tills, body.till)
+      const isAdmin = user.effectiveRole === 'admin'
+      const refund = { id, actor: user.uid, isAdmin, ...body, till }
+      const outcome = await writeTransaction(db, (tx) =>
+        refundAtDesk(tx, refund, clinicClock.now()),
+      )
+      const answer = await answerFor(user, outcome)
+      return 'code' in answer ? reply.code(409).send(answer) : answer
+    },
+  })
+
+  /** The appointment as it is now, or why nothing has changed. */
+  async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
+    if (result.outcome === 'not_found') throw noAppointment()
+    const { outcome: code, row } = result
+    await recordView(services, viewer, familiesOf([row.appointment]), 'agenda')
+    const current = toAgendaEntry(row, clinicClock)
+    if (code !== 'done') return { code, message: REFUSALS[code], current }
+    wakeRelay()
+    return current
+  }
+
+  app.route({
+    ...routeOf(app, calls.getClosing),
+    handler: async ({ user, params: { date } }) => {
+      const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+      await recordView(services, user, payersOf(db, rows), 'receipts')
+      const tills = describeTills(db, date, { rows, setting: clinic.settings().tills })
+      return { date, today: clinicClock.moment().today, ...describeClosing(db, rows), tills }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.countTill),
+    handler: async ({ user, params: { date }, body }, reply) => {
+      const { tills: setting } = clinic.settings()
+      const { today } = clinicClock.moment()
+      const by = { date, today, setting, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, (tx) => countTill(tx, body, by))
+      const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+      const tills = describeTills(db, date, { rows, setting })
+      const current = tills.find(({ till }) => till === body.till)
+      if (outcome === 'counted' && current) return current
+      const code = outcome === 'counted' ? 'unknown_till' : outcome
+      return reply.code(409).send({ code, message: TILL_REFUSALS[code], current: current ?? null })
+    },
+  })
+}

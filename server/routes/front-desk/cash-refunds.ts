@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayStart } from '#contract/clinic-time.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
+import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
+import { toDollars } from '#contract/money.ts'
+import { knownTill } from '#domain/front-desk/tills.ts'
+import {
+  type CashRefundOutcome,
+  refundCash,
+  undoCashRefund,
+} from '#domain/payments/refunds/cash-refunds.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import {
+  type CashRefundRow,
+  listHandedBack,
+  listOpenCashRefunds,
+} from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { recordView } from '../record-view.ts'
+import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
+
+/** Refunds that staff hand back: docs/requirements.md#handing-back. */
+export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinic, clinicClock, wakeRelay } = services
+
+  async function show(viewer: { uid: string }, family?: string) {
+    const since = dayStart(clinicClock.moment().today, env.clinic.timeZone)
+    const open = listOpenCashRefunds(db, family)
+    const done = listHandedBack(db, since, family)
+    const seen = [...open, ...done].map(({ appointment }) => appointment)
+    await recordView(services, viewer, familiesOf(seen), 'payments')
+    const cents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0)
+    return {
+      refunds: open.map(toListed),
+      handedBackToday: done.map(toListed),
+      total: toDollars(cents),
+    }
+  }
+
+  app.route({
+    ...routeOf(app, calls.listCashRefunds),
+    handler: async ({ user, query: { family } }) => show(user, family),
+  })
+
+  app.route({
+    ...routeOf(app, calls.handBack),
+    handler: async ({ user, params, query }) => {
+      const wanted = {
+        refundId: params.id,
+        till: knownTill(clinic.settings().tills, query.till),
+        actor: user.uid,
+        isAdmin: user.effectiveRole === 'admin',
+      }
+      refuse(await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now())))
+      wakeRelay()
+      return show(user)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.undoHandBack),
+    handler: async ({ user, params }) => {
+      const wanted = { refundId: params.id, actor: user.uid }
+      refuse(await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock)))
+      wakeRelay()
+      return show(user)
+    },
+  })
+}
+
+const CONFLICTS = {
+  ...HAND_BACK_REFUSALS,
+  already_handed_back: 'This money was handed back already.',
+  not_handed_back: 'This money is still to be handed back.',
+  too_late: 'This can be undone only on the day on which the money was handed back.',
+}
+
+/** @throws HttpError unless it is done */
+function refuse({ outcome }: CashRefundOutcome): void {
+  if (outcome === 'done') return
+  if (outcome === 'not_found') {
+    throw new HttpError(404, 'no_refund', 'We couldn’t find that refund.')
+  }
+  throw new HttpError(409, outcome, CONFLICTS[outcome])
+}
+
+function toListed(row: CashRefundRow): ListedCashRefund {
+  const { refund, method, appointment, handedBackByName: by } = row
+  const { patientUid, deskFamilyId, patientName, childName, phone, treatment, date } = appointment
+  const { settledAt, amountCents, createdAt, id, reason, note } = refund
+  return {
+    _id: id,
+    family: patientUid ?? deskFamilyId,
+    patientName: childName ?? patientName,
+    bookedBy: childName === null ? null : patientName,
+    phone,
+    treatment,
+    date: formatWireDate(date),
+    slot: formatSlot(appointment),
+    method,
+    amount: toDollars(amountCents),
+    reason,
+    note,
+    since: createdAt.toISOString(),
+    handedBack: settledAt && { by, at: settledAt.toISOString() },
+  }
+}

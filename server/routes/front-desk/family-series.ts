@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/front-desk/families-calls.ts'
+import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { noFamily } from '#server/http/no-family.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { seriesContextOf, timesInCents } from '../booking/appointment-series.ts'
+import { describeSeries, noSeries, toSeriesDate } from '../booking/series-response.ts'
+import { recordView } from '../record-view.ts'
+
+/** Series that staff book for a family: docs/requirements.md#series. */
+export const familySeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, wakeRelay } = services
+
+  const contextFor = ({ uid: actor }: { uid: string }) => ({
+    ...seriesContextOf(services),
+    desk: { actor },
+  })
+
+  app.route({
+    ...routeOf(app, calls.findFamilySeries),
+    handler: async ({ user, params: { id: uid }, query }) => {
+      const outcome = proposeSeries(db, { uid, ...query }, contextFor(user))
+      if (isUnknownFamily(outcome)) throw noFamily()
+      await recordView(services, user, [uid], 'families')
+      if (outcome.outcome !== 'found') throw noSeries(outcome)
+      return outcome.dates.map(toSeriesDate)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.bookFamilySeries),
+    handler: async ({ user, params: { id: uid }, body: { times, ...rest } }, reply) => {
+      const wanted = { ...rest, uid, times: timesInCents(times) }
+      const outcome = await writeTransaction(db, (tx) => bookSeries(tx, wanted, contextFor(user)))
+      if (isUnknownFamily(outcome)) throw noFamily()
+      await recordView(services, user, [uid], 'families')
+      const answer = describeSeries(outcome)
+      if (!answer.success) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  })
+}
+
+function isUnknownFamily(outcome: { outcome: string; refusal?: { outcome: string } }): boolean {
+  return outcome.refusal?.outcome === 'no_account'
+}

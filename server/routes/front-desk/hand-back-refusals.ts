@@ -1,8 +1,0 @@
-import type { HandBackObstacle } from '#domain/payments/desk-rules.ts'
-
-/** What a member of staff is told who may not take money or hand it back. */
-export const HAND_BACK_REFUSALS: Record<HandBackObstacle, string> = {
-  own_appointment:
-    'This is your own appointment, or one that you guard or pay. A colleague has to do that.',
-  needs_admin: 'The day of this appointment has passed. An admin has to hand the money back.',
-}

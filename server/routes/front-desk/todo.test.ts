@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest'
+import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+} from '#server/testing/test-app.ts'
+
+// docs/requirements.md#to-do
+
+const SLOTS = [
+  '09:00 AM - 09:30 AM',
+  '09:30 AM - 10:00 AM',
+  '10:00 AM - 10:30 AM',
+  '10:30 AM - 11:00 AM',
+  '11:00 AM - 11:30 AM',
+  '11:30 AM - 12:00 PM',
+]
+
+async function openDesk() {
+  const api = await buildTestApp()
+  const rita = await signInStaff(api, 'rita@example.com')
+  const sam = await signInStaff(api, 'sam@example.com')
+  const ada = await signInAdmin(api, 'ada@example.com')
+  const call = async (
+    by: Session,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+  ) => {
+    const request = { method, url, headers: by.headers, ...(payload && { payload }) }
+    const response = await api.app.inject(request)
+    return { status: response.statusCode, body: response.json() }
+  }
+  const sent = async () => {
+    const log = { debug() {}, warn() {}, error() {} } as never
+    const { signal } = new AbortController()
+    await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+    return api.emails.sent.splice(0)
+  }
+  /** A family that the desk has booked for. */
+  async function bookFor(name: string, email: string, slot = SLOTS[0], date = 'Mar 9, 2027') {
+    const details = { name, phone: '(503) 555-0142', email }
+    const family: string = (await call(rita, 'POST', '/families', details)).body._id
+    const { paid, patientName, email: _, ...booking } = bookingOf({ email: '' }, { date, slot })
+    const booked = await call(rita, 'POST', `/families/${family}/appointments`, booking)
+    return { family, id: booked.body.booking._id as string }
+  }
+  const calls = async () => (await call(rita, 'GET', '/todo/calls')).body as CallEntry[]
+  const count = async (by = rita) => (await call(by, 'GET', '/todo')).body
+  return { api, rita, sam, ada, call, sent, bookFor, calls, count }
+}
+
+const CLOSURE = {
+  fromDate: '2027-03-09',
+  toDate: '2027-03-09',
+  fromMinute: 0,
+  toMinute: 1440,
+  reason: 'Storm',
+}
+
+test('families without an email are named before a closure and to be called after it, until they were', async () => {
+  const desk = await openDesk()
+  const { api, rita, sam, ada, call } = desk
+  const silent = ['None', 'Bounced', 'Neither', 'No']
+  for (const [index, name] of silent.entries()) {
+    const email = name === 'Bounced' ? 'bounced@example.com' : ''
+    await desk.bookFor(`${name} Family`, email, SLOTS[index])
+  }
+  await desk.bookFor('Reached Family', 'reached@example.com', SLOTS[4])
+  const unverified = await signIn(api, 'unverified@example.com', { emailVerified: false })
+  const { paid, patientName, email, ...booking } = bookingOf(
+    { email: '' },
+    { date: 'Mar 9, 2027', slot: SLOTS[5] },
+  )
+  await call(rita, 'POST', `/families/${unverified.uid}/appointments`, booking)
+  await desk.sent()
+  markUnreachable(api.db, 'bounced@example.com', api.now())
+
+  const { body: shown } = await call(ada, 'POST', '/schedule/closures/preview', CLOSURE)
+  const names = shown.notTold.map(({ name }: { name: string }) => name)
+  const expected = [...silent.map((name) => `${name} Family`), unverified.user.name].sort()
+  expect(names.toSorted()).toEqual(expected)
+  const decided = { appointments: 'cancel', fingerprint: shown.fingerprint }
+  expect((await call(ada, 'POST', '/schedule/closures', { ...CLOSURE, ...decided })).status).toBe(
+    201,
+  )
+  await desk.sent()
+
+  const waiting = await desk.calls()
+  expect(waiting.map(({ patientName }) => patientName).sort()).toEqual(expected)
+  expect(waiting.map(({ why }) => why).sort()).toEqual([
+    'bounced',
+    ...['no_email', 'no_email', 'no_email'],
+    'unverified',
+  ])
+  expect(waiting.every(({ what, phone }) => what === 'cancelled' && phone !== '')).toBe(true)
+  const before = (await desk.count()).calls
+  expect(before).toBe(waiting.length)
+
+  // Two desks: the first one takes it.
+  const [first] = waiting
+  const url = `/todo/calls/${first?._id}`
+  const nothing = { claimed: null, outcome: null }
+  expect((await call(rita, 'PUT', url, { claimed: true, seen: nothing })).body).toMatchObject({
+    claimed: { name: 'rita' },
+    outcome: null,
+  })
+  const late = await call(sam, 'PUT', url, { claimed: true, seen: nothing })
+  expect(late).toMatchObject({ status: 409, body: { current: { claimed: { name: 'rita' } } } })
+  const mine = { claimed: rita.uid, outcome: null }
+  await call(rita, 'PUT', url, { outcome: 'no_answer', seen: mine })
+  expect((await desk.count()).calls).toBe(before)
+  const tried = { ...mine, outcome: 'no_answer' }
+  await call(rita, 'PUT', url, { outcome: 'reached', seen: tried })
+  expect((await desk.count()).calls).toBe(before - 1)
+  expect((await desk.calls()).at(-1)).toMatchObject({
+    _id: first?._id,
+    outcome: { outcome: 'reached', name: 'rita' },
+  })
+  await call(rita, 'PUT', url, { outcome: null, seen: { ...mine, outcome: 'reached' } })
+  expect((await desk.count()).calls).toBe(before)
+  expect(eventsOf(api.db, first?._id ?? '').at(-1)).toMatchObject({
+    kind: 'appointment.todo_marked',
+    actor: rita.uid,
+    data: { list: 'calls', claimed: true, outcome: null },
+  })
+})
+
+test('past visits that are not paid are owed, with their age, until they are paid', async () => {
+  const desk = await openDesk()
+  const { api, rita, call } = desk
+  const reached = await desk.bookFor('Paying Family', 'paying@example.com')
+  const silent = await desk.bookFor('Silent Family', '', SLOTS[1])
+  const missed = await desk.bookFor('Missed Family', '', SLOTS[2])
+  expect((await desk.count()).owing).toBe(0)
+  api.setTime(new Date('2027-03-09T20:00:00Z'))
+  await call(rita, 'PUT', `/agenda/${missed.id}/attendance`, { version: 0, attendance: 'no_show' })
+  await desk.sent()
+  api.setTime(new Date('2027-04-20T20:00:00Z'))
+  const read = async () => (await call(rita, 'GET', '/todo/owing')).body as OwingList
+  const { entries, total, ages } = await read()
+  expect(entries.map(({ _id, days, isReachable }) => [_id, days, isReachable])).toEqual([
+    [reached.id, 42, true],
+    [silent.id, 42, false],
+  ])
+  expect(total).toBe(2)
+  expect(ages.map(({ count }) => count)).toEqual([0, 2, 0, 0])
+  expect((await call(rita, 'GET', '/todo/owing?limit=1')).body.entries).toHaveLength(1)
+  const next = await call(rita, 'GET', `/todo/owing?limit=1&after=${reached.id}`)
+  expect(next.body.entries).toMatchObject([{ _id: silent.id }])
+
+  expect((await call(rita, 'POST', `/todo/owing/${reached.id}/ask`)).status).toBe(200)
+  expect(await desk.sent()).toMatchObject([
+    { kind: 'payment_due', recipient: { address: 'paying@example.com' } },
+  ])
+  expect((await read()).entries[0]?.askedAt).toBe('2027-04-20T20:00:00.000Z')
+  expect((await call(rita, 'POST', `/todo/owing/${silent.id}/ask`)).body.code).toBe('unreachable')
+
+  await call(rita, 'POST', `/agenda/${reached.id}/payment`, { version: 0, method: 'cash' })
+  expect((await read()).entries.map(({ _id }) => _id)).toEqual([silent.id])
+  expect((await call(rita, 'POST', `/todo/owing/${reached.id}/ask`)).body.code).toBe('not_owing')
+})
+
+test('only admins are told how many payments there are to check', async () => {
+  const desk = await openDesk()
+  expect(await desk.count()).not.toHaveProperty('payments')
+  expect(await desk.count(desk.ada)).toMatchObject({ payments: 0, settle: 0, calls: 0 })
+})
+
+test('staff move an appointment to a time outside of the hours with a reason, families do not', async () => {
+  const desk = await openDesk()
+  const { rita, call } = desk
+  const { id } = await desk.bookFor('Night Family', '')
+  const url = `/appointments/${id}/move`
+  const wanted = { version: 0, date: '2027-03-09', slot: '08:00 PM - 08:30 PM' }
+  expect((await call(rita, 'POST', url, wanted)).body.code).toBe('not_offered')
+  const moved = await call(rita, 'POST', url, { ...wanted, reason: 'In pain.' })
+  expect(moved.body.options).toMatchObject({ slot: wanted.slot, version: 1 })
+  expect(eventsOf(desk.api.db, id).at(-1)?.data).toMatchObject({ outsideHours: true })
+  expect((await desk.count()).conflicts).toBe(0)
+
+  const zoe = await signIn(desk.api, 'zoe@example.com')
+  const { email } = zoe
+  const { body } = await call(
+    zoe,
+    'POST',
+    '/appointments',
+    bookingOf({ email }, { date: 'Mar 10, 2027' }),
+  )
+  const own = `/appointments/${body.booking._id}/move`
+  const reason = { ...wanted, date: '2027-03-10', reason: 'I would like to.' }
+  expect((await call(zoe, 'POST', own, reason)).body.code).toBe('not_offered')
+})
+
+test('says on every list who takes care of an entry, and of payments to admins only', async () => {
+  const { rita, sam, ada, call, bookFor, api } = await openDesk()
+  const { id, family } = await bookFor('Noah Abara', '')
+  const nothing = { claimed: null, outcome: null }
+  const claim = { claimed: true, seen: nothing }
+  const marks = async (by: Session) =>
+    (await call(by, 'GET', '/todo/marks')).body.map(
+      ({ list, subject, claimed }: TodoMarks[number]) => [list, subject, claimed?.name],
+    )
+  expect((await call(rita, 'PUT', `/todo/settle/${id}`, claim)).status).toBe(200)
+  expect((await call(rita, 'PUT', `/todo/unreachable/${family}`, claim)).status).toBe(200)
+  expect(await marks(sam)).toEqual([
+    ['settle', id, 'rita'],
+    ['unreachable', family, 'rita'],
+  ])
+  expect((await call(sam, 'PUT', `/todo/settle/${id}`, claim)).status).toBe(409)
+  const given = { claimed: false, seen: { claimed: rita.uid, outcome: null } }
+  expect((await call(sam, 'PUT', `/todo/settle/${id}`, given)).status).toBe(200)
+  expect(await marks(rita)).toEqual([['unreachable', family, 'rita']])
+
+  expect((await call(rita, 'PUT', `/todo/unreachable/${id}`, claim)).status).toBe(404)
+  expect((await call(rita, 'PUT', `/todo/handBack/${id}`, claim)).status).toBe(404)
+  expect((await call(rita, 'PUT', `/todo/payments/${id}`, claim)).status).toBe(403)
+  expect((await call(ada, 'PUT', `/todo/payments/${id}`, claim)).status).toBe(404)
+  const answered = { outcome: 'reached', seen: nothing }
+  expect((await call(rita, 'PUT', `/todo/conflicts/${id}`, answered)).status).toBe(400)
+  expect(eventsOf(api.db, family).at(-1)).toEqual({
+    kind: 'todo.claimed',
+    actor: rita.uid,
+    data: { list: 'unreachable', claimed: true },
+  })
+  // A week later it says nothing any more.
+  api.setTime(new Date(api.now().getTime() + 8 * 24 * 3_600_000))
+  expect((await marks(rita)).length).toBe(0)
+})

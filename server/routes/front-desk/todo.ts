@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/front-desk/todo-calls.ts'
+import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
+import { setupOf } from '#domain/front-desk/setup.ts'
+import {
+  askForPayment,
+  markTodo,
+  owingDays,
+  readCalls,
+  readMarks,
+  readOwing,
+} from '#domain/front-desk/todo.ts'
+import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
+import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
+import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { countOwing, countToCall, countUnreachable } from '#drizzle/queries/front-desk/todo.ts'
+import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import { noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+const ASK_REFUSALS = {
+  not_owing: 'This visit is paid, canceled or not over yet.',
+  unreachable: 'No email reaches this family. Please call them.',
+}
+
+/** What waits for the front desk, for staff. */
+export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, env, wakeRelay } = services
+
+  const problems = () => {
+    const { today } = clinicClock.moment()
+    return listPaymentProblems({ db, now: clinicClock.now, today: () => today })
+  }
+
+  /** @throws HttpError unless an admin asks about something that is to be checked */
+  function requireProblem({ effectiveRole }: Caller, id: string): void {
+    if (effectiveRole !== 'admin') throw forbidden('Only administrators check payments.')
+    if (problems().some(({ subject }) => subject === id)) return
+    throw new HttpError(404, 'not_found', 'There is no such payment to check.')
+  }
+
+  app.route({
+    ...routeOf(app, calls.countTodo),
+    handler: async ({ user }) => {
+      const moment = clinicClock.moment()
+      const isAdmin = user.effectiveRole === 'admin'
+      return {
+        settle: countUnsettled(db, daysToSettle(moment)),
+        owing: countOwing(db, owingDays(moment)),
+        calls: countToCall(db, moment.today),
+        conflicts: countScheduleConflicts(db, moment),
+        handBack: countOpenCashRefunds(db),
+        unreachable: countUnreachable(db),
+        ...(isAdmin && {
+          payments: problems().length,
+          absences: countApprovals(db),
+        }),
+      }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.readSetup),
+    handler: async () => setupOf(db, { today: clinicClock.moment().today, env }),
+  })
+
+  app.route({
+    ...routeOf(app, calls.listOwing),
+    handler: async ({ user, query }) => {
+      const { rows, ...list } = readOwing(db, { ...clinicClock.moment(), viewer: user.uid }, query)
+      await recordView(services, user, familiesOf(rows), 'agenda')
+      return list
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listCalls),
+    handler: async ({ user }) => {
+      const { rows, entries } = readCalls(db, { ...clinicClock.moment(), viewer: user.uid })
+      await recordView(services, user, familiesOf(rows), 'agenda')
+      return entries
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listTodoMarks),
+    handler: async ({ user }) =>
+      readMarks(db, {
+        viewer: user.uid,
+        now: clinicClock.now(),
+        isAdmin: user.effectiveRole === 'admin',
+      }),
+  })
+
+  app.route({
+    ...routeOf(app, calls.markTodo),
+    handler: async ({ user, params, body }, reply) => {
+      if (params.list === 'payments') requireProblem(user, params.id)
+      if (params.list === 'absences' && user.effectiveRole !== 'admin') {
+        throw forbidden('Only administrators approve absences.')
+      }
+      if (params.list !== 'calls' && body.outcome !== undefined) {
+        throw new HttpError(400, 'invalid_input', 'Only a call has an outcome.')
+      }
+      const by = { actor: user.uid, now: clinicClock.now() }
+      const wanted = { ...params, ...body }
+      const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
+      if (result.outcome === 'not_found') throw noAppointment()
+      const { outcome, mark } = result
+      if (outcome === 'marked') return mark
+      const message = 'A colleague was faster. This is how it is now.'
+      return reply.code(409).send({ code: 'stale' as const, message, current: mark })
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.askForPayment),
+    handler: async ({ user, params: { id } }) => {
+      const now = clinicClock.now()
+      const by = { actor: user.uid, now }
+      const moment = clinicClock.moment()
+      const outcome = await writeTransaction(db, (tx) => askForPayment(tx, id, by, moment))
+      if (outcome === 'not_found') throw noAppointment()
+      if (outcome !== 'asked') throw new HttpError(409, outcome, ASK_REFUSALS[outcome])
+      wakeRelay()
+      return { askedAt: now.toISOString() }
+    },
+  })
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Child, childList, MOST_CHILDREN } from '#contract/guardians/children.ts'
+import {
+  correctChild,
+  insertChild,
+  insertGuardian,
+  listGuardians,
+} from '#drizzle/queries/guardians/children.ts'
+import { events } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  buildTestApp,
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '#server/testing/test-app.ts'
+
+const MIA = { name: 'Mia', birthDate: '2021-06-05' }
+
+let test: TestApp
+let anna: Session
+let boris: Session
+
+beforeEach(async () => {
+  test = await buildTestApp()
+  anna = await signIn(test, 'anna@example.com')
+  boris = await signIn(test, 'boris@example.com')
+})
+
+const inject = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, by = anna) =>
+  test.app.inject({
+    method,
+    url: `/children${path}`,
+    headers: by.headers,
+    ...(payload && { payload }),
+  })
+
+async function add(details: object = MIA, by = anna): Promise<Child> {
+  const response = await inject('POST', '', details, by)
+  expect(response.statusCode).toBe(201)
+  return response.json()
+}
+
+async function list(by = anna): Promise<Child[]> {
+  const response = await test.app.inject({ url: '/children', headers: by.headers })
+  return childList.parse(response.json()).children
+}
+
+/** Adds Boris as a guardian who may not change the child. */
+function join(childId: string) {
+  const rights = { mayBook: true, mayPay: false, receivesEmail: false }
+  insertGuardian(test.db, { childId, uid: boris.uid, ...rights, createdAt: MONDAY_MORNING })
+}
+
+const kinds = () =>
+  test.db
+    .select()
+    .from(events)
+    .all()
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('child.'))
+
+describe('children', () => {
+  it('are added, changed, archived and brought back, each with an event', async () => {
+    const mia = await add({ name: '  Mia ', birthDate: 'Jun 5, 2021' })
+    expect(mia).toMatchObject({ ...MIA, archived: false, isOwner: true, mayBook: true })
+    const changed = { name: 'Mia Lou', birthDate: '2021-06-06', archived: true }
+    expect((await inject('PUT', `/${mia._id}`, changed)).json()).toMatchObject(changed)
+    expect(await list()).toMatchObject([changed])
+    await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
+    // Saved once more: nothing has changed.
+    await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
+    expect(kinds()).toEqual(['child.added', 'child.updated', 'child.archived', 'child.updated'])
+  })
+
+  it('whose new birth date does not fit an appointment are listed to admins with it', async () => {
+    const { _id } = await add()
+    const booked = await book(test, anna, { child: _id })
+    const admin = await signInAdmin(test)
+    const misfits = async () =>
+      (await test.app.inject({ url: '/schedule/misfits', headers: admin.headers })).json()
+    expect(await misfits()).toEqual([])
+    // 18 on the day of the appointment.
+    const change = { ...MIA, birthDate: '2009-03-02', archived: false }
+    expect((await inject('PUT', `/${_id}`, change)).statusCode).toBe(200)
+    expect(await misfits()).toMatchObject([
+      {
+        _id: booked,
+        reasons: ['other_age'],
+        patientName: 'Mia',
+        child: { age: '18 years', bookedBy: 'anna' },
+      },
+    ])
+  })
+
+  it.each([
+    ['not_born', '2027-03-02'],
+    ['adult', '2009-03-01'],
+  ])('are refused as %s with the birth date %s, archived or not', async (code, birthDate) => {
+    const { _id } = await add()
+    for (const archived of [false, true]) {
+      const response = await inject('PUT', `/${_id}`, { ...MIA, birthDate, archived })
+      expect(response.json()).toMatchObject({ code })
+    }
+  })
+
+  it('are listed to their guardians only, the eldest first, archived ones last', async () => {
+    const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
+    await add()
+    await add({ name: 'Ada', birthDate: '2019-01-01' })
+    await inject('PUT', `/${ben._id}`, { name: 'Ben', birthDate: '2018-01-01', archived: true })
+    expect((await list()).map(({ name }) => name)).toEqual(['Ada', 'Mia', 'Ben'])
+    expect(await list(boris)).toEqual([])
+  })
+
+  it('are deleted without other guardians, and archived with one', async () => {
+    const mia = await add()
+    expect((await inject('DELETE', `/${mia._id}`)).json()).toEqual({ outcome: 'deleted' })
+    expect(await list()).toEqual([])
+    const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
+    join(ben._id)
+    expect((await inject('DELETE', `/${ben._id}`)).json()).toEqual({ outcome: 'archived' })
+    expect(await list(boris)).toMatchObject([{ name: 'Ben', archived: true, isOwner: false }])
+  })
+
+  it.each([
+    ['the same name and birth date', { name: 'mía', birthDate: '2021-06-05' }, 'same_child'],
+    ['a birth date in the future', { name: 'Ida', birthDate: '2027-03-02' }, 'not_born'],
+    ['an adult', { name: 'Ida', birthDate: '2009-03-01' }, 'adult'],
+  ])('cannot be added with %s', async (_, details, code) => {
+    await add()
+    const response = await inject('POST', '', details)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ code })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('may share a birth date or a name, as twins and cousins do', async () => {
+    await add()
+    await add({ ...MIA, name: 'Lou' })
+    await add({ ...MIA, birthDate: '2022-06-05' })
+    await add(MIA, boris)
+    expect(await list()).toHaveLength(3)
+  })
+
+  it('are twelve at most, and archived ones do not count', async () => {
+    const [first] = await Promise.all(
+      Array.from({ length: MOST_CHILDREN }, (_, index) => add({ ...MIA, name: `Child ${index}` })),
+    )
+    expect((await inject('POST', '', MIA)).json()).toMatchObject({ code: 'too_many_children' })
+    const archived = { name: 'Child 0', birthDate: MIA.birthDate, archived: true }
+    await inject('PUT', `/${first?._id}`, archived)
+    await add()
+    const restore = await inject('PUT', `/${first?._id}`, { ...archived, archived: false })
+    expect(restore.json()).toMatchObject({ code: 'too_many_children' })
+  })
+
+  it('are changed by their owners only; for all others they do not exist', async () => {
+    const { _id } = await add()
+    const change = { ...MIA, name: 'Max', archived: false }
+    expect((await inject('PUT', `/${_id}`, change, boris)).statusCode).toBe(404)
+    expect((await inject('DELETE', `/${_id}`, undefined, boris)).statusCode).toBe(404)
+    join(_id)
+    expect((await inject('PUT', `/${_id}`, change, boris)).statusCode).toBe(403)
+    expect((await inject('DELETE', `/${_id}`, undefined, boris)).statusCode).toBe(403)
+    expect(await list()).toMatchObject([MIA])
+  })
+
+  it('go with the account of their only guardian, and stay with the next one', async () => {
+    const admin = await signInAdmin(test)
+    const mia = await add()
+    const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
+    join(ben._id)
+    const url = `/user/${anna.email}`
+    await test.app.inject({ method: 'DELETE', url, headers: admin.headers })
+    expect(listGuardians(test.db, mia._id)).toEqual([])
+    expect(await list(boris)).toMatchObject([{ name: 'Ben', isOwner: true, mayPay: true }])
+    expect(eventsOf(test.db, mia._id).at(-1)).toMatchObject({
+      kind: 'child.archived',
+      data: { deleted: true },
+    })
+    const fields = ['owner', 'mayPay']
+    expect(eventsOf(test.db, ben._id).slice(-2)).toMatchObject([
+      { kind: 'guardian.updated', data: { uid: boris.uid, fields } },
+      { kind: 'guardian.revoked', data: { uid: anna.uid } },
+    ])
+  })
+})
+
+describe('the database', () => {
+  const child = (id: string) => ({ id, ...MIA, createdBy: anna.uid, createdAt: MONDAY_MORNING })
+
+  it('refuses a namesake, a thirteenth child and a seventh guardian', async () => {
+    insertChild(test.db, child('one'))
+    expect(() => insertChild(test.db, child('two'))).toThrow('family:same_child')
+    const { $client } = test.db
+    const fill = (count: number, sql: string) => {
+      const statement = $client.prepare(sql)
+      for (let n = 0; n < count; n += 1) statement.run({ n: String(n) })
+    }
+    fill(
+      5,
+      "INSERT INTO users (uid, email, name, created_at) VALUES ('g' || @n, @n || '@x', 'G', 0)",
+    )
+    fill(5, "INSERT INTO guardianships VALUES ('one', 'g' || @n, 0, 1, 1, 1, 0)")
+    expect(() => join('one')).toThrow('family:too_many_guardians')
+    fill(
+      12,
+      `INSERT INTO children (id, name, birth_date, created_by, created_at)
+       VALUES ('c' || @n, 'Child ' || @n, '2020-01-01', 'anna', 0)`,
+    )
+    const guard = `INSERT INTO guardianships VALUES ('c' || @n, '${anna.uid}', 1, 1, 1, 1, 0)`
+    expect(() => fill(12, guard)).toThrow('family:too_many_children')
+    const details = { name: 'MIA', birthDate: MIA.birthDate }
+    const by = { actor: anna.uid, now: MONDAY_MORNING, moment: { today: '2027-03-01', minute: 0 } }
+    expect(() => correctChild(test.db, 'c1', details, by)).toThrow('family:same_child')
+  })
+
+  it('keeps an owner as long as there are guardians', async () => {
+    const { _id } = await add()
+    join(_id)
+    const { $client } = test.db
+    const owner = `child_id = '${_id}' AND uid = '${anna.uid}'`
+    for (const sql of [
+      `DELETE FROM guardianships WHERE ${owner}`,
+      `UPDATE guardianships SET is_owner = 0 WHERE ${owner}`,
+    ]) {
+      expect(() => $client.exec(sql)).toThrow('family:last_owner')
+    }
+  })
+})

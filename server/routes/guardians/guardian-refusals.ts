@@ -1,0 +1,130 @@
+import { ADULT_YEARS } from '#contract/guardians/ages.ts'
+import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
+import { MOST_INVITATIONS } from '#contract/guardians/guardians.ts'
+import type { GuardianRefusal } from '#domain/guardians/guardians.ts'
+import type { AcceptOutcome, InviteRefusal } from '#domain/guardians/invitations.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { noChild, onlyOwners, refusedField } from './children.ts'
+
+/** 404: no invitation of the caller has that id. */
+export function noInvitation(): HttpError {
+  return new HttpError(404, 'not_found', 'Invitation not found.')
+}
+
+/** Why an invitation was not sent. */
+export function describeInviteRefusal(refused: InviteRefusal): HttpError {
+  switch (refused.outcome) {
+    case 'unverified':
+      return new HttpError(
+        403,
+        'unverified',
+        'Confirm your own email address before you invite a guardian.',
+      )
+    case 'unknown_child':
+      return noChild()
+    case 'not_owner':
+      return onlyOwners()
+    case 'archived':
+      return refusedField(
+        'archived',
+        'children',
+        `${refused.child.name} is in your archive. Bring the child back first.`,
+      )
+    case 'adult':
+      return refusedField('adult', 'children', describeAdult(refused.child.name))
+    case 'too_many_guardians':
+      return refusedField('too_many_guardians', 'children', describeFull(refused.child.name))
+    case 'yourself':
+      return refusedField('yourself', 'email', 'This is your own email address.')
+    case 'already_guardian':
+      return refusedField('already_guardian', 'email', 'This person is a guardian already.')
+    case 'too_many_invitations': {
+      const message = `You can have up to ${MOST_INVITATIONS} open invitations, and send as many a day. Withdraw one, or try again tomorrow.`
+      return new HttpError(409, 'too_many_invitations', message)
+    }
+  }
+}
+
+/** Why an invitation cannot be read or accepted. */
+export function describeAcceptRefusal(
+  refused: Exclude<AcceptOutcome, { outcome: 'read' }>,
+): HttpError {
+  switch (refused.outcome) {
+    case 'unknown_invitation':
+      return noInvitation()
+    case 'other_address':
+      return new HttpError(
+        403,
+        'other_address',
+        'This invitation was sent to another email address. Log in with that address.',
+      )
+    case 'unverified':
+      return new HttpError(
+        403,
+        'unverified',
+        'Confirm your email address first. Then you can accept the invitation.',
+      )
+    case 'too_many_guardians':
+      return new HttpError(409, 'too_many_guardians', describeFull(refused.child.name))
+    case 'too_many_children':
+      return new HttpError(
+        409,
+        'too_many_children',
+        `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
+      )
+    case 'not_agreed':
+      return new HttpError(
+        409,
+        'not_agreed',
+        `${refused.child.name} is on your list already. Load this page again to merge the two.`,
+      )
+    case 'same_child':
+      return new HttpError(
+        409,
+        'same_child',
+        `${refused.child.name} is on your list already, with other guardians. Take that entry off My Children first.`,
+      )
+    case 'conflict':
+      return new HttpError(
+        409,
+        'conflict',
+        `You and another guardian have booked the same appointment for ${refused.child.name}, or two at the same time. Cancel yours first, or take your own entry off My Children.`,
+      )
+    case 'adult':
+      return new HttpError(409, 'adult', describeAdult(refused.child.name))
+    case 'not_born':
+      return new HttpError(409, 'not_born', 'The birth date can’t be in the future.')
+  }
+}
+
+/** Why a guardian stays as they are. */
+export function describeGuardianRefusal(refused: GuardianRefusal | 'only_guardian'): HttpError {
+  switch (refused) {
+    case 'unknown_child':
+      return noChild()
+    case 'unknown_guardian':
+      return new HttpError(404, 'not_found', 'Guardian not found.')
+    case 'not_owner':
+      return onlyOwners()
+    case 'last_owner':
+      return new HttpError(
+        409,
+        'last_owner',
+        'A child needs a guardian who manages it. Let another guardian manage it first.',
+      )
+    case 'only_guardian':
+      return new HttpError(
+        409,
+        'last_owner',
+        'There is no other guardian. Remove the child from your list instead.',
+      )
+  }
+}
+
+function describeFull(name: string): string {
+  return `${name} can have up to ${MOST_GUARDIANS} guardians, open invitations included.`
+}
+
+function describeAdult(name: string): string {
+  return `${name} is ${ADULT_YEARS} or older, and books with an account of their own.`
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/guardians/guardians-calls.ts'
+import { readSharedAppointments } from '#domain/guardians/appointment-access.ts'
+import { changeGuardian, readGuardians, removeGuardian } from '#domain/guardians/guardians.ts'
+import {
+  acceptInvitation,
+  invite,
+  readInvitation,
+  withdrawInvitation,
+} from '#domain/guardians/invitations.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { noChild } from './children.ts'
+import {
+  describeAcceptRefusal,
+  describeGuardianRefusal,
+  describeInviteRefusal,
+  noInvitation,
+} from './guardian-refusals.ts'
+
+/** Who looks after a child together: invitations, rights, and their end. */
+export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+  const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })
+
+  app.route({
+    ...routeOf(app, calls.inviteGuardian),
+    handler: async ({ user, body }, reply) => {
+      const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
+      if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
+      wakeRelay()
+      return reply.code(201).send(outcome.invitation)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.getInvitation),
+    handler: async ({ user, params }) => {
+      const outcome = readInvitation(db, params.id, { user, ...when() })
+      if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+      return outcome.invitation
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.acceptInvitation),
+    handler: async ({ user, params: { id }, body: { merges } }) => {
+      const outcome = await writeTransaction(db, (tx) =>
+        acceptInvitation(tx, { id, merges }, { user, ...when() }),
+      )
+      if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+      return outcome.invitation
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.withdrawInvitation),
+    handler: async ({ user: { uid }, params: { id } }) => {
+      const outcome = await writeTransaction(db, (tx) =>
+        withdrawInvitation(tx, id, { uid, ...when() }),
+      )
+      switch (outcome.outcome) {
+        case 'withdrawn':
+          return outcome.invitation
+        case 'unknown_invitation':
+          throw noInvitation()
+        case 'already_accepted': {
+          const message = 'This invitation was accepted. Remove the guardian instead.'
+          throw new HttpError(409, 'already_accepted', message)
+        }
+      }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listSharedAppointments),
+    handler: async ({ user }) => readSharedAppointments(db, user.uid, clinicClock.moment()),
+  })
+
+  app.route({
+    ...routeOf(app, calls.listGuardians),
+    handler: async ({ user: { uid }, params }) => {
+      const list = readGuardians(db, params.id, { uid, ...when() })
+      if (!list) throw noChild()
+      return list
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.changeGuardian),
+    handler: async ({ user: { uid }, params, body }) => {
+      const target = { childId: params.id, guardian: params.uid }
+      const outcome = await writeTransaction(db, (tx) =>
+        changeGuardian(tx, target, body, { uid, ...when() }),
+      )
+      if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
+      return outcome.guardian
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.removeGuardian),
+    handler: async ({ user: { uid }, params }) => {
+      const target = { childId: params.id, guardian: params.uid }
+      const { outcome } = await writeTransaction(db, (tx) =>
+        removeGuardian(tx, target, { uid, ...when() }),
+      )
+      if (outcome === 'left' || outcome === 'removed') return { outcome }
+      throw describeGuardianRefusal(outcome)
+    },
+  })
+}

@@ -1,0 +1,153 @@
+import type { InjectOptions } from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { child } from '#contract/guardians/children.ts'
+import { sentInvitation } from '#contract/guardians/guardians.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { book, openIntent } from '#server/testing/paying.ts'
+import { buildTestApp, type Session, signIn, type TestApp } from '#server/testing/test-app.ts'
+
+// No guardian loses ownership by accepting an invitation, nor sight of what they paid for:
+// docs/requirements.md#guardians, #shared-appointments.
+
+const MIA = { name: 'Mia', birthDate: '2021-06-05' }
+const RIGHTS = { mayBook: false, mayPay: false, receivesEmail: false }
+const WEDNESDAY = 'Mar 3, 2027'
+const TEN = '10:00 AM - 10:30 AM'
+
+let test: TestApp
+let anna: Session
+let boris: Session
+/** Mia, as Anna added her. */
+let mia: string
+/** Mia, as Boris added her. */
+let own: string
+
+beforeEach(async () => {
+  test = await buildTestApp()
+  anna = await signIn(test, 'anna@example.com', { name: 'Anna' })
+  boris = await signIn(test, 'boris@example.com', { name: 'Boris' })
+  mia = await add(anna)
+  own = await add(boris)
+})
+
+async function call(
+  by: Session,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+) {
+  const request: InjectOptions = { method, url, headers: by.headers, ...(payload && { payload }) }
+  const response = await test.app.inject(request)
+  return { status: response.statusCode, body: response.json() }
+}
+
+async function add(by: Session): Promise<string> {
+  return child.parse((await call(by, 'POST', '/children', MIA)).body)._id
+}
+
+/** Anna invites Boris to look after Mia, with few rights, and he accepts. */
+async function merge(): Promise<void> {
+  const wanted = { children: [mia], email: boris.email, ...RIGHTS }
+  const { body } = await call(anna, 'POST', '/guardian-invitations', wanted)
+  const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
+  expect((await call(boris, 'POST', url, { merges: [own] })).body.state).toBe('accepted')
+}
+
+async function bookAndPay(): Promise<string> {
+  const appointmentId = await book(test, boris, { child: own, date: WEDNESDAY })
+  const paid = await openIntent({ ...test, session: boris, appointmentId })
+  test.stripe.charge(paid)
+  await settlePayment(test, paid)
+  return appointmentId
+}
+
+/** What was sent to Boris since: 'moved', 'guardian_changed removed', in order of the kinds. */
+async function toldBoris(): Promise<string[]> {
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+  return test.emails.sent
+    .splice(0)
+    .filter(({ recipient }) => recipient.address === boris.email)
+    .map((subject) => [subject.kind, 'change' in subject ? subject.change : []].flat().join(' '))
+    .sort()
+}
+
+const remove = () => call(anna, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+
+describe('accepting an invitation', () => {
+  it('takes ownership from no one: both own the child that both have added', async () => {
+    await merge()
+    const { body } = await call(boris, 'GET', '/children')
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    expect(body.children).toMatchObject([{ _id: mia, ...rights }])
+    const { body: list } = await call(anna, 'GET', `/children/${mia}/guardians`)
+    expect(list.guardians).toMatchObject([{ isOwner: true }, { isOwner: true }])
+  })
+})
+
+describe('a guardian who has paid and is removed', () => {
+  it('gets an email about the removal and the next move, and still sees the appointment', async () => {
+    const id = await bookAndPay()
+    await merge()
+    await toldBoris()
+    expect((await remove()).body).toEqual({ outcome: 'removed' })
+    expect(await toldBoris()).toEqual(['guardian_changed removed'])
+    expect((await call(boris, 'GET', `/appointment/${id}`)).body).toMatchObject({ paid: true })
+    const list = await call(boris, 'GET', `/appointments?patient=${boris.email}`)
+    expect(list.body).toMatchObject([{ _id: id }])
+    const time = { version: 0, date: WEDNESDAY, slot: TEN }
+    expect((await call(anna, 'POST', `/appointments/${id}/move`, time)).status).toBe(200)
+    expect(await toldBoris()).toEqual(['moved'])
+  })
+
+  it('cancels it until it is over, moves it no more, and gets the money back', async () => {
+    const id = await bookAndPay()
+    await merge()
+    await remove()
+    const { body: options } = await call(boris, 'GET', `/appointments/${id}/options`)
+    expect(options).toMatchObject({ canMove: false, canCancel: true, quote: { refund: 110 } })
+    const time = { version: 0, date: WEDNESDAY, slot: TEN }
+    expect((await call(boris, 'POST', `/appointments/${id}/move`, time)).status).toBe(409)
+    const canceled = { version: 0, refund: 110 }
+    expect((await call(boris, 'POST', `/appointments/${id}/cancel`, canceled)).status).toBe(200)
+    const [payment] = [...test.stripe.intents.keys()]
+    expect(listRefundsOf(test.db, payment ?? '')).toMatchObject([{ amountCents: 110_00 }])
+  })
+
+  it('sees what they paid for another guardian’s booking as well, among the shared ones', async () => {
+    await merge()
+    const id = await book(test, anna, { child: mia, date: WEDNESDAY })
+    const paid = await openIntent({ ...test, session: boris, appointmentId: id })
+    test.stripe.charge(paid)
+    await settlePayment(test, paid)
+    await remove()
+    const shared = await call(boris, 'GET', '/children/appointments')
+    expect(shared.body).toMatchObject([{ _id: id, mayBook: false, mayCancel: true, paid: true }])
+    expect((await call(boris, 'GET', `/appointments/${id}/options`)).body.canCancel).toBe(true)
+    // Unpaid ones are gone, as before.
+    const unpaid = await book(test, anna, { child: mia, date: 'Mar 5, 2027' })
+    expect((await call(boris, 'GET', `/appointment/${unpaid}`)).status).toBe(404)
+  })
+})
+
+it('a guardian who loses rights is told which', async () => {
+  await merge()
+  await toldBoris()
+  const rights = { isOwner: false, mayBook: true, mayPay: false, receivesEmail: false }
+  const url = `/children/${mia}/guardians/${boris.uid}`
+  expect((await call(anna, 'PUT', url, rights)).status).toBe(200)
+  expect(await toldBoris()).toEqual(['guardian_changed lost'])
+  // What is given back is no loss.
+  await call(anna, 'PUT', url, { ...rights, mayPay: true })
+  expect(await toldBoris()).toEqual([])
+})
+
+it('who leaves is told nothing', async () => {
+  await merge()
+  await toldBoris()
+  await call(boris, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+  expect(await toldBoris()).toEqual([])
+})

@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addMissingReminders } from '#domain/notifications/reminders.ts'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
+import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { notifications } from '#drizzle/schema/index.ts'
+import { buildFamilyTest, type FamilyTest, MIA, PRIVATE } from '#server/testing/family.ts'
+import { book, openIntent } from '#server/testing/paying.ts'
+import {
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  WEDNESDAY,
+} from '#server/testing/test-app.ts'
+
+const HOUR = 3_600_000
+const NEXT_WEEK = 'Mar 11, 2027'
+
+let test: FamilyTest
+beforeEach(async () => {
+  test = await buildFamilyTest()
+})
+
+async function send(): Promise<void> {
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+}
+
+/** What was sent since: 'booked anna', in order. */
+async function received(): Promise<string[]> {
+  await send()
+  return test.emails.sent
+    .splice(0)
+    .map(({ kind, recipient }) => `${kind} ${recipient.address.split(/[.@]/)[0]}`)
+    .sort()
+}
+
+const change = (by: Session, what: 'move' | 'cancel', payload: object) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/appointments/${test.appointmentId}/${what}`,
+    headers: by.headers,
+    payload,
+  })
+const move = (by: Session) =>
+  change(by, 'move', { version: 0, date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' })
+const cancel = (by: Session, refund = 0) => change(by, 'cancel', { version: 0, refund })
+
+async function pay(by: Session): Promise<string> {
+  const id = await openIntent({ ...test, session: by })
+  test.stripe.charge(id)
+  await settlePayment(test, id)
+  return id
+}
+
+const dropped = () =>
+  test.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.state, 'dropped'))
+    .all()
+    .map(({ kind, uid, error }) => `${kind} ${uid === test.boris.uid ? 'boris' : 'anna'} ${error}`)
+
+describe('emails about a shared appointment', () => {
+  it('go to who booked it and to guardians with the right, also when another one changes it', async () => {
+    expect(await received()).toEqual(['booked anna', 'booked boris'])
+    await move(test.boris)
+    expect(await received()).toEqual(['moved anna', 'moved boris'])
+    test.allow({ receivesEmail: false })
+    await change(test.anna, 'cancel', { version: 1, refund: 0 })
+    expect(await received()).toEqual(['cancelled anna'])
+  })
+
+  it('hold nothing of who booked it, and say who gets them why', async () => {
+    await pay(test.anna)
+    await cancel(test.anna, 110)
+    await send()
+    const toBoris = test.emails.sent.filter(({ recipient }) => recipient.name === 'Boris')
+    expect(toBoris).toMatchObject([{ kind: 'cancelled', by: 'family' }])
+    for (const subject of toBoris) {
+      const { text, html } = composeEmail(subject, SENDER)
+      for (const secret of [...Object.values(PRIVATE), '110']) {
+        expect(text).not.toContain(secret)
+        expect(html).not.toContain(secret)
+      }
+      expect(text).toContain('guardian of the child')
+      expect(text).not.toMatch(/refund|paid/i)
+    }
+  })
+
+  it('are dropped when the right, or the guardian, is gone before they are sent', async () => {
+    test.allow({ receivesEmail: false })
+    expect(await received()).toEqual(['booked anna'])
+    test.allow({ receivesEmail: true })
+    await move(test.anna)
+    test.allow(null)
+    expect(await received()).toEqual(['moved anna'])
+    expect(dropped()).toEqual(['booked boris not_guardian', 'moved boris not_guardian'])
+  })
+
+  it.each([
+    ['the one who booked', () => test.anna, 'anna'],
+    ['another guardian', () => test.boris, 'boris'],
+  ])('about money go to the payer: %s', async (_, payer, name) => {
+    test.allow({ receivesEmail: false })
+    await received()
+    const id = await pay(payer())
+    expect(await received()).toEqual([`paid ${name}`])
+    await cancel(test.anna, name === 'anna' ? 110 : 0)
+    const context = { ...test, now: test.now }
+    for (const refund of listRefundsOf(test.db, id)) await refundPayment(context, refund.id)
+    expect(await received()).toEqual(['cancelled anna', `refunded ${name}`].sort())
+    const told = test.db.select().from(notifications).all()
+    const cancelled = told.find(({ kind }) => kind === 'cancelled')
+    expect(cancelled?.data).toMatchObject(name === 'anna' ? { refund: true } : { by: 'family' })
+    if (name === 'boris') expect(cancelled?.data).not.toHaveProperty('refund')
+  })
+
+  it('confirm those of siblings together to each guardian, of their own children only', async () => {
+    await received()
+    const payload = { name: 'Ben', birthDate: '2018-01-01' }
+    const { headers, email } = test.anna
+    const ben = await test.app.inject({ method: 'POST', url: '/children', headers, payload })
+    const item = { treatment: 'Allergy Testing', price: 110 }
+    const { phone, address } = PRIVATE
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/appointment-blocks',
+      headers,
+      payload: {
+        date: WEDNESDAY,
+        email,
+        phone,
+        address,
+        items: [
+          { ...item, child: ben.json()._id, slot: '09:00 AM - 09:30 AM' },
+          { ...item, child: test.childId, slot: '09:30 AM - 10:00 AM' },
+        ],
+      },
+    })
+    expect(answer.statusCode).toBe(201)
+    await send()
+    expect(test.emails.sent).toMatchObject([
+      {
+        recipient: { address: email },
+        appointment: { child: { name: 'Ben' } },
+        others: [{ child: { name: 'Mia' } }],
+      },
+      {
+        kind: 'calendar_event',
+        recipient: { address: email },
+        appointment: { child: { name: 'Ben' } },
+      },
+      {
+        kind: 'calendar_event',
+        recipient: { address: email },
+        appointment: { child: { id: test.childId, name: 'Mia' } },
+      },
+      {
+        recipient: { name: 'Boris' },
+        appointment: { child: { name: 'Mia' }, isShared: true },
+        others: [],
+      },
+    ])
+  })
+})
+
+describe('when staff change for whom a shared appointment is', () => {
+  /** Ben, who has Anna and Carla as guardians; Mia has Anna and Boris. */
+  async function addBen() {
+    const carla = await signIn(test, 'carla@example.com', { name: 'Carla' })
+    const { headers } = test.anna
+    const payload = { name: 'Ben', birthDate: '2018-01-01' }
+    const added = await test.app.inject({ method: 'POST', url: '/children', headers, payload })
+    const ben: string = added.json()._id
+    const rights = { isOwner: false, mayBook: true, mayPay: true, receivesEmail: true }
+    insertGuardian(test.db, { childId: ben, uid: carla.uid, ...rights, createdAt: test.now() })
+    return { ben, carla }
+  }
+  async function changePatient(child: string, version = 0, id = test.appointmentId) {
+    const rita = await signInStaff(test, 'rita@example.com')
+    const response = await test.app.inject({
+      method: 'PUT',
+      url: `/families/${test.anna.uid}/appointments/${id}/patient`,
+      headers: rita.headers,
+      payload: { version, child },
+    })
+    expect(response.statusCode).toBe(200)
+  }
+  const calendars = () =>
+    test.emails.sent.map((subject) => {
+      const { calendar, text } = composeEmail(subject, SENDER)
+      const words = text.replace(/\s+/g, ' ')
+      return { to: subject.recipient.name, kind: subject.kind, method: calendar?.method, words }
+    })
+
+  it('guardians of the former child have it taken out of their calendar, the new one’s get it', async () => {
+    const { ben } = await addBen()
+    await received()
+    await changePatient(ben)
+    await send()
+    const told = calendars().sort((one, other) => one.to.localeCompare(other.to))
+    expect(told).toMatchObject([
+      { to: 'Anna Private', kind: 'patient_changed', method: 'REQUEST' },
+      { to: 'Boris', kind: 'reassigned', method: 'CANCEL' },
+      { to: 'Carla', kind: 'patient_changed', method: 'REQUEST' },
+    ])
+    expect(told[0]?.words).toContain('The time stays.')
+    expect(told[1]?.words).toContain('it is not for Mia')
+    expect(told[1]?.words).not.toContain('Ben')
+    expect(told[2]?.words).toContain('a child of whom you are a guardian')
+    for (const secret of Object.values(PRIVATE)) {
+      expect(told[1]?.words).not.toContain(secret)
+      expect(told[2]?.words).not.toContain(secret)
+    }
+  })
+
+  it('the email is dropped once it is corrected back, or its reader is no guardian any more', async () => {
+    const { ben } = await addBen()
+    await received()
+    await changePatient(ben)
+    await changePatient(test.childId, 1)
+    expect(await received()).toEqual([
+      'patient_changed anna',
+      'patient_changed boris',
+      'reassigned carla',
+    ])
+    expect(dropped()).toContain('reassigned boris superseded')
+    await changePatient(ben, 2)
+    test.allow(null)
+    await received()
+    expect(dropped()).toContain('reassigned boris not_guardian')
+  })
+
+  it('who has paid for it still sees it, and is told whom it is for', async () => {
+    const { ben } = await addBen()
+    await pay(test.boris)
+    await received()
+    await changePatient(ben)
+    expect(await received()).toEqual([
+      'patient_changed anna',
+      'patient_changed boris',
+      'patient_changed carla',
+    ])
+  })
+
+  it('the new child’s guardians are reminded, those of the former one are not', async () => {
+    const { ben } = await addBen()
+    const date = NEXT_WEEK
+    await changePatient(ben, 0, await book(test, test.anna, { child: test.childId, date }))
+    await received()
+    for (let day = 0; day < 12; day += 0.25) {
+      test.setTime(new Date(test.now().getTime() + 6 * HOUR))
+      await send()
+    }
+    const reminders = test.emails.sent.filter(({ kind }) => kind === 'reminder')
+    expect(new Set(reminders.map(({ recipient }) => recipient.name))).toEqual(
+      new Set([PRIVATE.name, 'Carla']),
+    )
+  })
+})
+
+describe('reminders of a shared appointment', () => {
+  const remind = async () => {
+    for (let day = 0; day < 12; day += 0.25) {
+      test.setTime(new Date(test.now().getTime() + 6 * HOUR))
+      await send()
+    }
+    const reminders = test.emails.sent.filter(({ kind }) => kind === 'reminder')
+    return [...new Set(reminders.map(({ recipient }) => recipient.name))].sort()
+  }
+  const bookLater = () => book(test, test.anna, { child: test.childId, date: NEXT_WEEK })
+
+  it('go to each guardian with the right, who switches them off alone', async () => {
+    await bookLater()
+    setReminders(test.db, test.anna.uid, false)
+    expect(await remind()).toEqual(['Boris'])
+  })
+
+  it('are of all appointments of the day in one email', async () => {
+    await bookLater()
+    await book(test, test.boris, { date: NEXT_WEEK, slot: '10:00 AM - 10:30 AM' })
+    await remind()
+    const reminder = test.emails.sent.find(
+      ({ kind, recipient }) => kind === 'reminder' && recipient.name === 'Boris',
+    )
+    expect(reminder).toMatchObject({
+      appointments: [{ child: { name: MIA.name }, isShared: true }, {}],
+    })
+  })
+
+  it('come for guardians who join later, and end with the right', async () => {
+    test.allow({ receivesEmail: false })
+    await bookLater()
+    test.allow({ receivesEmail: true })
+    expect(addMissingReminders(test.db, test.now(), test.emails.timeZone)).toBe(2)
+    test.allow(null)
+    expect(await remind()).toEqual([PRIVATE.name])
+    expect(dropped()).toContain('reminder boris nothing_left')
+  })
+})
+
+it('an account that is removed leaves its unpaid appointments to the other guardians', async () => {
+  await received()
+  const admin = await signInAdmin(test)
+  const url = `/user/${encodeURIComponent(test.anna.email)}`
+  await test.app.inject({ method: 'DELETE', url, headers: admin.headers })
+  const { headers } = test.boris
+  const shown = await test.app.inject({ url: `/appointment/${test.appointmentId}`, headers })
+  expect(shown.json()).toMatchObject({ status: 'booked', shared: true })
+  await move(test.boris)
+  expect(await received()).toEqual(['moved boris'])
+})

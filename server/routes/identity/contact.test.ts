@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { events } from '#drizzle/schema/index.ts'
+import { buildTestApp, signIn } from '#server/testing/test-app.ts'
+
+it('keeps phone and address of the user alone, and records that they changed, not what', async () => {
+  const { app, db, ...rest } = await buildTestApp()
+  const test = { app, db, ...rest }
+  const anna = await signIn(test, 'anna@example.com')
+  const boris = await signIn(test, 'boris@example.com')
+  const read = async ({ headers }: typeof anna) =>
+    (await app.inject({ url: '/contact', headers })).json()
+  const save = (payload: object) =>
+    app.inject({ method: 'PUT', url: '/contact', headers: anna.headers, payload })
+
+  expect(await read(anna)).toEqual({ phone: null, address: null })
+  const kept = { phone: '(503) 555-0142', address: '1 Orchard Lane' }
+  expect((await save(kept)).json()).toEqual(kept)
+  await save(kept)
+  expect(await read(anna)).toEqual(kept)
+  expect(await read(boris)).toEqual({ phone: null, address: null })
+  expect((await save({ phone: 'none', address: '' })).statusCode).toBe(400)
+  const recorded = db.select().from(events).all()
+  expect(recorded.filter(({ kind }) => kind === 'user.contact_changed')).toMatchObject([
+    { actor: anna.uid, subject: anna.uid, data: {} },
+  ])
+})

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { TOTAL_COUNT } from '#contract/identity/users.ts'
+import type { InsightAppointments } from '#contract/insights/insights.ts'
+import * as calls from '#contract/insights/insights-calls.ts'
+import { toDollars } from '#contract/money.ts'
+import { scopeOf } from '#domain/insights/periods.ts'
+import { readInsights } from '#domain/insights/read-insights.ts'
+import { readInsightsMoney } from '#domain/insights/read-money.ts'
+import { createThirdNextFree } from '#domain/insights/third-next-free.ts'
+import {
+  type AppointmentRow,
+  familiesOf,
+  toPatient,
+} from '#drizzle/queries/booking/appointments.ts'
+import {
+  countInsightAppointments,
+  listInsightAppointments,
+} from '#drizzle/queries/insights/insight-appointments.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { recordView } from '../record-view.ts'
+
+/** The clinic's figures: docs/requirements.md#insights. */
+export const insightRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock } = services
+  const thirdNextFree = createThirdNextFree(db, clinicClock)
+
+  app.route({
+    ...routeOf(app, calls.getInsights),
+    handler: async ({ query }) => {
+      const { today } = clinicClock.moment()
+      const thirdNext = thirdNextFree(query.doctor)
+        .filter(({ id }) => query.treatment === undefined || id === query.treatment)
+        .map(({ id: _id, ...wait }) => ({ _id, ...wait }))
+      return { ...readInsights(db, query, { today, now: clinicClock.now() }), thirdNext }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.getInsightsMoney),
+    handler: async ({ query }) => readInsightsMoney(db, query, clinicClock.moment().today),
+  })
+
+  app.route({
+    ...routeOf(app, calls.listInsightAppointments),
+    handler: async ({ user, query }, reply) => {
+      const { of, from, to, after, limit } = query
+      const range = { from, to: earlier(to, dayAfter(clinicClock.moment().today, -1)) }
+      const wanted = { of, range, scope: scopeOf(query) }
+      const rows = listInsightAppointments(db, wanted, { after, limit })
+      await recordView(services, user, familiesOf(rows), 'agenda')
+      reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
+      return rows.map(toInsightAppointment)
+    },
+  })
+}
+
+const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
+
+function toInsightAppointment(row: AppointmentRow): InsightAppointments[number] {
+  const { id, date, startMinute, lengthMinutes, treatment, doctorName, phone, priceCents } = row
+  return {
+    _id: id,
+    date,
+    startMinute,
+    lengthMinutes,
+    treatment,
+    doctor: doctorName,
+    patientName: toPatient(row).patientName,
+    family: row.patientUid ?? row.deskFamilyId,
+    phone,
+    price: toDollars(priceCents),
+  }
+}

@@ -1,0 +1,253 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
+import {
+  type ListedPayment,
+  type PaidAppointment,
+  type PaymentProblem,
+  type PaymentProblems,
+  PROBLEM_ACTIONS,
+  problemAction,
+  type RefundRefusal,
+} from '#contract/payments/reconciliation.ts'
+import * as calls from '#contract/payments/reconciliation-calls.ts'
+import { readComparedAt } from '#domain/payments/compare-with-stripe.ts'
+import { type LinkOutcome, linkPayment } from '#domain/payments/match-to-stripe.ts'
+import { refundItem, type StaffRefundOutcome } from '#domain/payments/refunds/staff-refund.ts'
+import {
+  listPaymentProblems,
+  type ReconciliationContext,
+  resolveProblem,
+} from '#domain/payments/stripe-differences.ts'
+import type { Database } from '#drizzle/client.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import {
+  listPayments,
+  type PaymentCursor,
+  type PaymentWithItems,
+  readPayment,
+} from '#drizzle/queries/payments/payment-list.ts'
+import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { noAppointment } from '../booking/booking-response.ts'
+import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
+import { recordView } from '../record-view.ts'
+
+/** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
+export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, stripe, clinicClock, wakeRelay } = services
+  const today = () => clinicClock.moment().today
+  const context: ReconciliationContext = { db, stripe, now: clinicClock.now, today }
+
+  async function show(user: { uid: string }): Promise<PaymentProblems> {
+    const rows = listPaymentProblems(context)
+    const seen = rows.flatMap(({ appointment }) => appointment ?? [])
+    await recordView(services, user, familiesOf(seen), 'payments')
+    return {
+      problems: rows.map(toProblem),
+      comparedAt: readComparedAt(db)?.toISOString() ?? null,
+    }
+  }
+
+  app.route({ ...routeOf(app, calls.listPaymentProblems), handler: async ({ user }) => show(user) })
+
+  for (const action of problemAction.options) {
+    app.route({
+      ...routeOf(app, calls.problemResolutions[action]),
+      handler: async ({ user, body }) => {
+        const { outcome } = await resolveProblem(context, { ...body, action }, user.uid)
+        if (outcome === 'wrong_action') {
+          const [expected] = PROBLEM_ACTIONS[body.cause]
+          throw new HttpError(
+            409,
+            'wrong_action',
+            `This problem needs another action: ${expected}.`,
+          )
+        }
+        if (outcome === 'own_appointment') {
+          throw new HttpError(409, outcome, HAND_BACK_REFUSALS[outcome])
+        }
+        wakeRelay()
+        const left = await show(user)
+        const isSame = ({ cause, subject }: PaymentProblem) =>
+          cause === body.cause && subject === body.subject
+        return { ...left, hasEnded: !left.problems.some(isSame) }
+      },
+    })
+  }
+
+  app.route({
+    ...routeOf(app, calls.linkPayment),
+    handler: async ({ user, body }) => {
+      refuseLink(await linkPayment(context, body, user.uid))
+      wakeRelay()
+      return { ...(await show(user)), hasEnded: true }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listPayments),
+    handler: async ({ user, query }) => {
+      const { search, limit } = query
+      const before = query.before === undefined ? undefined : toCursor(query.before)
+      // One more than the page, to know whether there is a next one.
+      const found = listPayments(db, { search, before, limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
+      await recordView(services, user, familiesOf(seen), 'payments')
+      const last = page.at(-1)?.payment
+      return {
+        payments: page.map((each) => toListed(db, each)),
+        next: last && found.length > limit ? fromCursor(last) : null,
+      }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.refundPayment),
+    handler: async ({ user, params, body }, reply) => {
+      const { reason: note, ...wanted } = body
+      const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
+      const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
+      const found = readPayment(db, params.id)
+      if (result.outcome === 'no_payment' || !found) {
+        throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
+      }
+      const seen = found.items.map(({ appointment }) => appointment)
+      await recordView(services, user, familiesOf(seen), 'payments')
+      const payment = toListed(db, found)
+      if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
+      wakeRelay()
+      return { payment }
+    },
+  })
+}
+
+const LINK_REFUSALS = {
+  no_problem: 'This payment has been dealt with meanwhile.',
+  cancelled: 'This appointment is canceled. Choose another one.',
+  already_paid: 'This appointment is paid already. Choose another one.',
+  not_kept: 'Stripe doesn’t keep this money any more: it was refunded or is disputed.',
+}
+
+/** @throws HttpError unless it is done */
+function refuseLink(result: LinkOutcome): void {
+  const { outcome } = result
+  switch (outcome) {
+    case 'done':
+      return
+    case 'no_appointment':
+      throw noAppointment()
+    case 'other_amount': {
+      const [price, amount] = [formatCents(result.priceCents), formatCents(result.amountCents)]
+      const message = `This appointment costs ${price}, but ${amount} was paid. Choose another one.`
+      throw new HttpError(409, outcome, message)
+    }
+    default:
+      throw new HttpError(409, outcome, LINK_REFUSALS[outcome])
+  }
+}
+
+function describeRefusal(
+  result: Exclude<StaffRefundOutcome, { outcome: 'done' | 'no_payment' }>,
+  payment: ListedPayment,
+): RefundRefusal {
+  const { outcome: code } = result
+  switch (code) {
+    case 'changed':
+      return { code, message: 'This payment has changed. Please check it again.', payment }
+    case 'exceeds_kept': {
+      const kept = formatCents(result.keptCents)
+      return { code, message: `You can refund up to ${kept} of this payment.`, payment }
+    }
+    case 'disputed': {
+      const message = payment.disputeLost
+        ? 'The bank has returned this money to the cardholder. There’s nothing to refund.'
+        : 'The bank is deciding a dispute about this payment. You can refund it if the clinic wins.'
+      return { code, message, payment }
+    }
+  }
+}
+
+function toCursor(text: string): PaymentCursor {
+  const [succeededAt, id = ''] = text.split(':')
+  return { succeededAt: Number(succeededAt), id }
+}
+
+function fromCursor({ succeededAt, id }: PaymentWithItems['payment']): string {
+  return `${succeededAt?.getTime() ?? 0}:${id}`
+}
+
+type AppointmentOfPayment = NonNullable<ProblemRow['appointment']>
+
+function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
+  const { id, treatment, date, status } = row
+  const patientName = row.childName ?? row.patientName
+  const slot = formatSlot(row)
+  return {
+    _id: id,
+    treatment,
+    date: formatWireDate(date),
+    slot,
+    patientName,
+    birthDate: row.childBirthDate,
+    family: row.patientUid ?? row.deskFamilyId,
+    guardian: row.patientName,
+    phone: row.phone,
+    status,
+  }
+}
+
+function toProblem({ appointment, since, ...problem }: ProblemRow): PaymentProblem {
+  return {
+    ...problem,
+    since: since.toISOString(),
+    appointment: appointment && toPaidAppointment(appointment),
+  }
+}
+
+/** The account or the family that has paid. */
+function findPayer(
+  db: Database,
+  { id, payerDeskFamilyId }: PaymentWithItems['payment'],
+): ListedPayment['payer'] {
+  const payer = findFamily(db, payerOf(db, id) ?? payerDeskFamilyId ?? '')
+  return payer ? { _id: payer.id, name: payer.name } : null
+}
+
+function toListed(db: Database, { payment, items, refunds }: PaymentWithItems): ListedPayment {
+  const { id, method, amountCents, disputed, disputeLost, succeededAt, createdAt } = payment
+  return {
+    _id: id,
+    method,
+    amountCents,
+    disputed,
+    disputeLost,
+    succeededAt: (succeededAt ?? createdAt).toISOString(),
+    payer: findPayer(db, payment),
+    items: items.map(({ item, appointment }) => {
+      const own = refunds.filter(({ itemId }) => itemId === item.id)
+      const back = own.filter(({ state }) => state !== 'failed')
+      return {
+        _id: item.id,
+        amountCents: item.amountCents,
+        keptCents: item.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0),
+        appointment: toPaidAppointment(appointment),
+        refunds: own.map((refund) => ({
+          _id: refund.id,
+          amountCents: refund.amountCents,
+          reason: refund.reason,
+          note: refund.note,
+          state: refund.state,
+          createdAt: refund.createdAt.toISOString(),
+        })),
+      }
+    }),
+  }
+}

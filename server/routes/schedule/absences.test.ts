@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
+import type { CallEntry } from '#contract/front-desk/todo.ts'
+import type { AbsenceApproval, AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
+import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
+import { appointments, closures, notifications, offers } from '#drizzle/schema/index.ts'
+import { addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  buildTestApp,
+  changeClinic,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+} from '#server/testing/test-app.ts'
+
+const TODAY = '2027-03-01'
+const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
+
+/** Ada has three patients today; Benno, who gives the same treatment, has one at ten. */
+async function openClinic() {
+  const api = await buildTestApp()
+  const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
+  const benno = addTreatingDoctor(api.db, 'Benno', 'Allergy Testing')
+  const rita = await signInStaff(api, 'rita@example.com')
+  const bookWith = async (doctor: string, slot: string, name: string) =>
+    book(api, await signIn(api, `${name}@example.com`), { date: 'Mar 1, 2027', slot, doctor })
+  const ids: string[] = []
+  for (const [index, slot] of SLOTS.entries())
+    ids.push(await bookWith(ada, slot, `patient${index}`))
+  await bookWith(benno, SLOTS[1] ?? '', 'other')
+  const ask = (url: string, payload: object, headers = rita.headers) =>
+    api.app.inject({ method: 'POST', url, headers, payload })
+  const preview = async () =>
+    (await ask('/absences/preview', { doctor: ada, fromMinute: 0 })).json<AbsencePreview>()
+  const record = (fingerprint: string, decisions: object[]) =>
+    ask('/absences', { doctor: ada, fromMinute: 0, reason: 'Ill', fingerprint, decisions })
+  const rowOf = (id = '') => api.db.select().from(appointments).where(eq(appointments.id, id)).get()
+  return { api, ada, benno, ids, ask, preview, record, rowOf }
+}
+
+test('hands over to a colleague who is free, moves, cancels, and lists what is left', async () => {
+  const { api, ada, benno, ids, preview, record, rowOf } = await openClinic()
+  const list = await preview()
+  const [first, second, third] = list.appointments
+  expect(list.appointments.map(({ handOver }) => handOver?.name ?? null)).toEqual([
+    'Benno',
+    null,
+    'Benno',
+  ])
+  const before = api.db.select().from(notifications).all().length
+  const answer = await record(list.fingerprint, [
+    { _id: first?._id, version: first?.version, action: 'hand_over', doctor: benno },
+    { _id: second?._id, version: second?.version, action: 'cancel' },
+  ])
+  const result = answer.json<AbsenceResult>()
+  expect(result.results.map(({ outcome }) => outcome)).toEqual([
+    'handed_over',
+    'cancelled',
+    'later',
+  ])
+  expect(result.left.appointments.map(({ _id }) => _id)).toEqual([third?._id])
+  expect([rowOf(ids[0])?.doctorId, rowOf(ids[1])?.status]).toEqual([benno, 'cancelled'])
+  expect(api.db.select().from(closures).all()).toMatchObject([
+    { doctorId: ada, fromDate: TODAY, toDate: TODAY, reason: 'Ill' },
+  ])
+  const sent = api.db.select().from(notifications).all().slice(before)
+  const now = sent.filter(({ kind }) => kind === 'moved' || kind === 'cancelled')
+  expect(now.map(({ appointmentId }) => appointmentId).sort()).toEqual([ids[0], ids[1]].sort())
+
+  // The rest, in a step of its own: the absence is recorded once.
+  const later = { _id: third?._id, version: third?.version, action: 'move', date: '2027-03-03' }
+  const rest = await record(result.left.fingerprint, [{ ...later, slot: SLOTS[2] }])
+  expect(rest.json<AbsenceResult>()).toMatchObject({
+    results: [{ outcome: 'moved' }],
+    left: { appointments: [] },
+  })
+  expect(rowOf(ids[2])).toMatchObject({ date: '2027-03-03', status: 'booked' })
+  expect(api.db.select().from(closures).all()).toHaveLength(1)
+})
+
+test('lists families whom no email tells about a change as those to call', async () => {
+  const { api, benno, ids, preview, record } = await openClinic()
+  const list = await preview()
+  const [first, second] = list.appointments
+  markUnreachable(api.db, 'patient0@example.com', api.now())
+  await record(list.fingerprint, [
+    { _id: first?._id, version: first?.version, action: 'hand_over', doctor: benno },
+    { _id: second?._id, version: second?.version, action: 'cancel' },
+  ])
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+  const rita = await signInStaff(api, 'sam@example.com')
+  const calls = await api.app.inject({ url: '/todo/calls', headers: rita.headers })
+  expect(calls.json<CallEntry[]>()).toMatchObject([{ _id: ids[0], what: 'moved', why: 'bounced' }])
+})
+
+test('does nothing when an appointment has changed since the list was shown', async () => {
+  const { api, ids, preview, record, rowOf } = await openClinic()
+  const list = await preview()
+  api.db
+    .update(appointments)
+    .set({ version: 9 })
+    .where(eq(appointments.id, ids[0] ?? ''))
+    .run()
+  const refused = await record(list.fingerprint, [{ _id: ids[1], version: 0, action: 'cancel' }])
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'outdated'])
+  expect(refused.json().preview.appointments).toHaveLength(3)
+  expect(rowOf(ids[1])?.status).toBe('booked')
+  expect(api.db.select().from(closures).all()).toEqual([])
+})
+
+test('names what could not be done, and does the rest', async () => {
+  const { benno, ids, preview, record, rowOf } = await openClinic()
+  const list = await preview()
+  const [, second, third] = list.appointments
+  const answer = await record(list.fingerprint, [
+    // Benno has a patient then.
+    { _id: second?._id, version: second?.version, action: 'hand_over', doctor: benno },
+    { _id: third?._id, version: third?.version, action: 'cancel' },
+  ])
+  const { results, left } = answer.json<AbsenceResult>()
+  expect(results.map(({ outcome }) => outcome)).toEqual(['later', 'failed', 'cancelled'])
+  expect(left.appointments.map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
+  expect(rowOf(ids[1])).toMatchObject({ status: 'booked', doctorName: 'Ada' })
+})
+
+test('is for admins only where staff may not record absences', async () => {
+  const { api, ada, ask } = await openClinic()
+  await changeClinic(api, { staffRecordAbsences: false })
+  const draft = { doctor: ada, fromMinute: 0 }
+  expect((await ask('/absences/preview', draft)).statusCode).toBe(403)
+  const admin = await signInAdmin(api)
+  expect((await ask('/absences/preview', draft, admin.headers)).statusCode).toBe(200)
+})
+
+describe('where an admin approves what staff record', () => {
+  async function openStrictClinic() {
+    const clinic = await openClinic()
+    const { api, ada } = clinic
+    await changeClinic(api, { absencesNeedApproval: true })
+    const admin = await signInAdmin(api, 'boss@example.com')
+    const rita = await signInStaff(api, 'rita@example.com')
+    const read = async (by: Session) =>
+      (await api.app.inject({ url: '/absences', headers: by.headers })).json<AbsenceApproval[]>()
+    const decide = (id: string, decision: string, by = admin) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `/absences/${id}/approval`,
+        headers: by.headers,
+        payload: { decision },
+      })
+    const waiting = async (by = admin) =>
+      (await api.app.inject({ url: '/todo', headers: by.headers })).json().absences
+    const isAway = () => api.db.select().from(closures).all().length === 1
+    const { fingerprint } = await clinic.preview()
+    const answer = (await clinic.record(fingerprint, [])).json<AbsenceResult>()
+    const [absence] = await read(rita)
+    if (!absence) throw new Error('No absence is listed')
+    return { ...clinic, ada, admin, rita, read, decide, waiting, isAway, answer, id: absence._id }
+  }
+
+  test('it applies at once and waits; who recorded it sees that it was approved', async () => {
+    const { api, admin, rita, read, decide, waiting, isAway, answer, id, preview, record } =
+      await openStrictClinic()
+    expect([answer.toApprove, isAway(), await waiting(), await waiting(rita)]).toEqual([
+      true,
+      true,
+      1,
+      undefined,
+    ])
+    // Its appointments are decided about in further steps, of the same absence.
+    const rest = await record((await preview()).fingerprint, [])
+    expect(rest.json<AbsenceResult>().toApprove).toBe(true)
+    const listed = { _id: id, doctor: { name: 'Ada' }, date: TODAY, fromMinute: 0, reason: 'Ill' }
+    expect(await read(admin)).toMatchObject([{ ...listed, recordedBy: 'rita', isYours: false }])
+    expect((await decide(id, 'approved', rita)).statusCode).toBe(403)
+    expect((await decide(id, 'approved')).json()).toMatchObject({ state: 'approved' })
+    expect((await decide(id, 'approved')).statusCode).toBe(200)
+    expect(await read(admin)).toEqual([])
+    expect(await read(rita)).toMatchObject([
+      { ...listed, isYours: true, state: 'approved', decidedBy: 'boss' },
+    ])
+    expect([await waiting(), isAway()]).toEqual([0, true])
+    expect(eventsOf(api.db, id).map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['closure.added', rita.uid],
+      ['closure.approved', admin.uid],
+    ])
+    const audit = await api.app.inject({ url: '/audit', headers: admin.headers })
+    expect(audit.json().events[0]).toMatchObject({
+      kind: 'closure.approved',
+      subject: { label: 'an absence of Ada (Mar 1, 2027)' },
+    })
+  })
+
+  test('withdrawn, the time is open again, and another decision is refused', async () => {
+    const { api, admin, rita, read, decide, waiting, isAway, id } = await openStrictClinic()
+    expect((await decide(id, 'withdrawn')).json()).toMatchObject({ state: 'withdrawn' })
+    expect([await waiting(), isAway()]).toEqual([0, false])
+    const refused = await decide(id, 'approved')
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ code: 'stale', current: { state: 'withdrawn' } })
+    expect(await read(rita)).toMatchObject([{ state: 'withdrawn', reason: null }])
+    expect(eventsOf(api.db, id).at(-1)).toMatchObject({
+      kind: 'closure.removed',
+      actor: admin.uid,
+      data: { rejected: true },
+    })
+    api.setTime(new Date(api.now().getTime() + 8 * 24 * 3_600_000))
+    expect(await read(await signInStaff(api, 'rita@example.com'))).toEqual([])
+  })
+
+  test('removing it from the schedule withdraws it, and one admin says to be on it', async () => {
+    const { api, admin, rita, read, id } = await openStrictClinic()
+    const claim = (by: Session) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `/todo/absences/${id}`,
+        headers: by.headers,
+        payload: { claimed: true, seen: { claimed: null, outcome: null } },
+      })
+    expect((await claim(rita)).statusCode).toBe(403)
+    expect((await claim(admin)).statusCode).toBe(200)
+    const { headers } = admin
+    await api.app.inject({ method: 'DELETE', url: `/schedule/closures/${id}`, headers })
+    expect(await read(rita)).toMatchObject([{ state: 'withdrawn', decidedBy: 'boss' }])
+  })
+
+  test('what an admin records needs none', async () => {
+    const api = await buildTestApp()
+    const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
+    await changeClinic(api, { absencesNeedApproval: true })
+    const { headers } = await signInAdmin(api)
+    const post = async (url: string, payload: object) =>
+      (await api.app.inject({ method: 'POST', url, headers, payload })).json()
+    const draft = { doctor: ada, fromMinute: 0 }
+    const { fingerprint } = await post('/absences/preview', draft)
+    const wanted = { ...draft, reason: 'Ill', fingerprint, decisions: [] }
+    expect(await post('/absences', wanted)).toMatchObject({ toApprove: false })
+    const list = await api.app.inject({ url: '/absences', headers })
+    expect(list.json()).toEqual([])
+  })
+})
+
+test('re-offers: another time is held, which the family accepts when the day is over', async () => {
+  const { api, ids, preview, record, rowOf } = await openClinic()
+  const { appointments: listed, fingerprint, untilAt } = await preview()
+  const [first, second] = listed
+  expect(untilAt).toEqual({ date: '2027-03-02', minute: 18 * 60 })
+  // The same doctor and weekday, a week later.
+  expect(first?.otherTime).toEqual({ date: '2027-03-08', slot: SLOTS[0], doctor: 'Ada' })
+  const wanted = (of: typeof first, changes = {}) => {
+    const { _id, version, otherTime } = of ?? {}
+    return { _id, version, action: 'reoffer', ...otherTime, doctor: undefined, ...changes }
+  }
+  const before = findLatestPosition(api.db)
+  const answer = await record(fingerprint, [
+    wanted(first),
+    // It is not the time that was proposed.
+    wanted(second, { slot: SLOTS[2] }),
+  ])
+  const { results, left } = answer.json<AbsenceResult>()
+  expect(results.map(({ outcome }) => outcome)).toEqual(['reoffered', 'failed', 'later'])
+  expect(left.appointments.map(({ _id }) => _id)).toEqual(ids.slice(1))
+  expect(rowOf(ids[0])).toMatchObject({ date: TODAY, status: 'booked' })
+  const rita = await signInStaff(api, 'rita@example.com')
+  const shown = await api.app.inject({ url: `/agenda?date=${TODAY}`, headers: rita.headers })
+  const { entries } = shown.json<Agenda>()
+  expect(entries.filter(({ reoffered }) => reoffered).map(({ _id }) => _id)).toEqual([ids[0]])
+  // Screens are told.
+  expect(listLiveChanges(api.db, before).ids).toEqual([ids[0]])
+  const admin = await signInAdmin(api, 'boss@example.com')
+  const audit = await api.app.inject({
+    url: '/audit?kind=closure.reoffered',
+    headers: admin.headers,
+  })
+  expect(audit.json().events).toMatchObject([
+    { subject: { label: 'an absence of Ada (Mar 1, 2027)' } },
+  ])
+
+  api.setTime(new Date('2027-03-02T04:00:00Z'))
+  const patient = await signIn(api, 'patient0@example.com')
+  const offer = api.db.select().from(offers).get()
+  const accepted = await api.app.inject({
+    method: 'POST',
+    url: `/offers/${offer?.id}/accept`,
+    headers: patient.headers,
+    payload: { version: 0 },
+  })
+  expect([accepted.statusCode, accepted.body]).toMatchObject([200, expect.anything()])
+  expect(rowOf(ids[0])).toMatchObject({ date: '2027-03-08', startMinute: 540, doctorName: 'Ada' })
+})

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AbsencePreview } from '#contract/schedule/absences.ts'
+import * as calls from '#contract/schedule/absences-calls.ts'
+import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
+import { previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
+import { familiesOf, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import { recordView } from '../record-view.ts'
+
+const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
+
+/** A doctor who is ill today, for staff. */
+export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinic, clinicClock, wakeRelay } = services
+
+  /** @throws HttpError 403 for staff where only admins record absences */
+  function requireRight({ effectiveRole }: Caller): void {
+    if (effectiveRole === 'admin' || clinic.settings().staffRecordAbsences) return
+    throw forbidden('Only administrators record absences at this clinic.')
+  }
+
+  const contextOf = ({ uid: actor }: Caller) => ({
+    actor,
+    moment: clinicClock.moment(),
+    now: clinicClock.now(),
+  })
+
+  /** Records that the viewer sees the families of these appointments. */
+  async function see(viewer: Caller, { appointments }: Pick<AbsencePreview, 'appointments'>) {
+    const rows = appointments.flatMap(({ _id }) => findAppointment(db, _id) ?? [])
+    await recordView(services, viewer, familiesOf(rows), 'agenda')
+  }
+
+  app.route({
+    ...routeOf(app, calls.previewAbsence),
+    handler: async ({ user, body }) => {
+      requireRight(user)
+      const preview = previewAbsence(db, body, contextOf(user))
+      if (!preview) throw noDoctor()
+      await see(user, preview)
+      return preview
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.recordAbsence),
+    handler: async ({ user, body }, reply) => {
+      requireRight(user)
+      const isAdmin = user.effectiveRole === 'admin'
+      const toApprove = !isAdmin && clinic.settings().absencesNeedApproval
+      const context = { ...contextOf(user), toApprove }
+      const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
+      if (recorded.outcome === 'unknown_doctor') throw noDoctor()
+      if (recorded.outcome === 'outdated') {
+        const { preview } = recorded
+        await see(user, preview)
+        return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
+      }
+      const { result } = recorded
+      await see(user, { appointments: result.results.map(({ appointment }) => appointment) })
+      wakeRelay()
+      return result
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listAbsences),
+    handler: async ({ user: { uid, effectiveRole } }) =>
+      readApprovals(db, { uid, isAdmin: effectiveRole === 'admin', now: clinicClock.now() }),
+  })
+
+  app.route({
+    ...routeOf(app, calls.decideAbsence),
+    handler: async ({ user, params: { id }, body: { decision } }, reply) => {
+      const decided = await writeTransaction(db, (tx) =>
+        decideApproval(tx, id, decision, contextOf(user)),
+      )
+      if (decided.outcome === 'not_found') {
+        throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
+      }
+      const { outcome, approval } = decided
+      if (outcome === 'stale') {
+        const { state, decidedBy } = approval
+        const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`
+        return reply.code(409).send({ code: 'stale' as const, message, current: approval })
+      }
+      wakeRelay()
+      return approval
+    },
+  })
+}
+
+function noDoctor(): HttpError {
+  return new HttpError(404, 'not_found', 'The clinic has no such doctor any more.')
+}

@@ -1,0 +1,41 @@
+import type { PassThrough } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { wireDate } from '#contract/dates.ts'
+import { createDayChanges } from '#domain/availability/day-changes.ts'
+import { createEventStreams } from '#server/http/event-streams.ts'
+import { ERRORS } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+
+const MOST_STREAMS_OF_ADDRESS = 50
+
+const changesQuery = z.strictObject({ date: wireDate })
+
+/** Says when a day's free times may have changed, so that open pages ask for them again. */
+export const availableChangesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const changes = createDayChanges(services.db, {
+    onError: (err) => app.log.warn({ err }, 'Changes of free times could not be read'),
+  })
+  const stream = createEventStreams(app, {
+    mostOfReader: MOST_STREAMS_OF_ADDRESS,
+    tooMany: 'Too many pages are open at once from your network.',
+    tooManyInAll: 'Too many pages are open at once.',
+  })
+
+  app.get<{ Querystring: z.infer<typeof changesQuery>; Reply: PassThrough | string }>(
+    '/available/changes',
+    {
+      schema: {
+        summary: 'A new version whenever a day’s free times may have changed (server-sent events)',
+        querystring: changesQuery,
+        response: { ...ERRORS },
+      },
+    },
+    async (request, reply) =>
+      stream(request, reply, {
+        reader: request.ip,
+        listen: (send) =>
+          changes.listen(request.query.date, (version) => send(`data: ${version}\n\n`)),
+      }),
+  )
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
+import { appointments, events } from '#drizzle/schema/index.ts'
+import { bookingOf, buildTestApp, signIn, signInAdmin } from '#server/testing/test-app.ts'
+
+/** A day on which the clinic has no hours. */
+const SATURDAY = '2027-03-06'
+const NEXT_SATURDAY = '2027-03-13'
+
+async function openClinic() {
+  const api = await buildTestApp()
+  const admin = await signInAdmin(api)
+  const family = await signIn(api, 'anna@example.com')
+  const treatment = listOfferedTreatments(api.db)[0]
+  if (!treatment) throw new Error('no treatments')
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    api.app.inject({ method, url, headers: admin.headers, ...(payload && { payload }) })
+  const session = {
+    date: SATURDAY,
+    fromMinute: 9 * 60,
+    toMinute: 10 * 60,
+    treatments: [treatment.id],
+    everyMinutes: 20,
+    price: 25,
+  }
+  return {
+    ...api,
+    ask,
+    family,
+    treatment,
+    open: (changes: object = {}) => ask('POST', '/schedule/sessions', { ...session, ...changes }),
+    available: async (date: string): Promise<Treatment[]> =>
+      (await api.app.inject({ url: '/available', query: { date } })).json(),
+    book: (slot: string, price: number) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/appointments',
+        headers: family.headers,
+        payload: {
+          ...bookingOf(family),
+          treatment: treatment.name,
+          date: SATURDAY,
+          slot,
+          price,
+        },
+      }),
+  }
+}
+
+test('a session on a Saturday is offered and booked in its rhythm and at its price', async () => {
+  const api = await openClinic()
+  expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toEqual([])
+  const opened = await api.open()
+  expect(opened.statusCode, opened.body).toBe(201)
+  expect(opened.json().sessions).toMatchObject([{ date: SATURDAY, price: 25, booked: 0 }])
+
+  const offered = (await api.available(SATURDAY)).filter(({ slots }) => slots.length > 0)
+  expect(offered.map(({ name }) => name)).toEqual([api.treatment.name])
+  const [{ slots = [], price = 0 } = {}] = offered
+  expect(price).toBe(25)
+  expect(slots.map((slot) => slot.slice(0, 8))).toEqual(['09:00 AM', '09:20 AM'])
+  const { clinic } = (await api.app.inject('/config')).json()
+  expect(clinic.closedWeekdays).toEqual([0])
+  expect(clinic.closures).not.toContain(SATURDAY)
+  expect(clinic.closures).toContain(NEXT_SATURDAY)
+
+  const booked = await api.book(slots[1] ?? '', price)
+  expect(booked.statusCode, booked.body).toBe(201)
+  expect((await api.ask('GET', '/schedule/misfits')).json()).toEqual([])
+  expect((await api.ask('GET', '/schedule/sessions')).json().sessions[0].booked).toBe(1)
+  expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toHaveLength(0)
+})
+
+test('withdrawing a session asks about its appointments, and cancels them with everything back', async () => {
+  const api = await openClinic()
+  const { _id: id } = (await api.open()).json().sessions[0]
+  const [{ slots = [] } = {}] = (await api.available(SATURDAY)).filter(
+    ({ slots }) => slots.length > 0,
+  )
+  await api.book(slots[0] ?? '', 25)
+  const url = `/schedule/sessions/${id}`
+  const asked = await api.ask('DELETE', url)
+  expect(asked.statusCode).toBe(409)
+  expect(asked.json()).toMatchObject({ code: 'undecided', impact: { total: 1 } })
+  const outdated = await api.ask('DELETE', `${url}?appointments=cancel&fingerprint=other`)
+  expect(outdated.json()).toMatchObject({ code: 'outdated', impact: { total: 1 } })
+
+  const { fingerprint } = asked.json().impact
+  const done = await api.ask('DELETE', `${url}?appointments=cancel&fingerprint=${fingerprint}`)
+  expect(done.json()).toEqual({ cancelled: 1, refunded: 0 })
+  expect(api.db.select().from(appointments).all()).toMatchObject([{ status: 'cancelled' }])
+  expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toEqual([])
+  expect((await api.ask('DELETE', url)).statusCode).toBe(404)
+  const kinds = api.db.select({ kind: events.kind }).from(events).all()
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['session.opened', 'session.withdrawn']),
+  )
+})
+
+test('refuses a session in the past, beside another one, or of what does not exist', async () => {
+  const api = await openClinic()
+  await api.open()
+  const statuses = [
+    await api.open({ date: '2027-02-27' }),
+    await api.open({ fromMinute: 9 * 60 + 30 }),
+    await api.open({ treatments: ['01890a5d-ac96-774b-bcce-b302099a8059'] }),
+    await api.open({ doctor: '01890a5d-ac96-774b-bcce-b302099a8059', date: NEXT_SATURDAY }),
+    await api.open({ toMinute: 9 * 60, date: NEXT_SATURDAY }),
+  ].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([400, 409, 400, 404, 400])
+})
+
+test('a treatment limited to weekdays has no times on others, and its appointments there are listed', async () => {
+  const api = await openClinic()
+  const [listed] = (await api.ask('GET', '/treatments')).json().treatments
+  const { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths, version } = listed
+  const fields = { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
+  const changed = await api.ask('PUT', `/treatments/${listed._id}`, {
+    ...fields,
+    version,
+    weekdays: [2],
+    bufferMinutes: 15,
+  })
+  expect(changed.json()).toMatchObject({ weekdays: [2], bufferMinutes: 15 })
+  const timesOn = async (date: string) =>
+    (await api.available(date)).find((each) => each.name === name)?.slots.length
+  expect([await timesOn('2027-03-02'), await timesOn('2027-03-03')]).toEqual([
+    startMinutes.length,
+    0,
+  ])
+})

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/schedule/schedule-conflicts-calls.ts'
+import {
+  type ConflictOutcome,
+  cancelConflict,
+  keepConflict,
+  moveConflict,
+} from '#domain/schedule/decide-schedule-conflict.ts'
+import { listScheduleConflicts, toScheduleConflict } from '#domain/schedule/schedule-conflicts.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+const DECISIONS = { keep: keepConflict, cancel: cancelConflict } as const
+
+/** Appointments that no longer fit the schedule, for admins. */
+export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+
+  async function show(
+    user: { uid: string },
+    misfits = listScheduleConflicts(db, clinicClock.moment()),
+  ) {
+    await recordView(services, user, familiesOf(misfits.map(({ row }) => row)), 'agenda')
+    return misfits.map(toScheduleConflict)
+  }
+
+  async function describeStale(
+    user: { uid: string },
+    { current: row }: Extract<ConflictOutcome, { outcome: 'stale' }>,
+  ) {
+    const [current = null] = await show(user, row ? [row] : [])
+    const message = 'This appointment has changed meanwhile. Please check it again.'
+    return { code: 'stale' as const, message, current }
+  }
+
+  app.route({
+    ...routeOf(app, calls.listScheduleConflicts),
+    handler: async ({ user }) => show(user),
+  })
+
+  for (const name of ['keep', 'cancel'] as const) {
+    app.route({
+      ...routeOf(app, calls.conflictDecisions[name]),
+      handler: async ({ user, params, body }, reply) => {
+        const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+        const seen = { ...params, ...body }
+        const outcome = await writeTransaction(db, (tx) => DECISIONS[name](tx, seen, context))
+        if (outcome.outcome === 'unknown_appointment') throw noAppointment()
+        if (outcome.outcome === 'stale') {
+          return reply.code(409).send(await describeStale(user, outcome))
+        }
+        wakeRelay()
+        return { misfits: await show(user) }
+      },
+    })
+  }
+
+  app.route({
+    ...routeOf(app, calls.moveConflict),
+    handler: async ({ user, params, body }, reply) => {
+      const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+      const wanted = { ...params, ...body }
+      const outcome = await writeTransaction(db, (tx) => moveConflict(tx, wanted, context))
+      switch (outcome.outcome) {
+        case 'unknown_appointment':
+          throw noAppointment()
+        case 'stale':
+          return reply.code(409).send(await describeStale(user, outcome))
+        case 'not_offered':
+          throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
+        case 'adult':
+        case 'age_limit':
+          throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
+        case 'taken':
+          throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
+        case 'done':
+          wakeRelay()
+          return { misfits: await show(user) }
+      }
+    },
+  })
+}

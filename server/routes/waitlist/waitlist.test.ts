@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest'
+import { impact } from '#contract/schedule/schedule.ts'
+import { offer, type WaitlistEntry, waitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  FIRST_SLOT,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  type TestApp,
+} from '#server/testing/test-app.ts'
+
+const DAY = 'Mar 5, 2027'
+
+async function setUp() {
+  const test = await buildTestApp()
+  const [owner, bea, stranger] = [
+    await signIn(test, 'owner@example.com'),
+    await signIn(test, 'bea@example.com'),
+    await signIn(test, 'stranger@example.com'),
+  ]
+  const appointmentId = await book(test, owner, { date: DAY })
+  return { test, owner, bea, stranger, appointmentId }
+}
+
+const post = ({ app }: TestApp, { headers }: Session, url: string, payload: object = {}) =>
+  app.inject({ method: 'POST', url, headers, payload })
+
+async function slotsOn({ app }: TestApp): Promise<string[]> {
+  const available = await app.inject({ url: `/available?date=${encodeURIComponent(DAY)}` })
+  const treatments = available.json<{ name: string; slots: string[] }[]>()
+  return treatments.find(({ name }) => name === 'Allergy Testing')?.slots ?? []
+}
+
+async function cancel(test: TestApp, session: Session, id: string) {
+  const cancelled = await post(test, session, `/appointments/${id}/cancel`, {
+    version: 0,
+    refund: 0,
+  })
+  expect(cancelled.statusCode).toBe(200)
+}
+
+it('holds a canceled time for the family that waits, until it accepts', async () => {
+  const { test, owner, bea, stranger, appointmentId } = await setUp()
+  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
+  const joined = await post(test, bea, '/waitlist', wish)
+  expect(waitlistEntry.parse(joined.json())).toMatchObject({ state: 'open', turn: 'first' })
+  const again = await post(test, bea, '/waitlist', wish)
+  expect([again.statusCode, again.json().code]).toEqual([409, 'waiting_already'])
+
+  await cancel(test, owner, appointmentId)
+  expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
+  const list = await test.app.inject({ url: '/waitlist', headers: bea.headers })
+  const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
+  const shown = await test.app.inject({ url: `/offers/${id}`, headers: bea.headers })
+  expect(offer.parse(shown.json())).toMatchObject({ state: 'open', slot: FIRST_SLOT, price: 110 })
+
+  const refused = await post(test, stranger, '/appointments', bookingOf(stranger, { date: DAY }))
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'held'])
+  const foreign = await post(test, stranger, `/offers/${id}/accept`, { version: 0 })
+  expect(foreign.statusCode).toBe(404)
+
+  const accepted = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  const { appointmentId: made, state } = offer.parse(accepted.json())
+  expect(state).toBe('accepted')
+  const repeated = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  expect(offer.parse(repeated.json()).appointmentId).toBe(made)
+  const booked = await test.app.inject({ url: `/appointment/${made}`, headers: bea.headers })
+  expect(booked.json()).toMatchObject({ date: DAY, slot: FIRST_SLOT, price: 110, paid: false })
+  expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
+})
+
+it('shows a declined time to everyone when no other family waits', async () => {
+  const { test, owner, bea, appointmentId } = await setUp()
+  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
+  await post(test, bea, '/waitlist', wish)
+  await cancel(test, owner, appointmentId)
+  const list = await test.app.inject({ url: '/waitlist', headers: bea.headers })
+  const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
+  const declined = await post(test, bea, `/offers/${id}/decline`)
+  expect(offer.parse(declined.json()).state).toBe('declined')
+  expect(await slotsOn(test)).toContain(FIRST_SLOT)
+  const late = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'gone'])
+})
+
+it('shows staff who waits for a day, and lets them enter an urgent family', async () => {
+  const { test, bea } = await setUp()
+  const staff = await signInStaff(test)
+  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
+  const urgent = { ...wish, family: bea.uid, urgent: 'Cannot sleep' }
+  expect((await post(test, bea, '/waitlist', urgent)).statusCode).toBe(403)
+  expect((await post(test, staff, '/waitlist', urgent)).statusCode).toBe(201)
+  const url = `/waitlist?date=${encodeURIComponent(DAY)}`
+  const list = await test.app.inject({ url, headers: staff.headers })
+  expect(list.json()).toMatchObject([{ family: { _id: bea.uid }, urgent: 'Cannot sleep' }])
+  expect((await test.app.inject({ url, headers: bea.headers })).statusCode).toBe(403)
+})
+
+it('lets staff enter a child of a family without an account, offer a time and accept it', async () => {
+  const { test } = await setUp()
+  const staff = await signInStaff(test)
+  const added = await post(test, staff, '/families', { name: 'Gia Grandmother', phone: '555 0100' })
+  const family = added.json<{ _id: string }>()._id
+  const mia = { name: 'Mia', birthDate: '2021-06-05' }
+  const child = (await post(test, staff, `/families/${family}/children`, mia)).json()._id
+  const wish = {
+    family,
+    child,
+    treatment: 'Allergy Testing',
+    from: DAY,
+    to: DAY,
+    phone: '555 0100',
+  }
+  const unknown = await post(test, staff, '/waitlist', { ...wish, child: 'another' })
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'unknown_child'])
+  const entry = waitlistEntry.parse((await post(test, staff, '/waitlist', wish)).json())
+  expect(entry).toMatchObject({ child: 'Mia', state: 'open' })
+
+  const time = { date: DAY, slot: '09:30 AM - 10:00 AM' }
+  const made = offer.parse((await post(test, staff, `/waitlist/${entry._id}/offer`, time)).json())
+  expect(await slotsOn(test)).not.toContain(time.slot)
+  const accepted = await post(test, staff, `/offers/${made._id}/accept`, { version: made.version })
+  expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', child: 'Mia' })
+  const known = await test.app.inject({ url: `/families/${family}`, headers: staff.headers })
+  expect(known.json().appointments).toMatchObject([{ child: { name: 'Mia' }, startMinute: 570 }])
+})
+
+it('re-offers the appointments of a closed day, and refuses a decision on times that are taken', async () => {
+  const { test, owner, stranger, appointmentId } = await setUp()
+  const admin = await signInAdmin(test)
+  const closure = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440, reason: 'Training' }
+  const preview = async () =>
+    impact.parse((await post(test, admin, '/schedule/closures/preview', closure)).json())
+  const close = (fingerprint = '') =>
+    post(test, admin, '/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
+
+  const { reoffer } = await preview()
+  const [time] = reoffer?.times ?? []
+  expect(reoffer).toMatchObject({ total: 1, untilAt: { date: '2027-03-02', minute: 18 * 60 } })
+  expect(time).toMatchObject({ _id: appointmentId, date: '2027-03-12', slot: FIRST_SLOT })
+  await book(test, stranger, { date: time?.date ?? '' })
+  const refused = await close(reoffer?.fingerprint)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'outdated'])
+  const now = impact.parse(refused.json().impact).reoffer
+  expect(now?.times).toMatchObject([{ date: '2027-03-12', slot: '09:30 AM - 10:00 AM' }])
+
+  const closed = await close(now?.fingerprint)
+  expect([closed.statusCode, closed.json()]).toMatchObject([201, { reoffered: 1, cancelled: 0 }])
+  const list = await test.app.inject({ url: '/waitlist', headers: owner.headers })
+  const [entry] = list.json<WaitlistEntry[]>()
+  expect(entry).toMatchObject({ isReoffer: true, appointment: { _id: appointmentId } })
+  const left = await test.app.inject({
+    method: 'DELETE',
+    url: `/waitlist/${entry?._id}`,
+    headers: owner.headers,
+  })
+  expect(left.statusCode).toBe(404)
+  const id = entry?.offer?._id ?? ''
+  const shown = await test.app.inject({ url: `/offers/${id}`, headers: owner.headers })
+  expect(offer.parse(shown.json())).toMatchObject({ reoffer: { others: [] }, state: 'open' })
+  const accepted = await post(test, owner, `/offers/${id}/accept`, { version: 0 })
+  expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
+  const moved = await test.app.inject({
+    url: `/appointments/${appointmentId}/options`,
+    headers: owner.headers,
+  })
+  expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
+})

@@ -1,0 +1,225 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { parseSlotStart } from '#contract/booking/slots.ts'
+import * as calls from '#contract/waitlist/waitlist-calls.ts'
+import {
+  type AnswerContext,
+  type AnswerOutcome,
+  acceptOffer,
+  declineOffer,
+  findOwnOffer,
+} from '#domain/offers/answer-offer.ts'
+import {
+  describeDeskEntry,
+  describeEntry,
+  describeOffer,
+  onePerBlock,
+} from '#domain/offers/describe-waiting.ts'
+import {
+  findOwnEntry,
+  type JoinOutcome,
+  joinWaitlist,
+  leaveWaitlist,
+  resumeEntry,
+} from '#domain/waitlist/join.ts'
+import { offerByHand } from '#domain/waitlist/offer-times.ts'
+import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
+import { recordView } from '../record-view.ts'
+
+/** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
+export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinic, clinicClock, wakeRelay } = services
+
+  function contextFor({ uid, effectiveRole }: Caller): AnswerContext {
+    const { unpaidAppointments: verified, unpaidAppointmentsUnverified: unverified } =
+      clinic.settings()
+    return {
+      caller: { uid, isStaff: effectiveRole === 'staff' || effectiveRole === 'admin' },
+      moment: clinicClock.moment(),
+      now: clinicClock.now(),
+      terms: { bands: clinic.settings().refundBands },
+      unpaidLimits: { verified, unverified },
+    }
+  }
+
+  app.route({
+    ...routeOf(app, calls.listWaitlist),
+    handler: async ({ user, query: { date } }) => {
+      if (date === undefined) {
+        const { caller } = contextFor(user)
+        const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
+          findOwnEntry(db, id, { ...caller, isStaff: false }),
+        )
+        return onePerBlock(own).map((entry) => describeEntry(db, entry))
+      }
+      if (!contextFor(user).caller.isStaff) throw forStaff()
+      const entries = onePerBlock(listWaiting(db, date))
+      const families = entries.map(({ uid, deskFamilyId }) => uid ?? deskFamilyId ?? '')
+      await recordView(services, user, [...new Set(families)], 'families')
+      return entries.map((entry) => describeDeskEntry(db, entry))
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.joinWaitlist),
+    handler: async ({ user, body }, reply) => {
+      const { caller, now } = contextFor(user)
+      const { family, urgent, ...wish } = body
+      if (!caller.isStaff && (family !== undefined || urgent !== undefined)) throw forStaff()
+      const wanted = { ...wish, family: family ?? user.uid, urgent }
+      const outcome = await writeTransaction(db, (tx) =>
+        joinWaitlist(tx, wanted, { actor: user.uid, now }),
+      )
+      if (outcome.outcome !== 'joined') throw notJoined(outcome)
+      wakeRelay()
+      return reply.code(201).send(describeEntry(db, outcome.entry))
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.leaveWaitlist),
+    handler: async ({ user, params: { id } }) => {
+      const context = contextFor(user)
+      const outcome = await writeTransaction(db, (tx) => leaveWaitlist(tx, id, context))
+      if (outcome === 'unknown_entry') throw noEntry()
+      wakeRelay()
+      return { left: true as const }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.resumeWaiting),
+    handler: async ({ user, params: { id } }) => {
+      const context = contextFor(user)
+      const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
+      const entry = findOwnEntry(db, id, context.caller)
+      if (outcome === 'unknown_entry' || !entry) throw noEntry()
+      return describeEntry(db, entry)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.offerByHand),
+    handler: async ({ user, params: { id: entryId }, body: { date, slot } }, reply) => {
+      const { caller, now } = contextFor(user)
+      const time = { entryId, date, startMinute: parseSlotStart(slot) }
+      const outcome = await writeTransaction(db, (tx) =>
+        offerByHand(tx, time, { actor: user.uid, now }),
+      )
+      switch (outcome.outcome) {
+        case 'unknown_entry':
+          throw noEntry()
+        case 'not_free':
+          throw new HttpError(409, 'not_free', 'This time isn’t free, or doesn’t fit the family.')
+        case 'already_offered':
+          throw new HttpError(409, 'already_offered', 'The family has an open offer already.')
+        case 'offered': {
+          wakeRelay()
+          const known = findOwnOffer(db, outcome.offerId, caller)
+          if (!known) throw noOffer()
+          return reply.code(201).send(describeOffer(db, known, { uid: user.uid, now }))
+        }
+      }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.getOffer),
+    handler: async ({ user, params: { id } }) => {
+      const { caller, now } = contextFor(user)
+      const known = findOwnOffer(db, id, caller)
+      if (!known) throw noOffer()
+      return describeOffer(db, known, { uid: user.uid, now })
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.acceptOffer),
+    handler: async ({ user, params: { id }, body: { version } }, reply) => {
+      const context = contextFor(user)
+      const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
+      wakeRelay()
+      const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+      return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.declineOffer),
+    handler: async ({ user, params: { id } }, reply) => {
+      const context = contextFor(user)
+      const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
+      wakeRelay()
+      const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+      return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
+    },
+  })
+
+  function describeAnswer(outcome: AnswerOutcome, viewer: { uid: string; now: Date }) {
+    if (outcome.outcome === 'not_found') throw noOffer()
+    const current = describeOffer(db, outcome, viewer)
+    if (outcome.outcome === 'answered') return { status: 200 as const, current }
+    const refusal = { code: outcome.outcome, message: explain(outcome), current }
+    return { status: 409 as const, refusal }
+  }
+}
+
+function explain(outcome: Exclude<AnswerOutcome, { outcome: 'answered' | 'not_found' }>): string {
+  switch (outcome.outcome) {
+    case 'gone':
+      return 'This time is no longer held for you.'
+    case 'stale':
+      return 'The price has changed. Please check it again.'
+    case 'refused':
+      return outcome.why === 'too_many_unpaid'
+        ? 'You have as many unpaid appointments as possible. Pay for one, then accept again.'
+        : 'You can’t accept this offer. Please call us.'
+  }
+}
+
+function notJoined(outcome: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpError {
+  switch (outcome.outcome) {
+    case 'no_family':
+      return new HttpError(404, 'unknown_family', 'We couldn’t find that family.')
+    case 'unknown_child':
+      return new HttpError(404, 'unknown_child', 'We couldn’t find that child.')
+    case 'unknown_appointment':
+      return new HttpError(404, 'unknown_appointment', 'We couldn’t find that appointment.')
+    case 'unknown_treatment':
+      return new HttpError(404, 'unknown_treatment', 'We don’t offer that treatment.')
+    case 'unknown_doctor':
+      return new HttpError(404, 'unknown_doctor', 'That doctor doesn’t give this treatment.')
+    case 'may_not_book':
+      return new HttpError(
+        403,
+        'may_not_book',
+        'Only guardians with the right to book can do this.',
+      )
+    case 'adult':
+      return new HttpError(409, 'adult', 'Patients of 18 years or more wait for themselves.')
+    case 'past':
+      return new HttpError(409, 'past', 'These days are over. Please choose later ones.')
+    case 'no_contact':
+      return new HttpError(400, 'no_contact', 'Enter a phone number, so that we can reach you.')
+    case 'waiting_already':
+      return new HttpError(
+        409,
+        'waiting_already',
+        'You are already on the list for this treatment.',
+      )
+    case 'too_many':
+      return new HttpError(
+        409,
+        'too_many',
+        `A family can wait for ${outcome.limit} treatments at most. Leave another entry first.`,
+      )
+  }
+}
+
+const forStaff = () => new HttpError(403, 'forbidden', 'Only staff can do this for other families.')
+const noEntry = () => new HttpError(404, 'not_found', 'We couldn’t find that entry.')
+const noOffer = () => new HttpError(404, 'not_found', 'We couldn’t find that offer.')

@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhooks/webhooks.ts'
+import * as calls from '#contract/webhooks/webhooks-calls.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  replayWebhook,
+  rotateWebhookSecret,
+} from '#domain/webhooks/webhooks.ts'
+import {
+  type DeliveryRow,
+  type EndpointRow,
+  findEndpoint,
+  listDeliveries,
+  listEndpoints,
+} from '#drizzle/queries/webhooks/webhooks.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { routeOf } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
+import { stale } from '#server/http/stale.ts'
+
+const PAGE_SIZE = 25
+
+const notFound = () => new HttpError(404, 'not_found', 'There is no such webhook.')
+
+/** Outgoing webhooks, for admins: docs/requirements.md#webhooks. */
+export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clinicClock, wakeRelay },
+) => {
+  const changeBy = ({ uid: actor }: { uid: string }) => ({ actor, now: clinicClock.now() })
+  const toEndpoint = (row: EndpointRow) => describeEndpoint(row, clinicClock.now())
+
+  app.route({
+    ...routeOf(app, calls.listEndpoints),
+    handler: async () => listEndpoints(db).map(toEndpoint),
+  })
+
+  app.route({
+    ...routeOf(app, calls.addEndpoint),
+    handler: async ({ user, body }, reply) => {
+      const added = await writeTransaction(db, (tx) => addWebhook(tx, body, changeBy(user)))
+      if (added.outcome === 'too_many') {
+        throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
+      }
+      const { endpoint } = added
+      return reply.code(201).send({ endpoint: toEndpoint(endpoint), secret: endpoint.secret })
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.changeEndpoint),
+    handler: async ({ user, params: { id }, body }, reply) => {
+      const result = await writeTransaction(db, (tx) => changeWebhook(tx, id, body, changeBy(user)))
+      if (result.outcome === 'not_found') throw notFound()
+      const endpoint = toEndpoint(result.endpoint)
+      return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.removeEndpoint),
+    handler: async ({ user, params: { id } }) => {
+      const isRemoved = await writeTransaction(db, (tx) => removeWebhook(tx, id, changeBy(user)))
+      if (!isRemoved) throw notFound()
+      return { deletedCount: 1 }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.rotateSecret),
+    handler: async ({ user, params: { id } }) => {
+      const rotated = await writeTransaction(db, (tx) =>
+        rotateWebhookSecret(tx, id, changeBy(user)),
+      )
+      if (!rotated) throw notFound()
+      return { endpoint: toEndpoint(rotated), secret: rotated.secret }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.listDeliveries),
+    handler: async ({ params: { id }, query: { before } }) => {
+      if (!findEndpoint(db, id)) throw notFound()
+      // One more than the page, to know whether there is a next one.
+      const rows = listDeliveries(db, { endpointId: id, before, limit: PAGE_SIZE + 1 })
+      const shown = rows.slice(0, PAGE_SIZE)
+      return {
+        deliveries: shown.map(toDelivery),
+        next: rows.length > PAGE_SIZE ? (shown.at(-1)?.eventId ?? null) : null,
+      }
+    },
+  })
+
+  app.route({
+    ...routeOf(app, calls.replayDelivery),
+    handler: async ({ user, params: { id: endpointId, event: eventId } }) => {
+      const result = await writeTransaction(db, (tx) =>
+        replayWebhook(tx, { endpointId, eventId }, changeBy(user)),
+      )
+      switch (result.outcome) {
+        case 'not_found':
+          throw notFound()
+        case 'off':
+          throw new HttpError(422, 'off', 'Turn the webhook on first.')
+        case 'running':
+          throw new HttpError(422, 'running', 'It is being sent right now.')
+        case 'replayed':
+          wakeRelay()
+          return toDelivery(result.delivery)
+      }
+    },
+  })
+}
+
+function describeEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
+  const { id, url, kinds, active, failingSince, previousSecretUntil, version, createdAt } = row
+  const isOldValid = previousSecretUntil !== null && now < previousSecretUntil
+  return {
+    _id: id,
+    url,
+    kinds,
+    active,
+    failingSince: failingSince?.toISOString() ?? null,
+    oldSecretUntil: isOldValid ? previousSecretUntil.toISOString() : null,
+    version,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const STATUSES = {
+  pending: 'pending',
+  running: 'pending',
+  done: 'delivered',
+  failed: 'failed',
+} as const satisfies Record<DeliveryRow['status'], WebhookDelivery['status']>
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { eventId, kind, occurredAt, status, attempts, lastError } = row
+  return {
+    _id: eventId,
+    kind,
+    occurredAt: occurredAt.toISOString(),
+    status: STATUSES[status],
+    attempts,
+    error: lastError,
+  }
+}

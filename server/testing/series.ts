@@ -1,0 +1,60 @@
+import { dayAfter } from '#contract/dates.ts'
+import { FIRST_SLOT, type Session, type TestApp, TUESDAY } from './test-app.ts'
+
+type Caller = Pick<Session, 'email' | 'headers'>
+
+/** Tuesdays, from `TUESDAY` on. */
+export const WEEKLY_DAYS = Array.from({ length: 8 }, (_, index) =>
+  dayAfter('2027-03-02', 7 * index),
+)
+
+/** Later ones, on which other tests book nothing. */
+export const LATER_DAYS = WEEKLY_DAYS.slice(5, 7)
+
+interface SeriesOptions {
+  days?: readonly string[]
+  prices?: readonly number[]
+  child?: string | undefined
+}
+
+/** A valid series: the first time of three Tuesdays. */
+export function seriesOf(
+  { email }: Pick<Session, 'email'>,
+  { days = WEEKLY_DAYS.slice(0, 3), prices = [], child }: SeriesOptions = {},
+) {
+  return {
+    treatment: 'Allergy Testing',
+    child,
+    times: days.map((date, index) => ({ date, slot: FIRST_SLOT, price: prices[index] ?? 110 })),
+    email,
+    phone: '+1 212 555 0100',
+    address: '1 Main Street',
+  }
+}
+
+/** `POST /appointment-series`. */
+export function postSeries({ app }: Pick<TestApp, 'app'>, { headers }: Caller, payload: object) {
+  return app.inject({ method: 'POST', url: '/appointment-series', headers, payload })
+}
+
+/** What `GET /appointment-series` is asked: three Tuesdays. */
+export const WEEKLY_SERIES = {
+  treatment: 'Allergy Testing',
+  date: TUESDAY,
+  slot: FIRST_SLOT,
+  count: '3',
+  every: '1',
+  unit: 'weeks',
+}
+
+/** `GET /appointment-series`: three Tuesdays, with changes. */
+export function getSeries({ app }: Pick<TestApp, 'app'>, { headers }: Caller, query: object = {}) {
+  return app.inject({
+    url: '/appointment-series',
+    headers,
+    query: {
+      ...WEEKLY_SERIES,
+      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { AgendaEntry, NoteHistory } from '#contract/front-desk/agenda.ts'
+import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
+import { toDollars } from '#contract/money.ts'
+import { receiptNumber } from '#contract/payments/receipts.ts'
+import { toDoctor, toPatient } from '#drizzle/queries/booking/appointments.ts'
+import {
+  type AgendaRow,
+  attendanceOf,
+  type CanceledRow,
+} from '#drizzle/queries/front-desk/agenda.ts'
+import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
+
+/** The clinic's day of an instant, and the minutes after its midnight. */
+interface EntryClock {
+  dayOf: (instant: Date) => IsoDate
+  minuteOf: (instant: Date) => number
+}
+
+/** The appointment as the front desk sees it. */
+export function toAgendaEntry(
+  {
+    appointment: row,
+    attendanceByName,
+    payment,
+    receipt,
+    missed,
+    isFirst,
+    isReoffered,
+    alerts,
+  }: AgendaRow,
+  { dayOf, minuteOf }: EntryClock,
+): AgendaEntry {
+  const { attendanceAt } = row
+  return {
+    _id: row.id,
+    version: row.version,
+    date: row.date,
+    startMinute: row.startMinute,
+    lengthMinutes: row.lengthMinutes,
+    treatment: row.treatment,
+    doctor: toDoctor(row),
+    family: row.patientUid ?? row.deskFamilyId,
+    ...toPatient(row),
+    childId: row.childId,
+    alerts: [...alerts],
+    email: row.email,
+    phone: row.phone,
+    price: toDollars(row.priceCents),
+    paid: row.paid,
+    payment: payment && {
+      method: payment.method,
+      day: dayOf(payment.succeededAt ?? row.createdAt),
+      receipt: receipt && receiptNumber(receipt),
+    },
+    attendance: attendanceOf(row),
+    arrivedMinute: row.arrivedAt && minuteOf(row.arrivedAt),
+    room: row.roomAt && { name: row.room, minute: minuteOf(row.roomAt) },
+    step: attendanceAt && {
+      by: attendanceByName,
+      at: attendanceAt.toISOString(),
+      day: dayOf(attendanceAt),
+    },
+    note: row.staffNote,
+    noteVersion: row.noteVersion,
+    overrideReason: row.overrideReason,
+    squeezed: row.squeezed,
+    ...(isReoffered && { reoffered: true as const }),
+    ...(isFirst && { firstVisit: true as const }),
+    missed,
+  }
+}
+
+/** A canceled appointment as the front desk sees it. */
+export function toCanceled({ appointment, by }: CanceledRow): CanceledAppointment {
+  const { id, cancelledAt, createdAt, ...row } = appointment
+  return {
+    _id: id,
+    startMinute: row.startMinute,
+    lengthMinutes: row.lengthMinutes,
+    treatment: row.treatment,
+    doctor: toDoctor(row),
+    family: row.patientUid ?? row.deskFamilyId,
+    ...toPatient(row),
+    phone: row.phone,
+    canceledAt: (cancelledAt ?? createdAt).toISOString(),
+    by,
+  }
+}
+
+/** A note as staff see it. */
+export function toNote({
+  version,
+  note,
+  writtenByName: by,
+  writtenAt,
+}: NoteRow & { writtenByName: string | null }): NoteHistory[number] {
+  return { version, note, by, at: writtenAt.toISOString() }
+}

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { dayAfter } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { sessionOf } from './member.ts'
+import { openWith } from './screen.ts'
+import { registerStaff } from './staff.ts'
+
+/** It is 10:10 then. */
+export const BUSY_DAY = '2026-06-05'
+
+/** The days that a call asks for. */
+function daysOf(url: string): string[] {
+  const { searchParams } = new URL(url)
+  const first = searchParams.get('date') ?? ''
+  const length = Number(searchParams.get('days') ?? 1)
+  return Array.from({ length }, (_, index) => dayAfter(first, index))
+}
+
+/** Doctors and appointments of a busy day, which the server of the tests does not have. */
+export async function openBusyDay(
+  page: Page,
+  { doctors = 20, each = 15, theme = 'light', from = BUSY_DAY, view = 'day' } = {},
+) {
+  const staff = await registerStaff()
+  const today = BUSY_DAY
+  const hours = [{ from: 9 * 60, to: 17 * 60 }]
+  const everyone = Array.from({ length: doctors }, (_, index) => ({
+    _id: `doctor-${index}`,
+    name: `Dr. Number ${index}`,
+    treatments: ['nutrition'],
+  }))
+  const frame: AgendaFrame = {
+    today,
+    minute: 10 * 60 + 10,
+    doctors: everyone,
+    treatments: [],
+    days: [
+      {
+        date: today,
+        hours,
+        closures: [],
+        doctors: everyone.map(({ _id }, index) => ({
+          _id,
+          hours,
+          absences: index === 1 ? [{ from: 16 * 60, to: 17 * 60, reason: 'Training' }] : [],
+        })),
+      },
+    ],
+  }
+  const attendances = ['expected', 'arrived', 'completed', 'no_show'] as const
+  const entries = Array.from({ length: doctors * each }, (_, index): AgendaEntry => {
+    const doctor = everyone[index % doctors]
+    const startMinute = 9 * 60 + 30 * Math.floor(index / doctors)
+    return {
+      ...expected,
+      _id: `visit-${index}`,
+      date: today,
+      startMinute,
+      lengthMinutes: 30,
+      patientName: `Patient ${index}`,
+      note: index % 5 === 0 ? 'A note' : '',
+      family: `family-${index}`,
+      doctor: { _id: doctor?._id ?? '', name: doctor?.name ?? '' },
+      attendance: startMinute < 11 * 60 ? (attendances[index % 4] ?? 'expected') : 'expected',
+    }
+  })
+  const slots = ['04:30 PM - 05:00 PM']
+  const available: Treatment[] = [
+    {
+      _id: 'nutrition',
+      name: 'Nutrition Services',
+      price: 70,
+      slots,
+      doctors: everyone.map(({ _id, name }) => ({ _id, name, slots })),
+    },
+  ]
+  await page.route('**/agenda?*', (route) => {
+    if (route.request().resourceType() === 'document') return route.fallback()
+    const time = {
+      today,
+      minute: frame.minute,
+      checkInMinutes: 60,
+      lateMinutes: 5,
+      rooms: [],
+      toSettle: 0,
+      toHandBack: 0,
+    }
+    const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',')
+    const days = daysOf(route.request().url())
+    const asked = entries.filter(
+      ({ _id, date }) => days.includes(date) && (!ids || ids.includes(_id)),
+    )
+    return route.fulfill({ json: { ...time, entries: asked } })
+  })
+  await page.route('**/agenda/frame?*', (route) => {
+    const [day] = frame.days
+    const days = daysOf(route.request().url()).map((date) => ({ ...day, date }))
+    return route.fulfill({ json: { ...frame, days } })
+  })
+  const options = { ...changeFixture.options, treatmentId: 'nutrition' }
+  await page.route('**/appointments/*/options', (route) => route.fulfill({ json: options }))
+  await page.route('**/agenda/available?*', (route) => route.fulfill({ json: available }))
+  await openWith(
+    page,
+    { ...sessionOf(staff), 'sprout.theme': theme },
+    `/dashboard/agenda?view=${view}&date=${from}`,
+  )
+  await expect(page.locator('[data-entry]')).toHaveCount(from === today ? doctors * each : 0)
+  return { entries }
+}

@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enlargeText } from '../scenes/looks.ts'
+import { expectAccessible, expectFits } from './accessibility.ts'
+import { openBusyDay } from './busy-day.ts'
+
+// The calendar on screens of all kinds.
+
+test.describe.configure({ mode: 'parallel' })
+
+test('the day opens with the focus on the next patient, unless a control has it', async ({
+  page,
+}) => {
+  await openBusyDay(page, { doctors: 4, each: 10 })
+  // It is 10:10.
+  await expect(page.locator(':focus')).toHaveAttribute('data-entry', 'visit-12')
+  await expect(page.locator(':focus')).toContainText('10:30')
+  // Letters do nothing before a key has led to a patient.
+  await page.keyboard.press('n')
+  await expect(page.locator(':focus')).toHaveAttribute('data-state', 'next')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.click()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.locator('[data-entry]')).toHaveCount(40)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
+})
+
+test('a wide screen shows the chosen appointment beside the day', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await openBusyDay(page, { doctors: 6, each: 10 })
+  const panel = page.getByRole('complementary', { name: 'Chosen appointment' })
+  await expect(panel).toContainText('Choose an appointment')
+  const card = page.locator('.calendar-card[data-entry="visit-25"]')
+  await card.click()
+  await expect(panel.getByRole('heading', { name: /^Patient 25, / })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card).toBeFocused()
+  await expectAccessible(page, 'an appointment beside the day')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(card).toBeFocused()
+  await expect(panel).toContainText('Choose an appointment')
+})
+
+test('in forced colors, cards, targets and what is chosen have borders or another color', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openBusyDay(page, { doctors: 4, each: 10 })
+  const styleOf = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  for (const side of ['top', 'left']) {
+    expect(await styleOf('[data-state="completed"]', `border-${side}-style`)).toBe('solid')
+  }
+  expect(await styleOf('[data-state="arrived"]', 'border-left-style')).toBe('double')
+  expect(await styleOf('[data-state="missed"]', 'border-top-style')).toBe('dashed')
+  expect(await styleOf('[data-state="next"]', 'outline-style')).toBe('solid')
+  const chosen = await styleOf('.segment[aria-current]', 'background-color')
+  expect(chosen).not.toBe(await styleOf('.segment:not([aria-current])', 'background-color'))
+  await page.getByRole('button', { name: 'Free times' }).click()
+  expect(await styleOf('.calendar-free', 'border-top-style')).toBe('dashed')
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [320, 700],
+] as const) {
+  test(`text of 200 % fits a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openBusyDay(page, { doctors: 3, each: 8 })
+    await enlargeText(page, 200)
+    for (const view of ['Day', 'List', 'Week']) {
+      await page.getByRole('link', { name: view, exact: true }).click()
+      await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      // Each view, not what stands there until it is drawn.
+      await expect(page.getByText(/Patient 12\b/).first()).toBeAttached()
+      await expectFits(page, `${view} at 200 %`)
+    }
+  })
+}
+
+test('without motion, nothing on the calendar moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openBusyDay(page, { doctors: 3, each: 8 })
+  await page.locator('[data-entry]').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))
+      .filter((duration) => duration > 1),
+  )
+  expect(moving).toEqual([])
+})
+
+/** What is lower than a finger needs, in CSS pixels. */
+const lowControls = (page: Page, within: string) =>
+  page.locator(within).evaluate((root) =>
+    [...root.querySelectorAll('button, a, input, select, summary')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width > 1 && height > 1 && !element.closest('.sr-only, [popover]:not(:popover-open)')
+      })
+      .filter((element) => {
+        // A field with its label around it is as large as the label.
+        const whole = element.closest('label') ?? element
+        return whole.getBoundingClientRect().height < 43.5
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
+test.describe('for fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('bars, toolbar and popover have targets of 44 px, and a tap moves', async ({ page }) => {
+    await openBusyDay(page, { doctors: 3, each: 10 })
+    for (const part of ['.workspace-bar', '.workspace-bottom', '.agenda-toolbar']) {
+      expect(await lowControls(page, part), part).toEqual([])
+    }
+    await page.getByRole('button', { name: 'More options' }).tap()
+    expect(await lowControls(page, '.agenda-more:popover-open')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('[data-state="next"]').first().tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await lowControls(page, 'dialog[open]')).toEqual([])
+  })
+})

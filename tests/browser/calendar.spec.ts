@@ -1,0 +1,353 @@
+import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { appointments } from '#drizzle/schema/index.ts'
+import { expectAccessible } from './accessibility.ts'
+import { openBusyDay } from './busy-day.ts'
+import { bookAs, call, register, sessionOf } from './member.ts'
+import { records } from './records.ts'
+import { openWith } from './screen.ts'
+import { bearerOf, registerStaff } from './staff.ts'
+import { workingDay } from './visitor.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** A day that no other file books on. */
+const DAY = workingDay(58)
+
+const rowOf = (id: string) =>
+  records().select().from(appointments).where(eq(appointments.id, id)).get()
+
+/** An appointment of a parent of their own, on the calendar of a member of staff. */
+async function openCalendar(
+  page: Page,
+  choice: { treatment: string; slot: string; price: number },
+) {
+  const staff = await registerStaff()
+  const parent = await register(`Cal ${crypto.randomUUID().slice(0, 6)}`)
+  const { _id } = await bookAs(parent, { ...choice, day: DAY })
+  await page.addInitScript(() => {
+    const blocked: string[] = []
+    Object.assign(window, { blocked })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      blocked.push(event.violatedDirective),
+    )
+  })
+  await openWith(page, sessionOf(staff), `/dashboard/agenda?view=day&date=${DAY}`)
+  const card = page.locator(`[data-entry="${_id}"]`)
+  await expect(card).toBeVisible()
+  return { staff, parent, id: _id, card }
+}
+
+test('an appointment moves by keyboard, once it is confirmed, and keeps the focus', async ({
+  page,
+}) => {
+  const { parent, id, card } = await openCalendar(page, {
+    treatment: 'Nutrition Services',
+    slot: '02:00 PM - 02:30 PM',
+    price: 70,
+  })
+  await card.focus()
+  await page.keyboard.press('m')
+  await expect(page.locator('.calendar-target').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.calendar-target')).toHaveCount(0)
+  expect(rowOf(id)?.version).toBe(0)
+
+  await page.keyboard.press('m')
+  await expect(page.locator('.calendar-target').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Move ${parent.name}?` })
+  await expect(dialog).toContainText('02:00 PM - 02:30 PM')
+  await expect(dialog).toContainText('02:30 PM - 03:00 PM')
+  await expect(dialog).toContainText(parent.email)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(card).toBeFocused()
+  await expect(card).toContainText('2:30')
+  expect(rowOf(id)).toMatchObject({ startMinute: 14 * 60 + 30, version: 1 })
+  expect(await page.evaluate(() => Reflect.get(window, 'blocked'))).toEqual([])
+})
+
+test('free time of a doctor is pressed to book with that doctor', async ({ page }) => {
+  await openBusyDay(page, { doctors: 4, each: 10 })
+  await page.getByRole('button', { name: 'Free times' }).click()
+  await page.getByRole('button', { name: /^4:30 ?, free, Dr\. Number 2$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Nutrition Services/ })
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/families\?.*doctor=doctor-2/)
+})
+
+test('an appointment is dragged to a free time; beside one nothing changes', async ({ page }) => {
+  const { id, card } = await openCalendar(page, {
+    treatment: 'Allergy Testing',
+    slot: '10:00 AM - 10:30 AM',
+    price: 110,
+  })
+  await card.scrollIntoViewIfNeeded()
+  const from = await card.boundingBox()
+  if (!from) throw new Error('The appointment is not on the screen')
+  const lift = async () => {
+    await page.mouse.move(from.x + 20, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 })
+    await expect(page.locator('.calendar-target').first()).toBeVisible()
+  }
+  await lift()
+  await page.mouse.move(400, 20, { steps: 3 })
+  await page.mouse.up()
+  await expect(page.getByText(/^That is not a free time\./)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(rowOf(id)?.version).toBe(0)
+
+  await lift()
+  const target = await page.getByRole('button', { name: /^11:00 ?, Allergy/ }).boundingBox()
+  if (!target) throw new Error('11:00 is not free')
+  await page.mouse.move(target.x + 30, target.y + 10, { steps: 5 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('11:00 AM - 11:30 AM')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(card).toContainText('11:00')
+  expect(rowOf(id)).toMatchObject({ startMinute: 11 * 60, version: 1 })
+})
+
+test('another desk’s move leaves focus and scroll where they are', async ({ page }) => {
+  const { staff, id, card } = await openCalendar(page, {
+    treatment: 'Weight Loss',
+    slot: '03:00 PM - 03:30 PM',
+    price: 80,
+  })
+  await card.focus()
+  const scroller = page.locator('.calendar-scroll')
+  const placeOf = () => scroller.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
+  const before = await placeOf()
+  await call({
+    method: 'POST',
+    path: `/appointments/${id}/move`,
+    bearer: bearerOf(staff),
+    body: { version: 0, date: DAY, slot: '03:30 PM - 04:00 PM' },
+  })
+  await expect(card).toContainText('3:30')
+  await expect(card).toBeFocused()
+  expect(await placeOf()).toEqual(before)
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the calendar is accessible in the ${theme} theme`, async ({ page }) => {
+    await openBusyDay(page, { doctors: 4, each: 10, theme })
+    await expectAccessible(page, 'calendar', theme === 'dark' ? 'colors' : undefined)
+    await page.locator('[data-entry]').first().focus()
+    await page.keyboard.press('f')
+    await expect(page.locator('.calendar-free').first()).toBeFocused()
+    await expectAccessible(page, 'free times', theme === 'dark' ? 'colors' : undefined)
+  })
+}
+
+test('the calendar fits a phone, one doctor a page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBusyDay(page, { doctors: 3, each: 10 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const head = await page.getByRole('heading', { name: /^Dr\. Number 0/ }).boundingBox()
+  expect((head?.x ?? 0) + (head?.width ?? 0)).toBeCloseTo(390, 0)
+})
+
+test('the clinic’s week folds what has no room, and leads to the day', async ({ page }) => {
+  await openBusyDay(page, { doctors: 6, each: 8 })
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
+  const folded = page.getByRole('link', { name: /^\+\d+ more from / }).first()
+  await expect(folded).toBeVisible()
+  await expectAccessible(page, 'week of the clinic')
+  await folded.click()
+  await expect(page).toHaveURL(/date=2026-06-05&view=day|view=day.*date=2026-06-05/)
+})
+
+test('in the clinic’s week, a free place is pressed to book with any doctor or with one of them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1100 })
+  await openBusyDay(page, { doctors: 4, each: 8 })
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
+  // The last day of the week, at about half past four.
+  const saturday = page.locator('.calendar-ground').last()
+  const { height } = (await saturday.boundingBox()) ?? { height: 0 }
+  await saturday.click({ position: { x: 10, y: height - 20 } })
+  const dialog = page.getByRole('dialog', { name: /^Book on Sat, Jun 6, 2026, about 4:/ })
+  const treatment = dialog.getByRole('link', { name: /Nutrition Services/ })
+  await expect(treatment).toHaveCount(1)
+  await expect(treatment).not.toHaveAttribute('href', /doctor=/)
+  await expectAccessible(page, 'book in the week of the clinic')
+  await dialog.getByText('Dr. Number 2').click()
+  await treatment.click()
+  await expect(page).toHaveURL(/\/dashboard\/families\?.*doctor=doctor-2/)
+})
+
+/** Moves the last appointment of the morning to half past four of the day before. */
+const WAYS = {
+  async keyboard(page: Page) {
+    await page.keyboard.press('m')
+    await expect(page.locator('.calendar-target').first()).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+  },
+  async tapping(page: Page) {
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Move in this week' }).click()
+    await expect(page.locator('.calendar-target').first()).toBeVisible()
+    // Although a banner stands above the calendar.
+    const bar = page.locator('.calendar-moving')
+    await expect(bar).toContainText(/^Patient 28: choose one of \d+ free times/)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'moving in the week of the clinic')
+    await page.getByRole('button', { name: /^4:30 ?, Jun 4/ }).click()
+  },
+  async drag(page: Page) {
+    const from = await page.locator(':focus').boundingBox()
+    await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 30, { steps: 3 })
+    const to = await page.getByRole('button', { name: /^4:30 ?, Jun 4/ }).boundingBox()
+    await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 10, { steps: 5 })
+    await page.mouse.up()
+  },
+}
+
+for (const [how, choose] of Object.entries(WAYS)) {
+  test(`in the clinic’s week, an appointment moves by ${how}, to a doctor who is chosen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 1100 })
+    await openBusyDay(page, { doctors: 4, each: 8 })
+    await page.getByRole('link', { name: 'Week', exact: true }).click()
+    await page.locator('[data-entry="visit-28"]').focus()
+    await choose(page)
+    const dialog = page.getByRole('dialog', { name: 'Move Patient 28?' })
+    await expect(dialog).toContainText('Jun 4, 2026, 04:30 PM - 05:00 PM, Dr. Number 0')
+    await dialog.getByText('Dr. Number 3', { exact: true }).click()
+    await expect(dialog).toContainText('04:30 PM - 05:00 PM, Dr. Number 3')
+    const moved = page.waitForRequest('**/appointments/visit-28/move')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    expect((await moved).postDataJSON()).toMatchObject({
+      date: '2026-06-04',
+      slot: '04:30 PM - 05:00 PM',
+      doctor: 'doctor-3',
+    })
+  })
+}
+
+test('the list opens at now, with at least 14 rows in view on a desk’s screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openBusyDay(page, { doctors: 4, each: 10 })
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const rows = page.getByRole('row').and(page.locator('[data-entry]'))
+  await expect(rows.filter({ hasText: 'Next' }).first()).toBeInViewport()
+  await expect
+    .poll(() =>
+      rows.evaluateAll(
+        (all) =>
+          all.filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect()
+            return top >= 52 && bottom <= window.innerHeight
+          }).length,
+      ),
+    )
+    .toBeGreaterThanOrEqual(14)
+})
+
+/** How much slower than this one the processor is for which the calendar is fast enough. */
+const SLOWER = 4
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** CPU time, in microseconds. */
+  tdur?: number
+}
+
+/** The longest task of the page's main thread, in milliseconds of CPU. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const ofPage = traceEvents.find(({ name }) => name === 'UpdateLayoutTree')
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'RunTask' && pid === ofPage?.pid && tid === ofPage?.tid,
+  )
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000
+}
+
+test('a day of 300 appointments of 20 doctors is drawn and dragged fast enough on slow computers', async ({
+  page,
+  browser,
+}, info) => {
+  const devtools = await page.context().newCDPSession(page)
+  await openBusyDay(page, { from: '2026-06-04' })
+  await expect(page.getByText('No appointments.')).toBeVisible()
+  // CPU of the main thread alone, so that a busy machine matters little; throttling would count its own waits.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  /** Says what the least of some was, which other programs have disturbed least. */
+  const leastOf = (type: string, milliseconds: readonly number[]) => {
+    const least = SLOWER * Math.min(...milliseconds)
+    const description = `${least.toFixed(0)} ms on a processor of a quarter`
+    info.annotations.push({ type, description })
+    console.log(`${type}: ${description}`)
+    return least
+  }
+  const nextFrame = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+  // Playwright's own searches for roles and texts would be measured, too.
+  const goTo = async (label: string, appointments: number) => {
+    await page.evaluate((text) => {
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find(({ textContent }) => textContent === text)?.click()
+    }, label)
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[data-entry]').length === count,
+      appointments,
+    )
+    await nextFrame()
+  }
+  const draws: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    if (round > 0) await goTo('Previous', 0)
+    const before = await busy()
+    await goTo('Next', 300)
+    draws.push((await busy()) - before)
+  }
+  expect(leastOf('300 × 20', draws)).toBeLessThan(1_500)
+
+  await devtools.send('Performance.disable')
+  const card = page.locator('[data-entry="visit-82"]')
+  const tasks: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    await card.scrollIntoViewIfNeeded()
+    const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 20, y + 8)
+    // What scrolling to the card has drawn is no part of the drag.
+    await nextFrame()
+    await nextFrame()
+    await browser.startTracing(page, {
+      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    })
+    await page.mouse.down()
+    await page.mouse.move(x + 30, y + 18)
+    await page.waitForFunction(() => document.querySelector('.calendar-target'))
+    for (let move = 1; move <= 20; move += 1) {
+      await page.mouse.move(x + 20 * move, y + 12 * move)
+      await nextFrame()
+    }
+    await page.keyboard.press('Escape')
+    await nextFrame()
+    tasks.push(longestTask(await browser.stopTracing()))
+    await page.mouse.up()
+    await expect(page.locator('.calendar-target')).toHaveCount(0)
+  }
+  expect(leastOf('the longest task of a drag', tasks)).toBeLessThan(100)
+})

@@ -1,0 +1,377 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { formatWireDate } from '#contract/dates.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import type { Impact } from '#contract/schedule/schedule.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { openBusyDay } from './busy-day.ts'
+import { bookAs, call, type Member, register, sessionOf } from './member.ts'
+import { makeAdmin, records } from './records.ts'
+import { openWith } from './screen.ts'
+import { bearerOf, registerStaff } from './staff.ts'
+import { workingDay } from './visitor.ts'
+
+// The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Days that no other file books on; of the second one, two weeks later can be booked. */
+const DAY = workingDay(59)
+const EARLIER_DAY = workingDay(12)
+
+const rowOf = (id: string) =>
+  records().select().from(appointments).where(eq(appointments.id, id)).get()
+
+/**
+ * Counts clicks, drags and keys. What is typed into a field, with the Enter that ends it, is no step,
+ * nor are Tab and the arrows, which go from one thing to the next as the eye and the pointer do.
+ */
+function countSteps(page: Page) {
+  let steps = 0
+  return {
+    count: () => steps,
+    async click(target: Locator) {
+      steps += 1
+      await target.click()
+    },
+    async press(key: string) {
+      steps += 1
+      await page.keyboard.press(key)
+    },
+    async drag(from: Locator, to: () => Locator) {
+      steps += 1
+      await from.scrollIntoViewIfNeeded()
+      const start = await from.boundingBox()
+      if (!start) throw new Error('Nothing to drag')
+      await page.mouse.move(start.x + 20, start.y + 8)
+      await page.mouse.down()
+      await page.mouse.move(start.x + 30, start.y + 30, { steps: 3 })
+      const end = await to().boundingBox()
+      if (!end) throw new Error('Nowhere to drop')
+      await page.mouse.move(end.x + 30, end.y + 10, { steps: 5 })
+      await page.mouse.up()
+    },
+    async type(text: string) {
+      await page.keyboard.type(text)
+    },
+    async walkTo(target: Locator, key = 'Tab') {
+      await expect(target).toBeVisible()
+      for (let presses = 0; presses < 120; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press(key)
+      }
+      throw new Error(`The keyboard does not reach ${target}`)
+    },
+  }
+}
+type Steps = ReturnType<typeof countSteps>
+
+/** Presses what a pointer clicks, or what a keyboard reaches and presses Enter on. */
+type Press = (steps: Steps, target: Locator) => Promise<void>
+
+const BY_POINTER: Press = (steps, target) => steps.click(target)
+const BY_KEYBOARD: Press = async (steps, target) => {
+  await steps.walkTo(target)
+  await steps.press('Enter')
+}
+const HOW = [
+  ['pointer', BY_POINTER],
+  ['keyboard', BY_KEYBOARD],
+] as const
+
+const calendarOf = (date: string) => `/dashboard/agenda?view=day&date=${date}`
+
+/** An appointment of a parent of their own on the open calendar. */
+async function openVisit(
+  page: Page,
+  choice: { treatment: string; slot: string; price: number; day?: string },
+) {
+  const { day = DAY } = choice
+  const staff = await registerStaff()
+  const parent = await register(`Vera Visit ${crypto.randomUUID().slice(0, 6)}`)
+  const { _id } = await bookAs(parent, { ...choice, day })
+  await openWith(page, sessionOf(staff), calendarOf(day))
+  const card = page.locator(`[data-entry="${_id}"]`)
+  await expect(card).toBeVisible()
+  return { staff, parent, id: _id, card }
+}
+
+/** Opens the popover of a card. */
+async function open(steps: Steps, press: Press, card: Locator) {
+  if (press === BY_POINTER) return steps.click(card)
+  await card.focus()
+  await steps.press('Enter')
+}
+
+test('check-in takes one click or key, and a no-show one', async ({ page }) => {
+  await openBusyDay(page, { doctors: 4, each: 10 })
+  const step = (attendance: string) =>
+    page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/attendance') && request.postDataJSON()?.attendance === attendance,
+    )
+  const clicking = countSteps(page)
+  const arrived = page.getByRole('button', { name: /^Arrived: Patient / }).first()
+  await expect(arrived).toBeInViewport()
+  const clicked = step('arrived')
+  await clicking.click(arrived)
+  await clicked
+  expect(clicking.count()).toBe(1)
+
+  // The next patient has the focus; an arrow makes sure that a letter is meant for them.
+  const pressing = countSteps(page)
+  await page.locator('[data-entry="visit-12"]').focus()
+  await pressing.walkTo(page.locator('[data-entry="visit-16"]'), 'ArrowDown')
+  const pressed = step('arrived')
+  await pressing.press('a')
+  await pressed
+  expect(pressing.count()).toBe(1)
+  const missing = countSteps(page)
+  await missing.walkTo(page.locator('[data-entry="visit-4"]'), 'ArrowUp')
+  const missed = step('no_show')
+  await missing.press('n')
+  await missed
+  expect(missing.count()).toBe(1)
+})
+
+test('a child is found with one click or key', async ({ page }) => {
+  const { parent } = await openVisit(page, {
+    treatment: 'Weight Loss',
+    slot: '09:00 AM - 09:30 AM',
+    price: 80,
+  })
+  const name = `Finn ${crypto.randomUUID().slice(0, 6)}`
+  await addChild(parent, name)
+  for (const begin of ['click', 'key'] as const) {
+    await page.goto(calendarOf(DAY))
+    await expect(page.getByRole('button', { name: 'Free times' })).toBeEnabled()
+    await expect(page.locator('[data-entry]').first()).toBeVisible()
+    const steps = countSteps(page)
+    if (begin === 'key') await steps.press('/')
+    else await steps.click(page.getByRole('button', { name: /^Find a family/ }))
+    await steps.type(name)
+    const found = page
+      .getByRole('group', { name: 'Families' })
+      .getByRole('option', { selected: true })
+    await expect(found).toContainText(name)
+    await steps.type('\n')
+    await expect(page.getByRole('heading', { level: 1, name: parent.name })).toBeVisible()
+    expect(steps.count()).toBe(1)
+  }
+})
+
+function addChild(parent: Member, name: string) {
+  return call<Child>({
+    method: 'POST',
+    path: '/children',
+    bearer: bearerOf(parent),
+    body: { name, birthDate: '2021-06-05' },
+  })
+}
+
+test('an appointment moves with one drag, or three keys, and the answer', async ({ page }) => {
+  const { id, card } = await openVisit(page, {
+    treatment: 'Allergy Testing',
+    slot: '10:00 AM - 10:30 AM',
+    price: 110,
+  })
+  const dragging = countSteps(page)
+  await dragging.drag(card, () => page.getByRole('button', { name: /^11:00 ?, Allergy/ }))
+  await dragging.click(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }))
+  await expect.poll(() => rowOf(id)?.startMinute).toBe(11 * 60)
+  expect(dragging.count()).toBeLessThanOrEqual(3)
+
+  const pressing = countSteps(page)
+  await expect(card).toContainText('11:00')
+  await card.focus()
+  await pressing.press('m')
+  await expect(page.locator('.calendar-target').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await pressing.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await pressing.press('Enter')
+  await expect.poll(() => rowOf(id)?.startMinute).toBeGreaterThan(11 * 60)
+  expect(pressing.count()).toBeLessThanOrEqual(3)
+})
+
+for (const [how, press] of HOW) {
+  test(`a follow-up in two weeks takes four steps by ${how}`, async ({ page }) => {
+    const { card } = await openVisit(page, {
+      day: EARLIER_DAY,
+      treatment: 'Nutrition Services',
+      slot: how === 'pointer' ? '01:00 PM - 01:30 PM' : '02:00 PM - 02:30 PM',
+      price: 70,
+    })
+    const steps = countSteps(page)
+    await open(steps, press, card)
+    await press(steps, page.getByRole('dialog').getByRole('link', { name: /^Follow-up / }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Phone').fill('+1 503 555 0100')
+    await press(steps, dialog.getByRole('button', { name: 'Book', exact: true }))
+    await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeVisible()
+    expect(steps.count()).toBeLessThanOrEqual(4)
+  })
+
+  test(`a cancellation with its refund takes four steps by ${how}`, async ({ page }) => {
+    const { id, card } = await openVisit(page, {
+      treatment: 'Weight Loss',
+      slot: how === 'pointer' ? '03:00 PM - 03:30 PM' : '04:00 PM - 04:30 PM',
+      price: 80,
+    })
+    const steps = countSteps(page)
+    await open(steps, press, card)
+    const dialog = page.getByRole('dialog')
+    await press(steps, dialog.getByRole('link', { name: /^Move or cancel the appointment of/ }))
+    await press(steps, page.getByRole('button', { name: 'Cancel appointment' }))
+    await press(steps, dialog.getByRole('button', { name: 'Cancel appointment' }))
+    await expect.poll(() => rowOf(id)?.status).toBe('cancelled')
+    expect(steps.count()).toBeLessThanOrEqual(4)
+  })
+
+  test(`a walk-in of a child who pays in cash takes five steps by ${how}`, async ({ page }) => {
+    const staff = await registerStaff()
+    const parent = await register(`Walter Walkin ${crypto.randomUUID().slice(0, 6)}`)
+    const child = await addChild(parent, 'Willa Walkin')
+    // At night the clinic has no time left: a free time of today is offered and taken for the server.
+    const slot = '11:00 PM - 11:30 PM'
+    const treatment: Treatment = {
+      _id: 'nutrition',
+      name: 'Nutrition Services',
+      price: 70,
+      slots: [slot],
+    }
+    await page.route('**/agenda/available?*', (route) => route.fulfill({ json: [treatment] }))
+    await page.route('**/families/*/appointments', async (route) => {
+      await route.fulfill({
+        status: 201,
+        json: {
+          success: true,
+          booking: {
+            _id: 'walk-in',
+            treatment: treatment.name,
+            date: formatWireDate(await todayOf(page)),
+            slot,
+            price: 70,
+            paid: false,
+            status: 'booked',
+            patient: parent.email,
+            patientName: parent.name,
+            child: { _id: child._id, name: 'Willa Walkin' },
+            email: parent.email,
+            phone: '+1 503 555 0100',
+            address: '',
+          },
+        },
+      })
+    })
+    await page.route('**/agenda/walk-in/payment', (route) => route.abort())
+    await openWith(page, sessionOf(staff), '/dashboard/agenda?view=day')
+    await expect(page.getByRole('button', { name: 'Walk-in' })).toBeVisible()
+    const steps = countSteps(page)
+    if (press === BY_KEYBOARD) await steps.press('w')
+    else await steps.click(page.getByRole('button', { name: 'Walk-in' }))
+    const dialog = page.getByRole('dialog')
+    await press(steps, dialog.getByRole('link', { name: /^Take 11:00 PM/ }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible()
+    await steps.type('Willa Walkin')
+    await press(steps, page.getByRole('link', { name: new RegExp(parent.name) }))
+    await dialog.getByLabel('Phone').fill('+1 503 555 0100')
+    await press(steps, dialog.getByRole('button', { name: 'Book', exact: true }))
+    await expect(page.getByText('Take $70 from Willa Walkin?')).toBeVisible()
+    const taken = page.waitForRequest('**/agenda/walk-in/payment')
+    await press(steps, page.getByRole('button', { name: 'Cash' }))
+    expect((await taken).postDataJSON()).toMatchObject({ method: 'cash', version: 0 })
+    expect(steps.count()).toBeLessThanOrEqual(5)
+  })
+
+  test(`tomorrow is printed with two steps by ${how}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '')
+    })
+    const staff = await registerStaff()
+    await openWith(page, sessionOf(staff), calendarOf(DAY))
+    const steps = countSteps(page)
+    await press(steps, page.getByRole('button', { name: 'Next' }))
+    await press(steps, page.getByRole('button', { name: 'Print' }))
+    await expect(page.locator('html[data-printed]')).toBeAttached()
+    expect(steps.count()).toBeLessThanOrEqual(2)
+  })
+
+  test(`closing Friday afternoon takes four steps by ${how}`, async ({ page }) => {
+    await openAsAdmin(page)
+    const affected: Impact = {
+      fingerprint: 'one',
+      total: 1,
+      families: 1,
+      paid: 0,
+      refund: 0,
+      notTold: [],
+      appointments: [],
+    }
+    // Other files book on Fridays.
+    await page.route('**/schedule/closures/preview', (route) => route.fulfill({ json: affected }))
+    await page.route('**/schedule/closures', (route) => route.abort())
+    const steps = countSteps(page)
+    await beginSearch(steps, press, page)
+    await steps.type('close friday afternoon: Training')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Close the clinic on')
+    await steps.type('\n')
+    await expect(page.getByText('1 appointment affected')).toBeVisible()
+    const cancelAll = page.getByRole('radio', { name: /^Cancel all/ })
+    if (press === BY_POINTER) await steps.click(cancelAll)
+    else {
+      await steps.walkTo(page.getByRole('radio', { name: /^Keep all/ }))
+      await steps.press(' ')
+    }
+    const closed = page.waitForRequest('**/schedule/closures')
+    await press(steps, page.getByRole('button', { name: 'Close', exact: true }))
+    expect((await closed).postDataJSON()).toMatchObject({
+      fromMinute: 12 * 60,
+      toMinute: 17 * 60,
+      reason: 'Training',
+    })
+    expect(steps.count()).toBeLessThanOrEqual(4)
+  })
+
+  test(`a price from January 3 takes four steps by ${how}`, async ({ page }) => {
+    await openAsAdmin(page)
+    await page.route('**/treatments/*/prices', (route) => route.abort())
+    const steps = countSteps(page)
+    await beginSearch(steps, press, page)
+    await steps.type('treatments')
+    await expect(
+      page.getByRole('option', { name: 'Treatments', exact: true, selected: true }),
+    ).toBeVisible()
+    await steps.type('\n')
+    await press(steps, page.getByRole('button', { name: 'Edit Weight Loss' }))
+    const form = page.getByRole('form', { name: 'Plan a price of Weight Loss' })
+    const year = new Date().getFullYear() + 1
+    await form.getByLabel('New price (dollars)').fill('95')
+    await form.getByLabel('From').fill(`${year}-01-03`)
+    const planned = page.waitForRequest('**/treatments/*/prices')
+    await press(steps, form.getByRole('button', { name: 'Plan price' }))
+    expect((await planned).postDataJSON()).toMatchObject({ price: 95, validFrom: `${year}-01-03` })
+    expect(steps.count()).toBeLessThanOrEqual(4)
+  })
+}
+
+async function beginSearch(steps: Steps, press: Press, page: Page) {
+  if (press === BY_KEYBOARD) await steps.press('/')
+  else await steps.click(page.getByRole('button', { name: /^Find a family/ }))
+}
+
+async function openAsAdmin(page: Page) {
+  const staff = await registerStaff('Ada Admin')
+  makeAdmin(staff.uid)
+  const { email, idToken: bearer } = staff
+  const path = `/users/${encodeURIComponent(email)}`
+  const session = await call<Member['session']>({ method: 'PUT', path, bearer, body: { email } })
+  await openWith(page, sessionOf({ ...staff, session }), calendarOf(DAY))
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+}
+
+async function todayOf(page: Page): Promise<string> {
+  const config = await page.request.get('/config')
+  return (await config.json()).clinic.today
+}

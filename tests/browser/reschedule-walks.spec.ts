@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { ChangeAnswer } from '#machines/reschedule/reschedule-machine.ts'
+import { rescheduleDriver } from '#machines/testing/reschedule/reschedule-driver.ts'
+import {
+  type ChangeFixture,
+  changeFixture,
+  OFFLINE,
+  rescheduleWalks,
+} from '#machines/testing/reschedule/reschedule-walks.ts'
+import type { Server } from '#machines/testing/tours.ts'
+import { openNetwork } from './intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from './member.ts'
+import { appointmentRow, changeAppointment } from './records.ts'
+import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { DAYS, workingDay } from './visitor.ts'
+
+const BOOKED_ON = workingDay(DAYS.change)
+
+/**
+ * The site's own server cancels; everything else that may be answered, such as what another tab has
+ * changed, is answered in its place.
+ */
+async function siteServer(page: Page, id: string): Promise<Server> {
+  const stop = await openNetwork(page)
+  const options = stop('GET', `/appointments/${id}/options`)
+  const day = stop('GET', '/available')
+  const calls = {
+    loadOptions: options,
+    quoteRefund: options,
+    loadDay: day,
+    refreshDay: day,
+    cancelAppointment: stop('POST', `/appointments/${id}/cancel`),
+    moveAppointment: stop('POST', `/appointments/${id}/move`),
+  }
+  const take = (name: string) => calls[name as keyof typeof calls].take()
+
+  return {
+    async succeed(name, output) {
+      const asked = await take(name)
+      if (name === 'loadDay' || name === 'refreshDay') return asked.answer(200, [output])
+      if (output === null) return asked.answer(404, { code: 'not_found', message: 'Not found.' })
+      if (name === 'loadOptions' || name === 'quoteRefund') {
+        return asked.answer(200, output as ChangeOptions)
+      }
+      const { kind, ...answer } = output as ChangeAnswer
+      if (kind === 'refused') return asked.answer(409, answer)
+      return name === 'cancelAppointment' ? asked.proceed() : asked.answer(200, answer)
+    },
+    fail: async (name) => (await take(name)).answer(403, { code: 'offline', ...OFFLINE }),
+    wait: () => Promise.reject(new Error('The change machine has no delays')),
+  }
+}
+
+/** A Saturday, on which nothing can be booked, and the two days after it that the calendar shows. */
+function quietDays(): readonly [saturday: IsoDate, IsoDate, IsoDate] {
+  const days = Array.from({ length: 60 }, (_, offset) => dayAfter(BOOKED_ON, offset))
+  const saturday = days.find(
+    (day) => weekdayOf(day) === 6 && dayAfter(day, 2).slice(0, 7) === dayAfter(day, 3).slice(0, 7),
+  )
+  if (!saturday) throw new Error('No Saturday has two days of one month after it')
+  return [saturday, dayAfter(saturday, 2), dayAfter(saturday, 3)]
+}
+
+/** An appointment of the parent's, and what can be changed about it. */
+async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixture> {
+  const treatment = 'Weight Loss'
+  const slot = formatSlot({ startMinute, lengthMinutes: 30 })
+  const { _id } = await bookAs(parent, { day: BOOKED_ON, treatment, slot, price: 80 })
+  const [date, ...days] = quietDays()
+  changeAppointment(_id, { date })
+  const options = await call<ChangeOptions>({
+    method: 'GET',
+    path: `/appointments/${_id}/options`,
+    bearer: parent.session.token,
+  })
+  const { treatmentId, price = 0 } = options
+  const offered = { ...changeFixture.treatment, _id: treatmentId, name: treatment, price }
+  return { options, days, treatment: offered }
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('the page of an appointment follows the change machine', () => {
+  for (const [index, { name }] of rescheduleWalks(changeFixture, {
+    each: 'definition',
+  }).entries()) {
+    test(name, async ({ page }) => {
+      const parent = await register('Wanda Walker')
+      const fixture = await bookFor(parent, 9 * 60 + 30 * index)
+      const walk = rescheduleWalks(fixture, { each: 'definition' })[index]
+      if (!walk) throw new Error(`There is no ${name}`)
+
+      const id = fixture.options._id
+      const server = await siteServer(page, id)
+      await openWith(page, sessionOf(parent), `/dashboard/appointment/${id}`)
+      await takeInBrowser(walk, rescheduleDriver(pageScreen(page), server, fixture))
+      const isCancelled = walk.steps.some(({ state }) => state.matches({ done: 'cancelled' }))
+      expect(appointmentRow(id)?.status).toBe(isCancelled ? 'cancelled' : 'booked')
+    })
+  }
+})

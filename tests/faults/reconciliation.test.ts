@@ -1,0 +1,413 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { PROBLEM_ACTIONS, type ProblemCause } from '#contract/payments/reconciliation.ts'
+import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
+import { linkPayment } from '#domain/payments/match-to-stripe.ts'
+import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import {
+  listPaymentProblems,
+  type ReconciliationContext,
+  resolveProblem,
+} from '#domain/payments/stripe-differences.ts'
+import {
+  listItems,
+  markSucceeded,
+  recordPayment,
+  unpayAppointment,
+} from '#drizzle/queries/payments/payments.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
+import { isAtRest } from '../support/rest.ts'
+import {
+  type Bill,
+  bill,
+  countEvents,
+  openIntent,
+  type PayingSite,
+  payInBrowser,
+  startPayingSite,
+} from './paying-site.ts'
+
+const DAY = 24 * 60 * 60_000
+const { signal } = new AbortController()
+const lose = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
+
+interface Case {
+  site: PayingSite
+  of: Bill
+  intent: Stripe.PaymentIntent
+}
+
+function deskOf({ context }: PayingSite, later = 0): ReconciliationContext {
+  const now = () => new Date(Date.now() + later)
+  return { ...context, now, today: () => now().toISOString().slice(0, 10) }
+}
+
+/** A site with workers and an open intent of a patient. */
+async function openCase(): Promise<Case> {
+  const site = await startPayingSite()
+  site.startWorkers({ sweep: false })
+  const of = await bill(site)
+  return { site, of, intent: await openIntent(site, of) }
+}
+
+async function pay({ site, of, intent }: Case): Promise<void> {
+  await payInBrowser(site, intent)
+  expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
+  await rest(site)
+}
+
+async function rest({ sandbox, db }: PayingSite): Promise<void> {
+  await sandbox.control.webhooksSettled()
+  await expect.poll(() => isAtRest(db)).toBe(true)
+}
+
+/** An admin refunds part of the payment, and the worker has Stripe do it. */
+async function refund({ site, intent }: Case, amountCents = 1000): Promise<string> {
+  const [item] = listItems(site.db, intent.id)
+  const choice = { paymentId: intent.id, itemId: item?.id ?? '', amountCents, actor: 'admin' }
+  expect(refundItem(site.db, { ...choice, note: 'Waited' }, new Date())).toEqual({
+    outcome: 'done',
+  })
+  site.startWorkers({ sweep: false })
+  await rest(site)
+  return listRefundsOf(site.db, intent.id).at(-1)?.stripeId ?? ''
+}
+
+interface Mismatch {
+  cause: ProblemCause
+  /** What happens, in the sandbox and here. */
+  make: (given: Case) => Promise<unknown>
+  /** Days after which an admin looks. */
+  days?: number
+  /** What happens between, for example at the bank. */
+  meanwhile?: (given: Case) => unknown
+  /** What is true once the button was pressed and everything is at rest. */
+  ended: (given: Case) => unknown
+}
+
+const isPaid = ({ site, of }: Case) => readAppointment(site.db, of.appointmentId).paid
+const refundStates = ({ site, intent }: Case) =>
+  listRefundsOf(site.db, intent.id).map(({ state, reason }) => `${reason} ${state}`)
+
+const MISMATCHES: Mismatch[] = [
+  {
+    cause: 'paid_there',
+    make: async ({ site, intent }) => {
+      site.sandbox.control.addFault(lose)
+      await payInBrowser(site, intent)
+    },
+    days: 1,
+    ended: (given) => expect(isPaid(given)).toBe(true),
+  },
+  {
+    cause: 'unused',
+    make: async (given) => {
+      await pay(given)
+      const { site, of, intent } = given
+      cancelAppointment(site.db, of.appointmentId)
+      unpayAppointment(site.db, { appointmentId: of.appointmentId, paymentId: intent.id })
+    },
+    ended: (given) => expect(refundStates(given)).toEqual(['staff succeeded']),
+  },
+  {
+    cause: 'open_too_long',
+    make: async ({ site, of }) => {
+      cancelAppointment(site.db, of.appointmentId)
+    },
+    days: 2,
+    ended: async ({ site, intent }) =>
+      expect((await site.sdk.paymentIntents.retrieve(intent.id)).status).toBe('canceled'),
+  },
+  {
+    cause: 'refund_failed',
+    make: async (given) => {
+      await pay(given)
+      given.site.sandbox.control.settleRefund(await refund(given), 'failed')
+    },
+    ended: (given) => expect(refundStates(given)).toEqual(['staff failed', 'staff succeeded']),
+  },
+  {
+    cause: 'refund_pending',
+    make: async (given) => {
+      await pay(given)
+      const { control } = given.site.sandbox
+      control.addFault({ on: 'refund', fault: { kind: 'hold' } })
+      await refund(given)
+    },
+    days: 15,
+    meanwhile: ({ site }) => {
+      const { control } = site.sandbox
+      control.addFault(lose)
+      for (const { id } of control.record().refunds) control.settleRefund(id, 'succeeded')
+    },
+    ended: (given) => expect(refundStates(given)).toEqual(['staff succeeded']),
+  },
+  {
+    cause: 'dashboard_refund',
+    make: async (given) => {
+      await pay(given)
+      given.site.sandbox.control.refund(given.intent.id, 550)
+    },
+    ended: (given) => expect(isPaid(given)).toBe(true),
+  },
+  {
+    cause: 'disputed',
+    make: async (given) => {
+      await pay(given)
+      given.site.sandbox.control.dispute(given.intent.id)
+    },
+    ended: (given) => expect(isPaid(given)).toBe(true),
+  },
+  {
+    cause: 'dispute_lost',
+    make: async (given) => {
+      await pay(given)
+      given.site.sandbox.control.dispute(given.intent.id)
+      given.site.sandbox.control.closeDispute(given.intent.id, 'lost')
+    },
+    ended: (given) => expect(isPaid(given)).toBe(false),
+  },
+  {
+    cause: 'dispute_won',
+    make: async (given) => {
+      await pay(given)
+      const { site, of, intent } = given
+      site.sandbox.control.dispute(intent.id)
+      await rest(site)
+      cancelAppointment(site.db, of.appointmentId)
+      site.sandbox.control.closeDispute(intent.id, 'won')
+    },
+    ended: (given) => expect(refundStates(given)).toEqual(['staff succeeded']),
+  },
+  {
+    cause: 'amount_differs',
+    make: async (given) => {
+      await pay(given)
+      given.site.sandbox.control.addFault(lose)
+      given.site.sandbox.control.refund(given.intent.id, 550)
+    },
+    ended: (given) => expect(refundStates(given)).toEqual(['dashboard succeeded']),
+  },
+  {
+    cause: 'unknown_intent',
+    make: async ({ site, intent }) => {
+      await site.sdk.paymentIntents.cancel(intent.id)
+      await site.sdk.paymentIntents.create({
+        amount: 11_000,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        payment_method: 'pm_card_visa',
+        metadata: { appointment_id: uuidv7() },
+      })
+    },
+    ended: (given) => {
+      expect(isPaid(given)).toBe(true)
+      expect(given.site.sandbox.control.record().totals.refunded).toBe(0)
+    },
+  },
+  {
+    cause: 'unknown_there',
+    make: async ({ site, of }) => {
+      const items = [{ appointmentId: of.appointmentId, amountCents: 11_000 }]
+      const payment = { id: 'pi_gone', payerUid: of.session.uid, currency: 'usd', items }
+      recordPayment(site.db, payment, new Date())
+      markSucceeded(site.db, 'pi_gone', new Date())
+      site.db
+        .update(appointments)
+        .set({ paid: true, transactionId: 'pi_gone' })
+        .where(eq(appointments.id, of.appointmentId))
+        .run()
+    },
+    ended: (given) => expect(isPaid(given)).toBe(true),
+  },
+]
+
+describe('the reconciliation page', () => {
+  it.each(MISMATCHES)('shows $cause once, and its button ends it', async (mismatch) => {
+    const { cause, make, days = 0, meanwhile, ended } = mismatch
+    const given = await openCase()
+    const { site } = given
+    await make(given)
+    await rest(site)
+    const desk = deskOf(site, days * DAY)
+    await compareWithStripe(desk, { signal })
+    await compareWithStripe(desk, { signal })
+    const problems = listPaymentProblems(desk)
+    expect(problems.map((problem) => problem.cause)).toEqual([cause])
+
+    await meanwhile?.(given)
+    const [{ subject } = { subject: '' }] = problems
+    const [action] = PROBLEM_ACTIONS[cause]
+    const { appointmentId: appointment } = given.of
+    const press = () =>
+      action === 'link'
+        ? linkPayment(desk, { subject, appointment }, 'admin')
+        : resolveProblem(desk, { cause, subject, action }, 'admin')
+    const [first] = await Promise.all([press(), press()])
+    expect(first).toEqual({ outcome: 'done' })
+    site.startWorkers({ sweep: false })
+    await rest(site)
+    await compareWithStripe(desk, { signal })
+    const left = listPaymentProblems(desk).map((problem) => problem.cause)
+    // What has then been recorded is shown as what it is.
+    expect(left).toEqual(cause === 'amount_differs' ? ['dashboard_refund'] : [])
+    expect(await press()).toEqual({ outcome: 'no_problem' })
+    await ended(given)
+  })
+
+  it('is empty in a healthy clinic, also 35 days later', async () => {
+    const given = await openCase()
+    const { site } = given
+    await pay(given)
+    await refund(given)
+    const unpaid = await bill(site)
+    await openIntent(site, unpaid)
+    await rest(site)
+    for (const days of [0, 3, 34]) {
+      const desk = deskOf(site, days * DAY)
+      await sweepPayments(desk, { signal, onFailure: (id) => expect.fail(id) })
+      expect(await compareWithStripe(desk, { signal })).toBe(0)
+      expect(listPaymentProblems(desk)).toEqual([])
+    }
+  })
+
+  it('shows what an admin has marked as known again only when the amounts change', async () => {
+    const given = await openCase()
+    const { site, intent } = given
+    await pay(given)
+    site.sandbox.control.addFault(lose)
+    site.sandbox.control.refund(intent.id, 100)
+    const desk = deskOf(site)
+    const problem = { cause: 'amount_differs', subject: intent.id, action: 'acknowledge' } as const
+    for (const [amount, shown] of [
+      [0, 1],
+      [0, 0],
+      [200, 1],
+      [0, 0],
+    ] as const) {
+      if (amount > 0) site.sandbox.control.refund(intent.id, amount)
+      await compareWithStripe(desk, { signal })
+      expect(listPaymentProblems(desk)).toHaveLength(shown)
+      await resolveProblem(desk, problem, 'admin')
+    }
+    expect(await resolveProblem(desk, { ...problem, action: 'refund' }, 'admin')).toEqual({
+      outcome: 'no_problem',
+    })
+  })
+})
+
+/** Something happens at Stripe, which its webhook or only the sweep reports. */
+async function report(site: PayingSite, way: string, happen: () => unknown): Promise<void> {
+  if (way !== 'sweep') {
+    await happen()
+    return
+  }
+  site.sandbox.control.addFault(lose)
+  await happen()
+  const later = { ...site.context, now: () => new Date(Date.now() + 3 * 60_000) }
+  await sweepPayments(later, { signal, onFailure: () => {} })
+  await sweepMissedEvents(later, { signal })
+  site.startWorkers({ sweep: false })
+}
+
+/** Everything is reported again. */
+async function reportAgain(site: PayingSite): Promise<void> {
+  const { control } = site.sandbox
+  control.clearFaults()
+  const events = await site.sdk.events.list({ limit: 100 })
+  for (const { id } of events.data) await control.deliverNow(id)
+  await rest(site)
+}
+
+const HAPPENINGS: [string, string, (given: Case) => Promise<unknown>][] = [
+  [
+    'a dispute',
+    'payment.disputed',
+    async ({ site, intent }) => site.sandbox.control.dispute(intent.id),
+  ],
+  [
+    'a lost dispute',
+    'payment.dispute_lost',
+    async ({ site, intent }) => {
+      site.sandbox.control.dispute(intent.id)
+      site.sandbox.control.closeDispute(intent.id, 'lost')
+    },
+  ],
+  [
+    'a won dispute',
+    'payment.dispute_won',
+    async ({ site, intent }) => site.sandbox.control.closeDispute(intent.id, 'won'),
+  ],
+  [
+    'a refund in the dashboard',
+    'payment.refunded',
+    async ({ site, intent }) => site.sandbox.control.refund(intent.id),
+  ],
+  [
+    'a refund that fails late',
+    'refund.failed',
+    async (given) => {
+      const { control } = given.site.sandbox
+      const [made] = control.record().refunds
+      return control.settleRefund(made?.id ?? '', 'failed')
+    },
+  ],
+]
+
+describe.each(HAPPENINGS)('%s', (name, kind, happen) => {
+  it.each(['webhook', 'sweep'])('is recorded once, whether the %s reports it', async (way) => {
+    const given = await openCase()
+    const { site, intent } = given
+    await pay(given)
+    if (name === 'a refund that fails late') await refund(given, 11_000)
+    if (name === 'a won dispute') site.sandbox.control.dispute(intent.id)
+    await rest(site)
+    await report(site, way, () => happen(given))
+    const count = () => countEvents(site.db).get(`${kind} ${intent.id}`)
+    await expect.poll(count).toBe(1)
+    await rest(site)
+
+    await reportAgain(site)
+    expect(count()).toBe(1)
+    expect(listPaymentProblems(deskOf(site))).toHaveLength(name === 'a won dispute' ? 0 : 1)
+  })
+})
+
+describe('a refund in the dashboard of a payment for two appointments', () => {
+  it.each(['webhook', 'sweep'])('is recorded once for each, reported by the %s', async (way) => {
+    const site = await startPayingSite()
+    site.startWorkers({ sweep: false })
+    const one = await bill(site)
+    const ids = [one.appointmentId, (await bill(site, one.session)).appointmentId]
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/payments',
+      headers: one.session.headers,
+      payload: { appointments: ids.map((appointment) => ({ appointment, price: 110 })) },
+    })
+    const { clientSecret } = paymentIntentResponse.parse(answer.json())
+    const intentId = clientSecret.split('_secret_')[0] ?? ''
+    await payInBrowser(site, await site.sdk.paymentIntents.retrieve(intentId))
+    await rest(site)
+    const arePaid = () => ids.map((id) => readAppointment(site.db, id).paid)
+    await expect.poll(arePaid).toEqual([true, true])
+
+    await report(site, way, () => site.sandbox.control.refund(intentId))
+    await expect.poll(arePaid).toEqual([false, false])
+    await reportAgain(site)
+    const events = countEvents(site.db)
+    expect(events.get(`payment.refunded ${intentId}`)).toBe(2)
+    expect(ids.map((id) => events.get(`appointment.unpaid ${id}`))).toEqual([1, 1])
+    const desk = deskOf(site)
+    expect(await compareWithStripe(desk, { signal })).toBe(0)
+    const causes = listPaymentProblems(desk).map(({ cause }) => cause)
+    expect(causes).toEqual(['dashboard_refund', 'dashboard_refund'])
+  })
+})

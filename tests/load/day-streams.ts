@@ -1,0 +1,67 @@
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LoadRequest, visitor } from './requests.ts'
+import { bookTime, openStream } from './stream-client.ts'
+
+// A process of its own: pages that show the free times of some days, each with an open stream, while
+// times of these days are booked one after the other.
+
+/** The message to the process. */
+export interface OpenPages {
+  url: string
+  pages: number
+  /** By day; each day's next booking waits until the pages can have heard of the one before. */
+  bookings: readonly (readonly [date: string, LoadRequest[]])[]
+}
+
+/** Message of the process: from the request that books until a page of its day knows, in ms. */
+export interface DayStreamMessage {
+  p50: number
+  p99: number
+  max: number
+  /** Pages that did not hear of a booking. */
+  missed: number
+}
+
+/** How long a page may take before it counts as one that missed the change, in milliseconds. */
+const PATIENCE_MS = 5_000
+
+process.once('message', async ({ url, pages, bookings }: OpenPages) => {
+  const days = bookings.map(([date]) => date)
+  const heard = Array.from({ length: pages }, (): number[] => [])
+  const dayOf = (page: number) => days[page % days.length]
+  const streams = await Promise.all(
+    heard.map((times, page) => {
+      const path = `/available/changes?date=${dayOf(page)}`
+      const request = { method: 'GET', path, headers: visitor(page) } as const
+      return openStream(url, request, () => times.push(performance.now()))
+    }),
+  )
+
+  const histogram = createHistogram()
+  let missed = 0
+  await Promise.all(
+    bookings.map(async ([date, wanted], index) => {
+      // The days begin one after the other, so that bookings are spread over time.
+      await sleep((index * 1000) / days.length)
+      for (const booking of wanted) {
+        const since = performance.now()
+        if (!(await bookTime(url, booking))) throw new Error('A free time could not be booked.')
+        const readers = heard.filter((_, page) => dayOf(page) === date)
+        const firstAfter = (times: readonly number[]) => times.find((time) => time >= since)
+        const isKnown = () => readers.every((times) => firstAfter(times) !== undefined)
+        while (!isKnown() && performance.now() - since < PATIENCE_MS) await sleep(20)
+        for (const times of readers) {
+          const time = firstAfter(times)
+          if (time === undefined) missed += 1
+          else histogram.record(Math.max(1, Math.round((time - since) * 1000)))
+        }
+      }
+    }),
+  )
+  for (const stream of streams) stream.destroy()
+  const [p50 = 0, p99 = 0] = [50, 99].map((percent) => histogram.percentile(percent) / 1000)
+  const message: DayStreamMessage = { p50, p99, max: histogram.max / 1000, missed }
+  process.send?.(message)
+  process.disconnect()
+})

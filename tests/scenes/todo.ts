@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test'
+import type { CallEntry, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
+import { logIn, workingDay } from '../browser/visitor.ts'
+import { ADMIN, CONFLICT } from './admin.ts'
+import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+
+const COUNTS: TodoCounts = {
+  settle: 2,
+  owing: 1,
+  calls: 2,
+  conflicts: 1,
+  handBack: 3,
+  unreachable: 1,
+  payments: 0,
+}
+
+const AT = '2026-06-05T12:00:00.000Z'
+
+const WAITING = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  version: 0,
+  date: workingDay(1),
+  startMinute: 9 * 60,
+  lengthMinutes: 30,
+  treatment: 'Vaccinations/Immunizations',
+  doctor: { _id: 'doctor', name: 'Dr. Amara Okafor' },
+  family: 'family',
+  patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
+  child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
+  email: '',
+  phone: '+1 503 555 0100',
+  price: 45,
+  isReachable: false,
+  claimed: null,
+  outcome: null,
+}
+
+const CALLS: CallEntry[] = [
+  { ...WAITING, what: 'cancelled', changedAt: AT, why: 'no_email' },
+  {
+    ...WAITING,
+    _id: '01890a5d-ac96-774b-bcce-b302099a8058',
+    what: 'moved',
+    changedAt: AT,
+    why: 'bounced',
+    claimed: { _id: 'rita', name: 'Rita Receptionist', at: AT, isYou: false },
+    outcome: { _id: 'rita', name: 'Rita Receptionist', at: AT, outcome: 'no_answer' },
+  },
+  {
+    ...WAITING,
+    _id: '01890a5d-ac96-774b-bcce-b302099a8059',
+    what: 'moved',
+    changedAt: AT,
+    why: 'unverified',
+    outcome: { _id: 'rita', name: 'Rita Receptionist', at: AT, outcome: 'reached' },
+  },
+]
+
+const DEBT: OwingEntry = { ...WAITING, days: 42, askedAt: AT, isReachable: true }
+
+const CALLS_CALL = '**/todo/calls'
+
+const scenes: Scene[] = [
+  scene('todo-calls', async (page) => {
+    await page.goto('/login')
+    await logIn(page, ADMIN)
+    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
+    await answerWith(page, /\/todo$/, 200, COUNTS)
+    await answerWith(page, CALLS_CALL, 200, CALLS)
+    await page.goto('/dashboard/todo?list=calls')
+    await expect(page.getByRole('list', { name: 'Done' })).toBeVisible()
+  }),
+  scene('todo-calls-none', async (page) => {
+    await answerWith(page, CALLS_CALL, 200, [])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No calls to make' })).toBeVisible()
+  }),
+  scene('todo-calls-failed', async (page) => {
+    await answerWith(page, CALLS_CALL, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('todo-owing', async (page) => {
+    const ages = [0, 1, 0, 0].map((count) => ({ count, sum: 45 * count }))
+    await answerWith(page, '**/todo/owing*', 200, { entries: [DEBT], total: 1, ages })
+    await page.goto('/dashboard/todo?list=owing')
+    await expect(page.getByRole('list', { name: 'Owing' })).toBeVisible()
+  }),
+  scene('todo-conflicts', async (page) => {
+    const claimed = { _id: 'rita', name: 'Rita Receptionist', at: AT, isYou: false }
+    const mark = { list: 'conflicts', subject: CONFLICT._id, claimed, outcome: null }
+    await answerWith(page, '**/todo/marks', 200, [mark])
+    await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
+    await page.goto('/dashboard/todo?list=conflicts')
+    await expect(page.getByText('Rita Receptionist is on it')).toBeVisible()
+    await restore(page)
+  }),
+]
+
+/** What waits for the front desk. */
+export const todoTour: Tour = { name: 'todo', scenes }

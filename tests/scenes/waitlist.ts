@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test'
+import type { Family } from '#contract/front-desk/families.ts'
+import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
+import { logIn } from '../browser/visitor.ts'
+import { ADMIN } from './admin.ts'
+import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+
+const LIST = /\/waitlist(\?|$)/
+const LONG = 'Mia Wolfeschlegelsteinhausenbergerdorff'
+const { _id: OFFER, state, date, slot, until, untilAt } = offerFixture
+const summary = { _id: OFFER, state, date, slot, until, untilAt }
+
+const ENTRY: WaitlistEntry = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8070',
+  state: 'open',
+  treatment: 'Vaccinations/Immunizations',
+  doctor: 'Dr. Amara Okafor',
+  child: LONG,
+  children: [{ _id: 'mia', name: LONG }],
+  from: '2027-03-01',
+  to: '2027-03-09',
+  weekdays: [1, 3, 5],
+  part: 'morning',
+  noticeMinutes: 1440,
+  appointment: offerFixture.from,
+  turn: 'first',
+  offer: summary,
+  isReoffer: false,
+}
+const PAUSED: WaitlistEntry = {
+  ...ENTRY,
+  _id: '01890a5d-ac96-774b-bcce-b302099a8071',
+  state: 'paused',
+  child: null,
+  children: [],
+  appointment: null,
+  turn: 'next',
+  offer: null,
+}
+const REOFFER: WaitlistEntry = {
+  ...ENTRY,
+  _id: '01890a5d-ac96-774b-bcce-b302099a8072',
+  isReoffer: true,
+}
+const atDesk = (entry: WaitlistEntry): DeskEntry => ({
+  ...entry,
+  family: { _id: 'gia', name: 'Gia Grandmother', email: 'gia.grandmother@example.com' },
+  phone: '+1 503 555 0100',
+  urgent: 'Cannot sleep, and the school asks for it',
+  joinedAt: '2027-03-01T15:00:00.000Z',
+  offers: [{ ...summary, state: 'expired' }],
+})
+const FAMILY: Family = {
+  _id: 'gia',
+  hasAccount: false,
+  name: 'Gia Grandmother',
+  email: null,
+  phone: '+1 503 555 0100',
+  isReachable: false,
+  missed: 0,
+  today: '2027-03-01',
+  minute: 600,
+  children: [
+    {
+      _id: 'mia',
+      name: LONG,
+      birthDate: '2021-06-05',
+      archived: false,
+      isOwner: false,
+      mayBook: true,
+      mayPay: true,
+      receivesEmail: true,
+      alerts: [],
+      guardians: [],
+      invitations: [],
+    },
+  ],
+  appointments: [],
+  money: { paid: 0, refunded: 0 },
+  link: null,
+  proposed: null,
+  linked: [],
+  linkable: [],
+}
+
+const scenes: readonly Scene[] = [
+  scene('waitlist', async (page) => {
+    await page.goto('/login')
+    await logIn(page, ADMIN)
+    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
+    await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER])
+    await page.goto('/dashboard/waitlist')
+    await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
+  }),
+  scene('waitlist-join', async (page) => {
+    await page.goto('/dashboard/waitlist?treatment=Allergy+Testing')
+    await expect(page.getByRole('group', { name: 'Weekdays' })).toBeVisible()
+  }),
+  scene('waitlist-empty', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/waitlist')
+    await expect(page.getByText('You are not waiting for a time')).toBeVisible()
+  }),
+  scene('offer', async (page) => {
+    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, child: LONG })
+    await page.goto(`/dashboard/offers/${OFFER}`)
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  }),
+  scene('reoffer', async (page) => {
+    const others = [{ _id: 'other', child: LONG, date, slot }]
+    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, reoffer: { others } })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Other times' })).toBeVisible()
+  }),
+  scene('offer-siblings', async (page) => {
+    const times = [
+      { child: LONG, slot, doctor: 'Dr. Amara Okafor' },
+      { child: 'Ben', slot: '09:30 AM - 10:00 AM', doctor: 'Dr. Amara Okafor' },
+    ]
+    const offer = { ...offerFixture, child: `${LONG} and Ben`, from: null, price: 220, times }
+    await answerWith(page, `**/offers/${OFFER}`, 200, offer)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /^Times for / })).toBeVisible()
+  }),
+  scene('offer-gone', async (page) => {
+    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, state: 'expired' })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'My waiting list', exact: true })).toBeVisible()
+  }),
+  scene('waiting', async (page) => {
+    await restore(page)
+    await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER].map(atDesk))
+    await page.goto('/dashboard/waiting?date=2027-03-02')
+    await expect(page.getByRole('button', { name: /^Accept for the family/ })).toHaveCount(2)
+  }),
+  scene('waiting-join', async (page) => {
+    await answerWith(page, '**/families/gia', 200, FAMILY)
+    await page.goto('/dashboard/waiting?family=gia')
+    await expect(page.getByRole('heading', { name: /^Add Gia Grandmother/ })).toBeVisible()
+  }),
+  scene('waiting-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, LIST, 400, REFUSAL)
+    await page.goto('/dashboard/waiting')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+]
+
+/** Waiting for a time, offers, and the list at the desk. */
+export const waitlistTour: Tour = { name: 'waiting list', scenes }

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { logIn, workingDay } from '../browser/visitor.ts'
+import { ADMIN } from './admin.ts'
+import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+
+const DAY = workingDay(0)
+/** 10:40 AM */
+const NOW = 10 * 60 + 40
+const HOURS = [{ from: 9 * 60, to: 17 * 60 }]
+const LUNCH = [
+  { from: 9 * 60, to: 12 * 60 },
+  { from: 13 * 60, to: 17 * 60 },
+]
+
+const DOCTORS = [
+  'Dr. Amara Okafor',
+  'Dr. Daniel Reyes',
+  'Dr. Fatima Ali',
+  'Dr. Henrik Larsen',
+  'Dr. Ingrid Lindqvist',
+  'Dr. Leila Haddad',
+  'Dr. Maria Rossi',
+  'Dr. Ravi Patel',
+].map((name, index) => ({ _id: `doctor-${index}`, name, treatments: [] }))
+const FIRST_NAMES =
+  'Mia Noah Ava Liam Emma Lucas Zoe Ethan Ida Omar Lena Kofi Nora Jonas Priya Mateo Aisha Theo Ren Hana Elif Hugo Ruth Max Lina Leo Zuri Bruno Amani Emil Frieda Walter Sofia Danylo Rohan Anika Jin'.split(
+    ' ',
+  )
+const SURNAMES = ['Garcia', 'Lindqvist', 'Okonkwo', 'Parker', 'Nguyen', 'Petersen', 'Silva']
+const TREATMENTS = [
+  'Vaccinations/Immunizations',
+  'Weight Loss',
+  'Allergy Testing',
+  'Nutrition Services',
+]
+
+const pick = <Item>(items: readonly Item[], at: number): Item => {
+  const item = items[at % items.length]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+/** How far an appointment has come by now. */
+function attended(entry: AgendaEntry, at: number): AgendaEntry {
+  if (entry.startMinute > NOW) return entry
+  if (at % 13 === 0) return after(entry, 'no_show')
+  if (entry.startMinute > NOW - 45) return at % 3 === 0 ? entry : after(entry, 'arrived')
+  return after(entry, 'completed')
+}
+
+const ENTRIES = DOCTORS.flatMap((doctor, column) =>
+  Array.from({ length: 16 }, (_, index) => ({ index, at: column * 16 + index }))
+    // Some times are free, and one doctor has lunch at noon.
+    .filter(({ index, at }) => at % 7 !== 5 && !(column === 2 && (index === 6 || index === 7)))
+    .map(({ index, at }) =>
+      attended(
+        {
+          ...visit,
+          _id: `visit-${at}`,
+          date: DAY,
+          startMinute: 9 * 60 + 30 * index,
+          lengthMinutes: at % 5 === 3 ? 15 : 30,
+          treatment: pick(TREATMENTS, at),
+          doctor,
+          family: `family-${at}`,
+          patientName: `${pick(FIRST_NAMES, at)} ${pick(SURNAMES, at)}`,
+          note: at % 11 === 4 ? 'Brings the vaccination card.' : '',
+          ...(at % 3 === 0
+            ? {}
+            : { paid: true, payment: { method: 'card', day: DAY, receipt: null } }),
+        },
+        at,
+      ),
+    ),
+).sort((a, b) => a.startMinute - b.startMinute)
+
+/** Those of three doctors, each with other patients. */
+const FEW = ENTRIES.filter(({ doctor }) =>
+  DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
+)
+
+const FRAME: AgendaFrame = {
+  today: DAY,
+  minute: NOW,
+  doctors: DOCTORS,
+  treatments: [],
+  days: [
+    {
+      date: DAY,
+      hours: HOURS,
+      closures: [],
+      doctors: DOCTORS.map(({ _id }, index) => ({
+        _id,
+        hours: index === 2 ? LUNCH : HOURS,
+        absences: index === 4 ? [{ from: 15 * 60, to: 17 * 60, reason: 'Training' }] : [],
+      })),
+    },
+  ],
+}
+
+const AGENDA = {
+  today: DAY,
+  minute: NOW,
+  checkInMinutes: 60,
+  lateMinutes: 5,
+  rooms: [],
+  toSettle: 2,
+  toHandBack: 0,
+}
+
+/** A full day at the front desk. */
+async function openDay(page: Page, view: string) {
+  await page.goto(`/dashboard/agenda?view=${view}&date=${DAY}`)
+  await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
+}
+
+const scenes: readonly Scene[] = [
+  scene('workspace-calendar', async (page) => {
+    await page.goto('/login')
+    await logIn(page, ADMIN)
+    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
+    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries: ENTRIES })
+    await answerWith(page, '**/agenda/frame?*', 200, FRAME)
+    await openDay(page, 'day')
+  }),
+  overlay('workspace-list', async (page) => {
+    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries: FEW })
+    await openDay(page, 'list')
+  }),
+  scene('workspace-day-without-appointments', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/agenda?view=day&date=2026-01-01')
+    await expect(page.getByText('No appointments.')).toBeVisible()
+  }),
+]
+
+/** The day of the front desk, full and empty. */
+export const workspaceTour: Tour = { name: 'workspace', scenes }

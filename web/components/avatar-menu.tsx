@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { SessionUser } from '../lib/session.ts'
+import { Avatar } from './avatar.tsx'
+
+interface AvatarMenuProps {
+  /** Null in the server's HTML, which is the same for every visitor. */
+  user: SessionUser | null
+  onLogout: () => void
+  /** After Appointments and Dashboard. */
+  links?: readonly { to: string; label: string }[]
+  /** Of the picture, in pixels. */
+  size?: number
+}
+
+const ITEM =
+  'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
+
+/**
+ * The user's menu: Appointments, Dashboard, My Profile, Logout. The browser opens and closes the popover and
+ * gives the focus back to the button; the arrow keys, Home and End follow the ARIA menu pattern.
+ */
+export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenuProps) {
+  const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const name = user && (user.name || user.email)
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const close = () => menu.current?.hidePopover()
+
+  function onToggle(event: ToggleEvent) {
+    const isOpen = event.newState === 'open'
+    setOpen(isOpen)
+    if (isOpen) items()[0]?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = items()
+    const current = all.indexOf(document.activeElement as HTMLElement)
+    const targets: Record<string, number> = {
+      ArrowDown: (current + 1) % all.length,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: -1,
+    }
+    const target = targets[event.key]
+    if (event.key === 'Tab') close()
+    if (target === undefined) return
+    event.preventDefault()
+    all.at(target)?.focus()
+  }
+
+  return (
+    <div data-signed-in-only={user ? undefined : ''}>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={name ? `Account menu for ${name}` : 'Account menu'}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
+        className="grid size-12 cursor-pointer place-items-center rounded-full"
+      >
+        <Avatar photo={user?.photo} size={size} />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label="Account"
+        tabIndex={-1}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        className="popup leaf-end mt-2 w-[min(15rem,calc(100vw-2.5rem))] bg-base-100 p-2 text-base-content shadow-lift"
+      >
+        <p className="truncate px-4 py-2 text-sm text-muted">{name}</p>
+        {user?.name && links.length > 0 && (
+          <p className="-mt-2 truncate px-4 pb-2 text-sm text-muted">{user.email}</p>
+        )}
+        <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>
+          Appointments
+        </Link>
+        <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>
+          Dashboard
+        </Link>
+        <Link role="menuitem" to="/dashboard/profile" onClick={close} className={ITEM}>
+          My Profile
+        </Link>
+        {links.map(({ to, label }) => (
+          <Link key={to} role="menuitem" to={to} onClick={close} className={ITEM}>
+            {label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            close()
+            onLogout()
+          }}
+          className={ITEM}
+        >
+          Logout
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, it } from 'vitest'
+import { absenceMachine } from '#machines/absence/absence-machine.ts'
+import { absenceDriver } from '#machines/testing/absence/absence-driver.ts'
+import { ADA, absenceWalks } from '#machines/testing/absence/absence-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import AbsencePage from './absence-page.tsx'
+
+function open() {
+  const actors = holdActors(absenceMachine)
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  queries.setQueryData(['team', 'absences'], [ADA])
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queries}>
+        <AbsencePage logic={actors.machine} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+    { reactStrictMode: true },
+  )
+  return screensServer(actors)
+}
+
+describe('the page for an ill doctor', () => {
+  it.each(absenceWalks())('follows the machine: $name', async (walk) => {
+    const server = open()
+    const page = jsdomScreen(userEvent.setup({ delay: null }))
+    await take(walk, absenceDriver(page, server))
+  })
+})

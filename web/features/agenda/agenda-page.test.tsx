@@ -1,0 +1,223 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { dayAfter } from '#contract/dates.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
+import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { onScreen } from '#web/testing/screen-width.ts'
+import AgendaPage from './agenda-page.tsx'
+import { noticesOf } from './day-notices.tsx'
+import WalkInDialog from './walk-in-dialog.tsx'
+
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+
+const DAY = '2027-03-02'
+const ADA = { _id: 'ada', name: 'Dr. Ada Okoye', treatments: ['allergy'] }
+const BEN = { _id: 'ben', name: 'Dr. Ben Roe', treatments: ['allergy'] }
+const FRAME: AgendaFrame = {
+  today: DAY,
+  minute: 8 * 60,
+  doctors: [ADA],
+  treatments: [],
+  days: [
+    {
+      date: DAY,
+      hours: [{ from: 540, to: 1020 }],
+      closures: [{ from: 720, to: 1440, reason: 'Staff meeting' }],
+      doctors: [
+        {
+          _id: 'ada',
+          hours: [{ from: 540, to: 1020 }],
+          absences: [{ from: 0, to: 1440, reason: 'Ill' }],
+        },
+      ],
+    },
+  ],
+}
+const MIA = { ...visit, _id: 'mia', date: DAY, startMinute: 540, patientName: 'Mia', doctor: ADA }
+const AGENDA: Agenda = {
+  today: DAY,
+  minute: 8 * 60,
+  checkInMinutes: 60,
+  lateMinutes: 5,
+  rooms: [],
+  entries: [
+    MIA,
+    { ...MIA, _id: 'leo', patientName: 'Leo', squeezed: true, overrideReason: 'Fever' },
+  ],
+  toSettle: 0,
+  toHandBack: 0,
+}
+
+/** The clinic's appointments of the day that is asked for. */
+function answerWith(entries: readonly AgendaEntry[]) {
+  server.answers['GET /agenda'] = ({ url }) => {
+    const isAsked = ({ date }: AgendaEntry) => date === url.searchParams.get('date')
+    return Response.json({ ...AGENDA, entries: entries.filter(isAsked) })
+  }
+}
+
+const WalkIn = () => <WalkInDialog today={DAY} onClose={() => undefined} />
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  answerWith(AGENDA.entries)
+  server.answers['GET /agenda/frame'] = () => Response.json(FRAME)
+  server.answers['GET /schedule/misfits'] = () =>
+    Response.json([
+      {
+        ...{ _id: 'mia', version: 0, date: DAY, slot: '09:00 AM - 09:30 AM', paid: false },
+        ...{ treatmentId: 'allergy', treatment: 'Allergy Testing', doctor: ADA.name },
+        ...{ family: 'noah', patientName: 'Mia', email: '', phone: '1', price: 45 },
+        reasons: ['doctor_absent'],
+      },
+    ])
+})
+
+it('says in the list who is away, what no longer fits, and who is an extra patient', async () => {
+  openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  const notices = within(await screen.findByRole('list', { name: 'Closures and absences' }))
+  expect(notices.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Closed from 12:00 PM: Staff meeting',
+    'Dr. Ada Okoye away all day: Ill',
+  ])
+  expect(await screen.findByText('No longer fits: The doctor is away')).toBeVisible()
+  expect(screen.getByText('Extra patient')).toBeVisible()
+  expect(screen.getByText('Squeezed in: Fever')).toBeVisible()
+})
+
+it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', async (view) => {
+  onScreen('wide')
+  openAdminPage(`/dashboard/agenda?view=${view}&date=${DAY}`, AgendaPage)
+  const name = /^9:00 .*no longer fits: The doctor is away/
+  const [card, ...others] = await screen.findAllByRole('button', { name })
+  expect([card?.dataset.misfit, others]).toEqual(['true', []])
+})
+
+it('shows below the list what was canceled of the day, by whom, and of one doctor alone', async () => {
+  const canceled: CanceledAppointment = {
+    _id: 'zoe',
+    startMinute: 600,
+    lengthMinutes: 30,
+    treatment: 'Allergy Testing',
+    doctor: { _id: 'ada', name: ADA.name },
+    family: 'noah',
+    patientName: 'Zoe',
+    phone: '(503) 555-0142',
+    canceledAt: '2027-03-01T15:00:00.000Z',
+    by: 'family',
+  }
+  server.answers['GET /agenda/canceled'] = () =>
+    Response.json([canceled, { ...canceled, _id: 'ren', patientName: 'Ren', by: null }])
+  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  await user.click(await screen.findByText('2 canceled'))
+  const list = within(screen.getByRole('list', { name: 'Canceled appointments' }))
+  const [zoe] = list.getAllByRole('listitem')
+  expect(zoe).toHaveTextContent(/10:00 AM.*Zoe.*Allergy Testing.*Canceled by the family/)
+  expect(list.getByRole('link', { name: 'Zoe' })).toBeVisible()
+})
+
+it('moves an appointment to another day of a doctor’s week, once it is confirmed', async () => {
+  onScreen('wide')
+  const tuesday = FRAME.days[0]
+  if (!tuesday) throw new Error('There is a day')
+  const open = {
+    ...tuesday,
+    closures: [],
+    doctors: [{ _id: 'ada', hours: tuesday.hours, absences: [] }],
+  }
+  const next = { ...open, date: dayAfter(DAY) }
+  server.answers['GET /agenda/frame'] = () =>
+    Response.json({ ...FRAME, doctors: [ADA, BEN], days: [open, next] })
+  const mia = { ...MIA, family: 'noah' }
+  answerWith([mia])
+  server.answers['GET /appointments/mia/options'] = () =>
+    Response.json({ ...changeFixture.options, treatmentId: 'allergy' })
+  server.answers['GET /agenda/available'] = ({ url }) =>
+    Response.json([
+      {
+        _id: 'allergy',
+        name: 'Allergy Testing',
+        price: 45,
+        slots: url.searchParams.get('date') === DAY ? [] : ['09:30 AM - 10:00 AM'],
+      },
+    ])
+  const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
+  await user.selectOptions(await screen.findByLabelText('Doctor'), ADA.name)
+  const [card] = await screen.findAllByRole('button', { name: /^9:00 Mia/ })
+  act(() => card?.focus())
+  await user.keyboard('m')
+  expect(await screen.findByRole('button', { name: /^9:30 ?, Mar 3, 2027/ })).toBeTruthy()
+  await user.keyboard('{ArrowRight}{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Mia?' }))
+  expect(dialog.getByText(/^Wed, Mar 3, 2027, 09:30 AM - 10:00 AM/)).toBeVisible()
+  expect(dialog.getByText(/^Tue, Mar 2, 2027, 09:00 AM - 09:30 AM/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await waitFor(() =>
+    expect(server.callsOf('POST', '/appointments/mia/move')[0]?.body).toMatchObject({
+      date: dayAfter(DAY),
+      slot: '09:30 AM - 10:00 AM',
+    }),
+  )
+})
+
+it('leads from a taken time to one extra patient beside it, and from an extra one nowhere', async () => {
+  openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  const label = 'Squeeze in a patient at 09:00 AM - 09:30 AM with Dr. Ada Okoye'
+  const links = await screen.findAllByRole('link', { name: label })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/dashboard/families?date=${DAY}&squeeze=09%3A00+AM+-+09%3A30+AM&doctor=ada`,
+  ])
+})
+
+it('names the days of a week, and parts of a day', () => {
+  const [day] = FRAME.days
+  if (!day) throw new Error('There is a day')
+  const closures = [{ from: 0, to: 600, reason: 'Snow' }]
+  const absences = [{ from: 540, to: 600, reason: 'Dentist' }]
+  const other = {
+    ...day,
+    date: '2027-03-03',
+    closures,
+    doctors: [{ _id: 'ada', hours: [], absences }],
+  }
+  const week = { ...FRAME, days: [{ ...day, closures: [], doctors: [] }, other] }
+  const snow = 'Mar 3, 2027: Closed until 10:00 AM: Snow'
+  expect(noticesOf(week)).toEqual([
+    snow,
+    'Mar 3, 2027: Dr. Ada Okoye away 9:00 AM to 10:00 AM: Dentist',
+  ])
+  expect(noticesOf(week, BEN.name)).toEqual([snow])
+  const next = ['2027-03-04', '2027-03-06'].map((date) => ({ ...other, date, doctors: [] }))
+  expect(noticesOf({ ...week, days: [...week.days, ...next] }, BEN.name)).toEqual([
+    'Mar 3, 2027 to Mar 4, 2027, Mar 6, 2027: Closed until 10:00 AM: Snow',
+  ])
+})
+
+it('chooses the doctor of a walk-in, whose next time it is then', async () => {
+  server.answers['GET /agenda/available'] = () =>
+    Response.json([
+      {
+        _id: 'allergy',
+        name: 'Allergy Testing',
+        price: 45,
+        slots: ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM'],
+        doctors: [
+          { _id: 'ada', name: ADA.name, slots: ['10:00 AM - 10:30 AM'] },
+          { _id: 'ben', name: 'Dr. Ben Roe', slots: ['09:00 AM - 09:30 AM'] },
+        ],
+      },
+    ])
+  const { user } = openAdminPage('/dashboard/agenda', WalkIn)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(
+    await dialog.findByRole('link', { name: 'Take 9:00 AM for Allergy Testing' }),
+  ).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Doctor for Allergy Testing'), ADA.name)
+  const link = dialog.getByRole('link', { name: 'Take 10:00 AM for Allergy Testing' })
+  expect(link.getAttribute('href')).toContain('doctor=ada')
+})

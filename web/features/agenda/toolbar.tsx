@@ -1,0 +1,196 @@
+import './agenda.css'
+import { addMonths } from 'date-fns/addMonths'
+import { format } from 'date-fns/format'
+import type { LucideIcon } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Printer from 'lucide-react/icons/printer'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  dayAfter,
+  formatFullDay,
+  formatWeekday,
+  fromIsoDate,
+  type IsoDate,
+  toIsoDate,
+} from '#contract/dates.ts'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
+import { DayField } from '#web/shared/agenda/day-field.tsx'
+import { type AgendaAddress, VIEWS, type View } from './use-agenda-address.ts'
+import { choosePaper, PAPERS, type Paper, usePaper } from './views/paper.ts'
+
+interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
+  date: IsoDate
+  today: IsoDate | undefined
+  /** Of the week, or the day itself. */
+  first: IsoDate
+  figures: ReactNode
+  /** What every view has. */
+  actions: ReactNode
+  /** What every view has in the popover. */
+  rareActions: ReactNode
+  /** What a view has besides. */
+  more?: ReactNode
+  /** What a view has in the popover. */
+  rare?: ReactNode
+}
+
+/** The day, the way to others, the views, and what is counted: one line where there is room. */
+export function Toolbar(props: ToolbarProps) {
+  const { date, view, today, first, linkTo, goTo } = props
+  const { figures, more, rare, actions, rareActions } = props
+  const isRoomy = useWideScreen('xl')
+  const isPhone = !useWideScreen()
+  const stepBy = (count: number) =>
+    view === 'month'
+      ? toIsoDate(addMonths(fromIsoDate(date), count))
+      : dayAfter(date, view === 'week' ? 7 * count : count)
+  const title =
+    view === 'month' ? format(fromIsoDate(date), 'MMMM yyyy') : titleOf(view, first, today)
+  // On paper, each page has the day.
+  const isOneDay = view === 'list' || view === 'day'
+  return (
+    <div className="agenda-toolbar">
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Agenda</PageTitle>
+        <p className={`text-xl font-bold ${isOneDay ? 'print:hidden' : ''}`}>{title}</p>
+      </div>
+      <div className="contents print:hidden">
+        <div className="segmented">
+          <DayButton label="Previous" Icon={ChevronLeft} onClick={() => goTo(stepBy(-1))} />
+          <DayButton
+            label="Today"
+            shortcut="t"
+            disabled={date === today}
+            onClick={() => goTo(null)}
+          />
+          <DayButton label="Next" Icon={ChevronRight} onClick={() => goTo(stepBy(1))} />
+        </div>
+        <nav aria-label="Views" className="segmented">
+          {Object.entries(VIEWS).map(([each, label]) => (
+            <Link
+              key={each}
+              to={linkTo({ view: each as View })}
+              aria-current={each === view ? 'page' : undefined}
+              className="segment"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {isRoomy && more}
+        {!isPhone && <PrintButton />}
+        <MoreOptions>
+          <DayField date={date} onChoose={goTo} />
+          {!isRoomy && more}
+          {rare}
+          {isOneDay && <PaperField />}
+          {rareActions}
+          {isPhone && <PrintButton />}
+        </MoreOptions>
+        {actions}
+      </div>
+      {figures}
+    </div>
+  )
+}
+
+/** How a day is printed. */
+function PaperField() {
+  const paper = usePaper()
+  return (
+    <label className="grid gap-1 text-sm font-bold">
+      On paper
+      <select
+        value={paper}
+        onChange={({ target }) => choosePaper(target.value as Paper)}
+        className="field field-choice"
+      >
+        {Object.entries(PAPERS).map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function PrintButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Print"
+      title="Print"
+      onClick={() => window.print()}
+      className="button-icon"
+    >
+      <Printer aria-hidden="true" size={18} />
+    </button>
+  )
+}
+
+/** What a toolbar has besides, in a popover. */
+function MoreOptions({ children }: { children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="More options"
+        title="More options"
+        className="button-icon"
+      >
+        <Ellipsis aria-hidden="true" size={18} />
+      </button>
+      <div id={id} popover="auto" className="popup agenda-more shadow-lift">
+        {children}
+      </div>
+    </>
+  )
+}
+
+/**
+ * 'Fri, Jun 5', 'Week of Sun, May 30, 2027': without this year.
+ * @param first of the week, or the day itself
+ */
+export function titleOf(view: View, first: IsoDate, today: IsoDate | undefined): string {
+  const isThisYear = today?.slice(0, 4) === first.slice(0, 4)
+  const day = isThisYear ? formatWeekday(first) : formatFullDay(first)
+  return view === 'week' ? `Week of ${day}` : day
+}
+
+interface DayButtonProps {
+  label: string
+  /** In the place of the label. */
+  Icon?: LucideIcon
+  shortcut?: string
+  disabled?: boolean
+  onClick: () => void
+}
+
+function DayButton({ label, Icon, shortcut, disabled, onClick }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-keyshortcuts={shortcut}
+      title={Icon && label}
+      onClick={onClick}
+      className="segment"
+    >
+      {Icon ? (
+        <>
+          <Icon aria-hidden="true" size={18} />
+          <span className="sr-only">{label}</span>
+        </>
+      ) : (
+        label
+      )}
+    </button>
+  )
+}

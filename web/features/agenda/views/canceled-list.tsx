@@ -1,0 +1,94 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatMinute } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
+import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { send } from '#web/lib/api/send.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { shownName } from '#web/shared/agenda/agenda-order.ts'
+import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { Instant } from '#web/shared/times/instant.tsx'
+
+const canceledOptions = (date: IsoDate) =>
+  queryOptions({
+    queryKey: [...AGENDA_KEY, 'canceled', date],
+    queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
+    staleTime: 0,
+  })
+
+interface CanceledListProps {
+  date: IsoDate
+  /** Shows initials instead of names, and no phone numbers. */
+  isPrivate: boolean
+  /** Name of the doctor whose appointments are shown; empty for all. */
+  doctor: string
+}
+
+/** The canceled appointments of a day, folded away; nothing when there are none. */
+export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
+  const { data = [] } = useQuery(canceledOptions(date))
+  const shown = data.filter((each) => !doctor || each.doctor?.name === doctor)
+  if (shown.length === 0) return null
+  return (
+    <details className="mt-4 print:hidden">
+      <summary className="min-h-11 w-fit cursor-pointer py-2 font-bold underline underline-offset-4">
+        {shown.length} canceled
+      </summary>
+      <ul
+        aria-label="Canceled appointments"
+        className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
+      >
+        {shown.map((each) => (
+          <Canceled key={each._id} canceled={each} isPrivate={isPrivate} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const BY = { family: 'by the family', clinic: 'by the clinic' } as const
+
+interface CanceledProps {
+  canceled: CanceledAppointment
+  isPrivate: boolean
+}
+
+function Canceled({ canceled, isPrivate }: CanceledProps) {
+  const { startMinute, treatment, doctor, family, patientName, child, phone } = canceled
+  const { by, canceledAt } = canceled
+  const name = shownName(patientName, isPrivate)
+  return (
+    <li className="flex flex-wrap gap-x-4">
+      <span className="w-18 font-bold tabular-nums">{formatMinute(startMinute)}</span>
+      <p className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
+        {family && !isPrivate ? (
+          <Link to={familyPage({ id: family })} className="font-bold underline underline-offset-4">
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        )}
+        {!isPrivate && (
+          <>
+            {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
+            <a href={phoneLink(phone)} className="whitespace-nowrap underline underline-offset-4">
+              {phone}
+            </a>
+          </>
+        )}
+      </p>
+      <span className="min-w-0 basis-52">
+        {[treatment, doctor?.name].filter(Boolean).join(', ')}
+      </span>
+      <span className="min-w-0 basis-52 text-muted">
+        Canceled {by && `${BY[by]} `}
+        <Instant at={canceledAt} as="exact" />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+import type { Family } from '#contract/front-desk/families.ts'
+import type { Child, NewChild } from '#contract/guardians/children.ts'
+import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import type {
+  BookingRequest,
+  BookingResult,
+  FamilyChildren,
+  SeriesRequest,
+  SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { BookedFamilyContext } from '#web/shared/appointments/booked-family.ts'
+import { showTerms } from '#web/shared/booking/show-terms.ts'
+import {
+  bookForFamily,
+  bookSeriesForFamily,
+  deskAvailabilityOptions,
+  loadFamilySeries,
+  squeezeOptions,
+} from '#web/shared/desk-booking/family-booking-api.ts'
+import { addFamilyChild, FAMILIES_KEY } from '#web/shared/families/families-api.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
+import { BookingFlow } from '../booking-flow.tsx'
+
+interface FamilyBookingFlowProps {
+  family: Family
+  calendar: BookingCalendar
+  /** An extra patient is put beside a taken time. */
+  squeeze: boolean
+}
+
+/** The booking flow for a family, with what only staff may do. */
+export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyBookingFlowProps) {
+  const queries = useQueryClient()
+  const { _id: id, name, email, phone, isReachable } = family
+  const [logic] = useState(() => deskLogic(queries, family, squeeze))
+  const booked = useMemo(
+    () => ({ id, name, isReachable, squeeze }),
+    [id, name, isReachable, squeeze],
+  )
+  // Staff may also book on closed days, and on full ones outside of the hours.
+  const open = useMemo(
+    () => ({ ...calendar, closures: [], closedWeekdays: [], fullDays: [] }),
+    [calendar],
+  )
+  return (
+    <BookedFamilyContext value={booked}>
+      {squeeze && (
+        <p className="mb-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
+          Squeezing in: the times here are taken. One extra patient can be put beside each, with a
+          reason.
+        </p>
+      )}
+      <BookingFlow
+        calendar={open}
+        patient={{ name, email: email ?? '' }}
+        quick={{ name: '', date: '', service: '', phone: phone ?? '' }}
+        logic={logic}
+        timesOf={(date) => queries.fetchQuery(deskAvailabilityOptions(date))}
+      />
+    </BookedFamilyContext>
+  )
+}
+
+/** The booking machine with the calls of the front desk. */
+function deskLogic(
+  queries: QueryClient,
+  { _id: family, today, children }: Family,
+  squeeze: boolean,
+): typeof bookingMachine {
+  let known: readonly Child[] = children
+
+  async function add(child: NewChild): Promise<Child> {
+    const added = await addFamilyChild(family, child)
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    known = [...known, { ...added, ...rights }]
+    void queries.invalidateQueries({ queryKey: FAMILIES_KEY })
+    return { ...added, ...rights }
+  }
+
+  async function book(wanted: BookingRequest): Promise<BookingResult> {
+    const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wanted
+    const choices = { treatment, date, slot, doctor, child, price, terms }
+    const body = { ...choices, phone, address, reason, ...(squeeze && { squeeze: true as const }) }
+    try {
+      // Never aborted: the server may have booked already, and the cache must be updated.
+      return showTerms(queries, await bookForFamily(family, body))
+    } finally {
+      showChanges(date)
+    }
+  }
+
+  async function bookSeries(wanted: NewSeries): Promise<SeriesResult> {
+    const { email: _, ...body } = wanted
+    try {
+      return showTerms(queries, await bookSeriesForFamily(family, body))
+    } finally {
+      showChanges(wanted.times[0]?.date ?? '')
+    }
+  }
+
+  function showChanges(date: string) {
+    const [available] = availabilityOptions(parseWireDate(date) ?? '').queryKey
+    for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, [available]]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  return bookingMachine.provide({
+    actors: {
+      loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(({ input }) =>
+        queries.query((squeeze ? squeezeOptions : deskAvailabilityOptions)(input.date)),
+      ),
+      loadChildren: fromPromise<FamilyChildren>(async () => ({
+        today,
+        children: [...known],
+        asks: true,
+      })),
+      addChild: fromPromise<Child, NewChild>(({ input }) => add(input)),
+      createAppointment: fromPromise<BookingResult, BookingRequest>(({ input }) => book(input)),
+      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(({ input, signal }) =>
+        loadFamilySeries(family, input, signal),
+      ),
+      createSeries: fromPromise<SeriesResult, NewSeries>(({ input }) => bookSeries(input)),
+    },
+  })
+}

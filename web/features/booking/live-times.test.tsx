@@ -1,0 +1,96 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { preloadDialog } from './chunks.ts'
+import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
+import { card, open, openDialog } from './testing/page.tsx'
+
+const LATER = '02:00 PM - 02:30 PM'
+
+/** The server's stream of changes. */
+class Changes {
+  static open: Changes[] = []
+  onmessage: (() => void) | undefined
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Changes.open.push(this)
+  }
+  close() {
+    Changes.open = Changes.open.filter((one) => one !== this)
+  }
+}
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeAll(preloadDialog)
+beforeEach(() => {
+  Changes.open = []
+  vi.stubGlobal('EventSource', Changes)
+  clinic = fakeClinic()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Others book or cancel, so that the first treatment has these slots. */
+async function changeSlots(...slots: string[]) {
+  const [first, ...others] = treatments as [Treatment, ...Treatment[]]
+  clinic.available = () => json([{ ...first, slots }, ...others])
+  await act(async () => {
+    for (const { onmessage } of Changes.open) onmessage?.()
+  })
+}
+
+const slotNames = async () => {
+  const slots = await screen.findByRole('region', { name: /^Choose a time for/ })
+  return within(slots)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+}
+
+it('takes away a slot that was booked, and shows one that was freed, without asking again', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  expect(Changes.open.map(({ url }) => url)).toEqual(['/available/changes?date=2026-06-05'])
+  await user.click(
+    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
+  )
+  expect(await slotNames()).toEqual([MORNING, NOON])
+  await changeSlots(NOON, LATER)
+  await vi.waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
+  expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeVisible()
+})
+
+it('says so when the chosen treatment is full now', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  await user.click(
+    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
+  )
+  await slotNames()
+  await changeSlots()
+  expect(await screen.findByText(/Allergy Testing is now fully booked/)).toBeVisible()
+})
+
+it('keeps what was typed when the dialog’s slot goes, and books another one', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  await openDialog(user)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Phone'), '555 0100')
+  await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+  await changeSlots(NOON, LATER)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^9:00 AM is no longer free/)
+  expect(dialog.getByRole('button', { name: 'Book' })).toBeDisabled()
+  expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+
+  const others = within(dialog.getByRole('list', { name: 'Other times' }))
+  await user.click(others.getByRole('button', { name: NOON }))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Book' }))
+  await vi.waitFor(() => expect(clinic.booked).toMatchObject([{ slot: NOON, phone: '555 0100' }]))
+})
+
+it('ends the stream with the page’s day', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  await user.click(screen.getByRole('button', { name: /June 9/ }))
+  await vi.waitFor(() =>
+    expect(Changes.open.map(({ url }) => url)).toEqual(['/available/changes?date=2026-06-09']),
+  )
+})

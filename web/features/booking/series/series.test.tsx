@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { addWeekday } from '#contract/dates.ts'
+import type { SeriesDate } from '#contract/series/series.ts'
+import { keepReferral } from '#web/lib/referral.ts'
+import { preloadDialog, preloadSeries } from '../chunks.ts'
+import { fakeClinic, json, MORNING, NOON } from '../testing/fake-clinic.ts'
+import { open, openDialog } from '../testing/page.tsx'
+
+const time = (date: string, slot = MORNING) => ({ date, slot, price: 120 })
+const free = (date: string): SeriesDate => ({ date, times: [time(date)] })
+const DAYS = ['Jun 5, 2026', 'Jun 12, 2026', 'Jun 19, 2026'] as const
+
+/** The second one is taken; it can be at noon, or on the day after it. */
+const dates: SeriesDate[] = [
+  free(DAYS[0]),
+  {
+    date: DAYS[1],
+    obstacle: 'taken',
+    times: [time(DAYS[1], NOON), time('Jun 15, 2026'), time(DAYS[2])],
+  },
+  free(DAYS[2]),
+]
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeAll(() => Promise.all([preloadDialog(), preloadSeries()]))
+beforeEach(() => {
+  clinic = fakeClinic()
+  clinic.series = () => json(dates)
+})
+
+async function openSeries(user: UserEvent) {
+  const dialog = await openDialog(user)
+  await user.click(await dialog.findByRole('button', { name: 'Repeat this appointment' }))
+  await screen.findByRole('form', { name: 'How many and how often' })
+  return within(screen.getByRole('dialog', { name: 'Allergy Testing' }))
+}
+
+async function type(user: UserEvent, label: string, text: string) {
+  const field = screen.getByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+const rows = (dialog: ReturnType<typeof within>) =>
+  within(dialog.getByRole('list', { name: 'Dates' }))
+    .getAllByText(/^\d of \d$/)
+    .map((place) => place.parentElement?.textContent)
+
+it('asks for what was typed, and shows what is free and what it costs', async () => {
+  const user = await open()
+  const dialog = await openSeries(user)
+  await type(user, 'Appointments', '3')
+  await type(user, 'Every', '2')
+  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
+  await dialog.findByRole('list', { name: 'Dates' })
+  expect(new URLSearchParams(clinic.askedSeries[0])).toEqual(
+    new URLSearchParams({
+      treatment: 'Allergy Testing',
+      date: '2026-06-05',
+      slot: MORNING,
+      count: '3',
+      every: '2',
+      unit: 'weeks',
+    }),
+  )
+  expect(rows(dialog)).toEqual([
+    `1 of 3 ${addWeekday(DAYS[0])} ${MORNING}`,
+    `2 of 3 ${addWeekday(DAYS[1])} `,
+    `3 of 3 ${addWeekday(DAYS[2])} ${MORNING}`,
+  ])
+  expect(dialog.getByText(`9:00 AM on ${addWeekday(DAYS[1])} is taken.`)).toBeVisible()
+  expect(dialog.getByRole('heading', { name: 'Dates' })).toHaveFocus()
+})
+
+it('books nothing until each date has a time, none of them on a day of another', async () => {
+  keepReferral('?source=poster')
+  const user = await open()
+  const dialog = await openSeries(user)
+  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
+  const book = await dialog.findByRole('button', { name: 'Book all' })
+  expect(book).toBeDisabled()
+  await user.click(dialog.getByRole('radio', { name: `${addWeekday(DAYS[2])}, 9:00 AM` }))
+  expect(book).toBeDisabled()
+  await user.click(dialog.getByRole('radio', { name: '12:00 PM' }))
+  expect(rows(dialog)[1]).toBe(`2 of 3 ${addWeekday(DAYS[1])} ${NOON}`)
+  expect(dialog.getByText('$360 for all, payable by card after you book.')).toBeVisible()
+  await user.type(dialog.getByLabelText('Phone'), '503 555 0100')
+  await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+  await user.click(book)
+  await waitFor(() => expect(clinic.booked).toHaveLength(1))
+  expect(clinic.booked[0]).toMatchObject({
+    treatment: 'Allergy Testing',
+    times: [time(DAYS[0]), time(DAYS[1], NOON), time(DAYS[2])],
+    phone: '503 555 0100',
+    source: 'poster',
+  })
+})
+
+it('says which numbers can be typed', async () => {
+  const user = await open()
+  const dialog = await openSeries(user)
+  await type(user, 'Appointments', '13')
+  await type(user, 'Every', '0')
+  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
+  expect(dialog.getByText('Enter a whole number from 2 to 12.')).toBeVisible()
+  expect(dialog.getByText('Enter a whole number from 1 to 30.')).toBeVisible()
+  expect(clinic.askedSeries).toEqual([])
+})
+
+it('says why there is no such series', async () => {
+  const message = 'Only 3 of these 4 dates can be booked now.'
+  clinic.series = () => json({ code: 'beyond_horizon', message }, 400)
+  const user = await open()
+  const dialog = await openSeries(user)
+  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
+  expect(await dialog.findByText(message)).toBeVisible()
+})
+
+it('goes back to one appointment with what was typed', async () => {
+  const user = await open()
+  const first = await openDialog(user)
+  await user.type(await first.findByLabelText('Phone'), '503 555 0100')
+  await user.click(await first.findByRole('button', { name: 'Repeat this appointment' }))
+  await user.click(await screen.findByRole('button', { name: 'Book one appointment instead' }))
+  expect(await screen.findByLabelText('Phone')).toHaveValue('503 555 0100')
+  expect(screen.getByRole('button', { name: 'Book' })).toBeEnabled()
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { count } from '#contract/count.ts'
+import { toIsoDate } from '#contract/dates.ts'
+import { configOptions } from '#web/lib/api/config.ts'
+import { byTime, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
+import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
+import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
+import { SendConfirmation } from '#web/shared/emails/send-confirmation.tsx'
+
+/**
+ * Says that the limit of unpaid appointments is reached before anything is chosen, and leads to what
+ * helps; nothing otherwise: docs/requirements.md#unpaid-appointments.
+ */
+export default function UnpaidNote({ email }: { email: string }) {
+  const { data: list } = useQuery(appointmentsOptions(email))
+  const isReached = list !== undefined && list.unpaidLimit > 0
+  const { data: config } = useQuery({ ...configOptions(), enabled: isReached })
+  const { data: settings } = useQuery({ ...emailSettingsOptions(email), enabled: isReached })
+  if (!isReached) return null
+  const today = config?.clinic.today ?? toIsoDate(new Date())
+  const unpaid = list.own
+    .filter((appointment) => !appointment.paid && isUpcoming(appointment, today))
+    .toSorted(byTime)
+    .map(({ _id }) => _id)
+  const payment =
+    unpaid.length > 1
+      ? `/dashboard/pay?appointments=${unpaid.join()}`
+      : `/dashboard/appointment/${unpaid[0]}`
+  return (
+    <aside aria-label="Before you book" className="rounded-2xl bg-honey px-5 py-4">
+      <p>
+        You have {count(list.unpaidLimit, 'unpaid appointment')} coming up. Pay for one of them
+        before you book another.{' '}
+        <Link
+          to={unpaid.length > 0 ? payment : '/dashboard'}
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          {unpaid.length > 1 ? 'Choose what to pay' : 'Pay now'}
+        </Link>
+      </p>
+      {settings && !settings.verified && (
+        <p>
+          You can have more once you confirm{' '}
+          <strong className="wrap-anywhere">{settings.address}</strong>.{' '}
+          <SendConfirmation
+            address={settings.address}
+            label="Send the email again"
+            returnTo="/appointment"
+          />
+        </p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { statusOf } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { SharedAppointment } from '#contract/guardians/guardians.ts'
+import { formatPrice } from '#contract/money.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Face } from '#web/components/face.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { Table, useWideScreen } from '#web/components/table.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { inOrder } from '#web/shared/appointments/appointment-order.ts'
+import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
+import { canOpen } from '#web/shared/guardians/next-of-family.ts'
+import {
+  AppointmentCard,
+  AppointmentRow,
+  COLUMNS,
+  OwnAppointments,
+  TimeCard,
+  type TimeLine,
+  TimeRow,
+} from './appointments-table.tsx'
+
+/** Appointments of a child that are shown at once. */
+const SHOWN = 5
+
+type Listed = Appointment | SharedAppointment
+
+interface FamilyAppointmentsProps {
+  /** The user's. */
+  email: string
+  /** What the user has booked, in display order. */
+  own: readonly Appointment[]
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** What all guardians have booked, by child: docs/requirements.md#my-appointments. */
+export default function FamilyAppointments({ email, own, today }: FamilyAppointmentsProps) {
+  const query = useQuery(sharedAppointmentsOptions(email))
+  if (query.isPending) return <ListSkeleton label="Loading appointments that others have booked" />
+  if (query.isError) {
+    return (
+      <div className="grid gap-6">
+        {own.length > 0 && <OwnAppointments appointments={own} today={today} />}
+        <LoadError title="We couldn’t load what other guardians have booked" query={query} />
+      </div>
+    )
+  }
+  const groups = groupByPatient(inOrder<Listed>([...own, ...query.data], today))
+  return <Groups groups={groups} today={today} />
+}
+
+interface Group {
+  /** A child’s, or the user. */
+  key: string
+  name: string
+  hasFace: boolean
+  appointments: Listed[]
+}
+
+/** In the order of the first appointment of each. */
+function groupByPatient(appointments: readonly Listed[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const appointment of appointments) {
+    const { child } = appointment
+    const adult = isShared(appointment) ? 'Another guardian' : appointment.patientName
+    const key = child?._id ?? adult
+    const group = groups.get(key) ?? {
+      key,
+      name: child?.name ?? adult,
+      hasFace: child !== undefined,
+      appointments: [],
+    }
+    group.appointments.push(appointment)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function isShared(appointment: Listed): appointment is SharedAppointment {
+  return 'mayCancel' in appointment
+}
+
+function Groups({ groups, today }: { groups: readonly Group[]; today: IsoDate }) {
+  const isWide = useWideScreen()
+  const parts = groups.map((group) => <GroupPart key={group.key} group={group} today={today} />)
+  if (!isWide) return <div className="grid gap-8">{parts}</div>
+  return (
+    <Table caption="My Appointments" columns={COLUMNS} isGrouped>
+      {parts}
+    </Table>
+  )
+}
+
+/** The appointments of one patient: rows of the table, or cards on small screens. */
+function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
+  const titleId = useId()
+  const isWide = useWideScreen()
+  const [showsAll, setShowsAll] = useState(false)
+  const { key, name, hasFace, appointments } = group
+  const shown = showsAll ? appointments : appointments.slice(0, SHOWN)
+  const title = (
+    <span className="flex items-center gap-3 text-xl font-extrabold">
+      {hasFace && <Face id={key} name={name} />}
+      <bdi id={titleId} className="min-w-0 wrap-anywhere">
+        {name}
+      </bdi>
+    </span>
+  )
+  const more = shown.length < appointments.length && (
+    <Button look="quiet" className="min-h-11 px-4" onClick={() => setShowsAll(true)}>
+      Show all {appointments.length} of {name}
+    </Button>
+  )
+  if (!isWide) {
+    return (
+      <section aria-labelledby={titleId}>
+        <h3>{title}</h3>
+        <ul aria-labelledby={titleId} className="mt-3 grid gap-4">
+          {shown.map((appointment) =>
+            isShared(appointment) ? (
+              <TimeCard key={appointment._id} heading="h4" {...sharedLine(appointment, today)} />
+            ) : (
+              <AppointmentCard
+                key={appointment._id}
+                appointment={appointment}
+                today={today}
+                isGrouped
+              />
+            ),
+          )}
+        </ul>
+        {more}
+      </section>
+    )
+  }
+  return (
+    <tbody aria-labelledby={titleId}>
+      <tr className="border-t border-base-300">
+        <th colSpan={COLUMNS.length} scope="rowgroup" className="px-3 pt-5 pb-2">
+          {title}
+        </th>
+      </tr>
+      {shown.map((appointment) =>
+        isShared(appointment) ? (
+          <TimeRow key={appointment._id} {...sharedLine(appointment, today)} />
+        ) : (
+          <AppointmentRow key={appointment._id} appointment={appointment} today={today} isGrouped />
+        ),
+      )}
+      {more && (
+        <tr>
+          <td colSpan={COLUMNS.length}>{more}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function sharedLine(appointment: SharedAppointment, today: IsoDate): TimeLine {
+  return {
+    appointment,
+    today,
+    title: <SharedTitle appointment={appointment} />,
+    price: appointment.price,
+    state: <SharedState appointment={appointment} />,
+  }
+}
+
+/** The treatment, a link for users who may do something with it, and that another guardian booked it. */
+function SharedTitle({ appointment }: { appointment: SharedAppointment }) {
+  const { _id, treatment } = appointment
+  const name = <BreakAfterSlash text={treatment} />
+  return (
+    <>
+      {canOpen(appointment) ? (
+        <Link
+          to={`/dashboard/appointment/${_id}`}
+          className="inline-block max-w-full py-2 underline decoration-1 underline-offset-4"
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <span className="block text-sm font-bold text-muted">Booked by another guardian</span>
+    </>
+  )
+}
+
+/** Canceled, Paid, Not paid, or a link to the payment for users who may pay. */
+function SharedState({ appointment }: { appointment: SharedAppointment }) {
+  const { _id, status, paid, price, treatment, child, date } = appointment
+  if (status === 'cancelled' || paid || price === undefined) {
+    return <StatusChip status={statusOf({ status, paid, mayPay: price !== undefined })} />
+  }
+  return (
+    <ButtonLink
+      look="secondary"
+      to={`/dashboard/appointment/${_id}`}
+      aria-label={`Pay ${formatPrice(price)} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
+    >
+      <span className="whitespace-nowrap">Pay {formatPrice(price)}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import Baby from 'lucide-react/icons/baby'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import History from 'lucide-react/icons/history'
+import UserRound from 'lucide-react/icons/user-round'
+import { Link } from 'react-router-dom'
+
+const PLACES: readonly { to: string; label: string; Icon: LucideIcon }[] = [
+  { to: '/dashboard', label: 'Appointments', Icon: CalendarHeart },
+  { to: '/dashboard/children', label: 'Children', Icon: Baby },
+  { to: '/dashboard/history', label: 'History', Icon: History },
+  { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
+]
+
+interface FamilyBarProps {
+  /** Of a link: the page itself, or the list that the page belongs to. */
+  placeOf: (to: string) => 'page' | 'true' | undefined
+}
+
+/** A family's four places at the bottom of a phone, in reach of the thumb. */
+export function FamilyBar({ placeOf }: FamilyBarProps) {
+  return (
+    <nav aria-label="My family" className="bottom-bar md:hidden print:hidden">
+      <ul className="grid grid-cols-4">
+        {PLACES.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={placeOf(to)}
+              className="group grid min-h-15 content-center justify-items-center gap-0.5 px-1 py-1.5 text-center text-xs leading-tight font-bold text-muted aria-[current]:text-primary"
+            >
+              <span className="grid w-14 place-items-center rounded-full py-1 group-aria-[current]:bg-leaf">
+                <Icon aria-hidden="true" size={22} />
+              </span>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
+import { describePatient } from '#contract/guardians/children.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { changePatient } from '#web/shared/families/families-api.ts'
+
+interface ChangePatientProps {
+  family: Family
+  appointment: FamilyAppointment
+  onChanged: () => void
+}
+
+/** Lets staff correct for whom an expected appointment is: docs/requirements.md#children-at-the-desk. */
+export function ChangePatient(props: ChangePatientProps) {
+  const { family, appointment } = props
+  const [open, setOpen] = useState(false)
+  const { status, attendance, bookedBy } = appointment
+  const isExpected = status === 'booked' && attendance === 'expected' && !bookedBy
+  const isAlone = family.children.every(({ archived }) => archived) && !appointment.child
+  if (!isExpected || isAlone) return null
+  return (
+    <div className="mb-4">
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Change patient
+      </Button>
+      {open && <PatientDialog {...props} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const GUARDIAN = ''
+
+function PatientDialog({
+  family,
+  appointment,
+  onChanged,
+  onClose,
+}: ChangePatientProps & { onClose: () => void }) {
+  const { _id, version, child: current, treatment, date } = appointment
+  const [child, setChild] = useState(current?._id ?? GUARDIAN)
+  const [reason, setReason] = useState('')
+  const patients = [
+    ...family.children
+      .filter(({ archived }) => !archived)
+      .map((one) => ({ id: one._id, name: describePatient(one.name, one.birthDate) })),
+    { id: GUARDIAN, name: `${family.name}, the guardian` },
+  ]
+  const saving = useMutation({
+    mutationFn: () =>
+      changePatient(family._id, _id, { version, child: child || null, ...(reason && { reason }) }),
+    onSuccess: (saved) => {
+      toast.success(`Now for ${saved.child?.name ?? family.name}`)
+      onChanged()
+      onClose()
+    },
+  })
+  const needsReason = saving.error instanceof ApiError && saving.error.code === 'age_limit'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+
+  return (
+    <Dialog open title="For whom is it?" busy={saving.isPending} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p className="text-muted">
+          {treatment}, {formatFullDay(date)}, {formatSlot(appointment)}. Time, price and payment
+          stay.{' '}
+          {family.isReachable
+            ? 'The family gets an email.'
+            : 'No email reaches the family: tell them.'}
+        </p>
+        <fieldset className="grid gap-1" disabled={saving.isPending}>
+          <legend className="sr-only">Patient</legend>
+          {patients.map(({ id, name }) => (
+            <label key={id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+              <input
+                type="radio"
+                name="patient"
+                className="size-5 shrink-0 accent-primary"
+                checked={child === id}
+                data-autofocus={child === id || undefined}
+                onChange={() => setChild(id)}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        {(needsReason || reason !== '') && (
+          <TextAreaField
+            label="Reason"
+            hint="The treatment is for children of another age. Only staff see the reason."
+            rows={2}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        {saving.error && <FormAlert>{saving.error.message}</FormAlert>}
+        <Button
+          type="submit"
+          busy={saving.isPending}
+          disabled={child === (current?._id ?? GUARDIAN)}
+        >
+          Change patient
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

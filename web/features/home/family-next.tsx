@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { momentOf } from '#web/shared/appointments/moment.ts'
+import { canOpen, useNextOfFamily } from '#web/shared/guardians/next-of-family.ts'
+import { MomentCard } from './moment-card.tsx'
+
+interface FamilyNextProps {
+  /** The user's. */
+  email: string
+  /** Shown until an appointment is known, or without any. */
+  otherwise: ReactNode
+}
+
+/** The family's next appointment, in the place of the clinic's next free time. */
+export default function FamilyNext({ email, otherwise }: FamilyNextProps) {
+  const next = useNextOfFamily(email)
+  if (!next) return otherwise
+  const [day = ''] = momentOf(next).split(' · ')
+  return (
+    <div className="mt-5 grid justify-items-start gap-1">
+      <MomentCard
+        label="Your next appointment"
+        day={day}
+        moment={momentOf(next)}
+        to={canOpen(next) ? `/dashboard/appointment/${next._id}` : '/dashboard'}
+      >
+        {next.treatment}
+        {next.child && (
+          <>
+            {' '}
+            for <bdi>{next.child.name}</bdi>
+          </>
+        )}
+      </MomentCard>
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
+      >
+        See my appointments
+      </Link>
+    </div>
+  )
+}

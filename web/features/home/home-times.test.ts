@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { homeTimesOf } from './home-times.ts'
+
+const DAY = '2027-03-04'
+
+function free(name: string, ...slots: string[]): NextTimes {
+  return { _id: name, name, days: slots.length > 0 ? [{ date: DAY, price: 25, slots }] : [] }
+}
+
+test('the home page gets the first time of all treatments and those of its cards, and no others', () => {
+  const times = [
+    free('Allergy Testing', '02:00 PM - 02:30 PM'),
+    free('Ear check', '09:30 AM - 10:00 AM'),
+    free('Eye check', '09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM'),
+    free('Nutrition Services'),
+  ]
+
+  expect(homeTimesOf(times)).toEqual([
+    { treatment: 'Eye check', name: 'Eye check', date: DAY, slot: '09:00 AM - 09:30 AM' },
+    {
+      treatment: 'Allergy Testing',
+      name: 'Allergy Testing',
+      date: DAY,
+      slot: '02:00 PM - 02:30 PM',
+    },
+  ])
+})

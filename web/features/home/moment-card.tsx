@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+interface MomentCardProps {
+  /** 'Next free time' */
+  label: string
+  /** 'Mon, Nov 30': what the picture of a calendar's sheet shows. */
+  day: string
+  /** 'Mon, Nov 30, 9:00 AM' */
+  moment: string
+  to: string
+  /** What happens then. */
+  children: ReactNode
+}
+
+/** A moment as a card that leads to it: the hero's strongest words besides its title. */
+export function MomentCard({ label, day, moment, to, children }: MomentCardProps) {
+  const [, month, number] = day.split(' ')
+  return (
+    <div className="leaf relative flex w-full max-w-md items-center gap-4 bg-base-100 p-3 shadow-soft hover:bg-leaf">
+      <span
+        aria-hidden="true"
+        className="grid shrink-0 place-items-center rounded-2xl bg-honey px-4 py-2"
+      >
+        <span className="text-sm font-bold">{month}</span>
+        <span className="text-2xl font-extrabold">{number}</span>
+      </span>
+      <p className="min-w-0 leading-snug">
+        <span className="block text-sm font-bold text-primary">{`${label}:`}</span>{' '}
+        <Link
+          to={to}
+          className="block text-xl font-extrabold text-base-content after:absolute after:inset-0 after:rounded-[inherit]"
+        >
+          {moment}
+        </Link>
+        <span className="block text-muted wrap-anywhere">{children}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Prefetch } from '#web/lib/api/prefetch.ts'
+import { homeTimesOf, homeTimesOptions } from './home-times.ts'
+
+/** What the home page shows of the schedule. */
+const prefetchHome: Prefetch = {
+  knownSearch: async () => new URLSearchParams(),
+  async load({ queries, data }) {
+    queries.setQueryData(homeTimesOptions().queryKey, homeTimesOf(await data.nextTimes()))
+  },
+}
+
+export default prefetchHome

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { IsoDate } from '#contract/dates.ts'
+import { newExtraSession } from '#contract/schedule/extra-sessions.ts'
+import { addExtraSession } from '#contract/schedule/extra-sessions-calls.ts'
+import { fromEndField, fromTimeField } from '#contract/schedule/time-fields.ts'
+import { Button } from '#web/components/button.tsx'
+import { CheckboxField, FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
+import { send } from '#web/lib/api/send.ts'
+import { refreshSchedule } from '#web/shared/schedule/schedule-api.ts'
+import { extraSessionsOptions } from './extra-sessions-api.ts'
+
+interface Choice {
+  _id: string
+  name: string
+}
+
+const EMPTY = {
+  doctor: '',
+  date: '',
+  from: '09:00',
+  to: '13:00',
+  every: '',
+  price: '',
+  treatments: [] as readonly string[],
+}
+type Values = typeof EMPTY
+
+interface SessionFormProps {
+  today: IsoDate
+  doctors: readonly Choice[]
+  treatments: readonly (Choice & { active: boolean })[]
+}
+
+/** Opens extra time: of the clinic or a doctor, for all treatments or some. */
+export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
+  const queries = useQueryClient()
+  const [values, setValues] = useState<Values>(EMPTY)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const doctorId = useId()
+  const adding = useMutation({
+    mutationFn: (body: Parameters<typeof newExtraSession.parse>[0]) =>
+      send(addExtraSession, { body: newExtraSession.parse(body) }),
+    onSuccess: (list) => {
+      queries.setQueryData(extraSessionsOptions.queryKey, list)
+      setValues(EMPTY)
+      toast.success('The session is open for booking')
+      void refreshSchedule(queries)
+    },
+    onError: (error) => show(issuesOf(error)),
+  })
+  const busy = adding.isPending
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  function show(
+    issues: readonly { path: PropertyKey | readonly PropertyKey[]; message: string }[],
+  ) {
+    const named = issues.map(({ path, message }) => [String([path].flat()[0]), message])
+    setErrors(Object.fromEntries(named.toReversed()))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const { doctor, date, from, to, every, price, treatments } = values
+    const body = {
+      ...(doctor && { doctor }),
+      date,
+      fromMinute: fromTimeField(from),
+      toMinute: fromEndField(to),
+      treatments,
+      everyMinutes: every === '' ? null : Number(every),
+      price: price === '' ? null : Number(price),
+    }
+    const parsed = newExtraSession.safeParse(body)
+    setErrors({})
+    if (parsed.success) adding.mutate(body)
+    else show(parsed.error.issues)
+  }
+
+  const field = (name: Exclude<keyof Values, 'treatments'>) => ({
+    readOnly: busy,
+    autoComplete: 'off',
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setValues({ ...values, [name]: target.value }),
+  })
+  const hasGeneralError = adding.isError && issuesOf(adding.error).length === 0
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Open an extra session"
+      onSubmit={submit}
+      className="grid gap-5"
+    >
+      <h3 className="text-xl">Open an extra session</h3>
+      {hasGeneralError && (
+        <FormAlert>{adding.error?.message} Nothing you typed was lost.</FormAlert>
+      )}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <FieldFrame
+          id={doctorId}
+          label="Whose"
+          hint="In a session of the clinic, doctors without hours of their own work."
+        >
+          <select
+            id={doctorId}
+            aria-describedby={`${doctorId}-hint`}
+            value={values.doctor}
+            disabled={busy}
+            onChange={({ target }) => setValues({ ...values, doctor: target.value })}
+            className="field field-choice"
+          >
+            <option value="">The clinic</option>
+            {doctors.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+        <TextField
+          label="Day"
+          type="date"
+          min={today}
+          error={values.date ? errors.date : errors.date && 'Choose a day'}
+          {...field('date')}
+        />
+        <TextField label="From" type="time" error={errors.fromMinute} {...field('from')} />
+        <TextField label="To" type="time" error={errors.toMinute} {...field('to')} />
+        <TextField
+          label="Minutes from start to start (optional)"
+          hint="Otherwise as long as the treatment."
+          type="number"
+          inputMode="numeric"
+          min={5}
+          error={errors.everyMinutes}
+          {...field('every')}
+        />
+        <TextField
+          label="Price in dollars (optional)"
+          hint="Of these treatments all that day; otherwise as always."
+          type="number"
+          inputMode="decimal"
+          min={0.5}
+          step="0.01"
+          error={errors.price}
+          {...field('price')}
+        />
+      </div>
+      <fieldset disabled={busy} className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="mb-1 font-bold">Treatments</legend>
+        <p className="text-sm text-muted sm:col-span-2">Choose none to offer all.</p>
+        {treatments
+          .filter(({ active }) => active)
+          .map(({ _id, name }) => (
+            <CheckboxField
+              key={_id}
+              label={name}
+              checked={values.treatments.includes(_id)}
+              onChange={({ target }) => {
+                const others = values.treatments.filter((id) => id !== _id)
+                setValues({ ...values, treatments: target.checked ? [...others, _id] : others })
+              }}
+            />
+          ))}
+      </fieldset>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Open session
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import QueryProvider from '#web/lib/api/query-provider.tsx'
+import TimesPage from './times-page.tsx'
+
+const SLOTS = [
+  '09:00 AM - 09:30 AM',
+  '09:30 AM - 10:00 AM',
+  '10:00 AM - 10:30 AM',
+  '02:00 PM - 02:30 PM',
+]
+const allergy = {
+  _id: 'allergy',
+  name: 'Allergy Testing',
+  days: [
+    { date: '2027-03-02', price: 50, slots: SLOTS },
+    { date: '2027-03-03', price: 50, slots: SLOTS },
+    { date: '2027-03-04', price: 60, slots: SLOTS },
+  ],
+}
+const full = { _id: 'weight', name: 'Weight Loss', days: [] }
+
+let answers: Record<string, () => Response>
+
+beforeEach(() => {
+  answers = {
+    '/available/next': () => Response.json([allergy, full]),
+    '/available': () =>
+      Response.json([{ _id: 'allergy', name: allergy.name, price: 50, slots: SLOTS }]),
+  }
+  vi.stubGlobal(
+    'fetch',
+    async (path: string) => answers[path.split('?')[0] ?? '']?.() ?? Response.error(),
+  )
+})
+afterEach(() => queryClient.clear())
+
+function show(search = '') {
+  render(
+    <MemoryRouter initialEntries={[`/times${search}`]}>
+      <Routes>
+        <Route element={<QueryProvider />}>
+          <Route path="/times" element={<TimesPage />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+const links = (name: RegExp) =>
+  screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+
+describe('free times', () => {
+  it('lead to their booking, and say when a treatment has none', async () => {
+    show()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading free times')
+    const section = await screen.findByRole('region', { name: 'Allergy Testing' })
+    expect(section).toHaveTextContent('Next free day: Tue, Mar 2')
+    expect(within(section).getAllByRole('list')).toHaveLength(2)
+    expect(links(/9:30 AM on Tue, Mar 2: book Allergy Testing/)).toEqual([
+      '/appointment?date=2027-03-02&treatment=allergy&slot=09%3A30+AM+-+10%3A00+AM',
+    ])
+    expect(screen.getByRole('region', { name: 'Weight Loss' })).toHaveTextContent('Nothing is free')
+  })
+
+  it('of one treatment are shown with all days, each with its price where they differ', async () => {
+    show('?treatment=allergy')
+    const section = await screen.findByRole('region', { name: 'Allergy Testing' })
+    expect(
+      within(section)
+        .getAllByRole('heading', { level: 3 })
+        .map((day) => day.textContent),
+    ).toEqual(['Tue, Mar 2 · $50', 'Wed, Mar 3 · $50', 'Thu, Mar 4 · $60'])
+    expect(screen.queryByRole('region', { name: 'Weight Loss' })).not.toBeInTheDocument()
+    expect(links(/All treatments/)).toEqual(['/times'])
+  })
+
+  it('say that the treatment of an old link is gone', async () => {
+    show('?treatment=gone')
+    expect(await screen.findByText(/not offered anymore/)).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Weight Loss' })).toBeVisible()
+  })
+
+  it('can be asked for again after a failure', async () => {
+    answers['/available/next'] = () =>
+      Response.json({ code: 'refused', message: 'Too many requests.' }, { status: 400 })
+    const user = show()
+    expect(await screen.findByText('We couldn’t load the free times')).toBeVisible()
+    answers['/available/next'] = () => Response.json([])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No online appointments right now')).toBeVisible()
+  })
+})
+
+describe('the time of a link', () => {
+  const time = (slot: string) =>
+    `?treatment=allergy&date=2027-03-02&slot=${encodeURIComponent(slot)}`
+
+  it('is offered while it is free', async () => {
+    show(time('09:00 AM - 09:30 AM'))
+    expect(await screen.findByRole('heading', { name: 'Tue, Mar 2, 9:00 AM' })).toBeVisible()
+    expect(links(/Book this time/)).toEqual([
+      '/appointment?date=2027-03-02&treatment=allergy&slot=09%3A00+AM+-+09%3A30+AM',
+    ])
+  })
+
+  it('leads to the nearest ones of its day once it is taken (sched-15, sched-16)', async () => {
+    show(time('10:30 AM - 11:00 AM'))
+    const heading = await screen.findByRole('heading', { name: 'That time is no longer free' })
+    const nearest = within(heading.parentElement ?? document.body).getAllByRole('link')
+    expect(nearest.map((link) => link.textContent?.slice(0, 8).trim())).toEqual([
+      '9:00 AM',
+      '9:30 AM',
+      '10:00 AM',
+    ])
+  })
+
+  it('says that nothing else is free that day', async () => {
+    answers['/available'] = () =>
+      Response.json([{ _id: 'allergy', name: allergy.name, price: 50, slots: [] }])
+    show(time('10:30 AM - 11:00 AM'))
+    expect(await screen.findByText(/Nothing else is free on Tue, Mar 2/)).toBeVisible()
+  })
+})

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import emptyCalendar from '#web/illustrations/empty-calendar.svg'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { nextTimesOptions } from '#web/shared/times/next-times-query.ts'
+import { ChosenTime } from './chosen-time.tsx'
+import { readLinkedTime } from './linked-time.ts'
+import { TreatmentTimes } from './treatment-times.tsx'
+
+const title = 'Free Times'
+
+/** What can be booked next, for visitors before they log in: docs/requirements.md#free-times-page. */
+export default function TimesPage() {
+  const times = useQuery(nextTimesOptions())
+  const [address] = useSearchParams()
+  const asked = address.get(TREATMENT_PARAMETER)
+  const one = times.data?.find(({ _id }) => _id === asked)
+  const linked = one && readLinkedTime(address)
+  const shown = one ? [one] : times.data
+  return (
+    <div className="shell pt-6 pb-20">
+      <Breadcrumb here={title} />
+      <PageTitle className="mt-4 md:text-6xl">{title}</PageTitle>
+      <p className="mt-5 max-w-2xl text-lg text-muted">
+        Pick a time to book it online. You log in or sign up next, and the time stays chosen.
+      </p>
+      {one && (
+        <p className="mt-3">
+          <Link
+            to="/times"
+            className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            All treatments
+          </Link>
+        </p>
+      )}
+      {asked !== null && times.data && !one && (
+        <p className="mt-6 max-w-2xl rounded-2xl bg-honey px-5 py-4 font-semibold">
+          The treatment of this link is not offered anymore. These are the ones that are.
+        </p>
+      )}
+      <div className={`mt-8 grid gap-6 md:mt-10 ${one ? '' : 'items-start lg:grid-cols-2'}`}>
+        {one && linked && <ChosenTime treatment={one} time={linked} />}
+        {shown?.map((treatment) => (
+          <TreatmentTimes key={treatment._id} treatment={treatment} isAlone={one !== undefined} />
+        ))}
+        {times.data?.length === 0 && <NothingOffered />}
+        {times.isPending && <TimesSkeleton />}
+        {times.isLoadingError && (
+          <LoadError title="We couldn’t load the free times" query={times} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NothingOffered() {
+  const { phone } = useClinic()
+  return (
+    <EmptyState
+      title="No online appointments right now"
+      picture={<img src={emptyCalendar} alt="" width={320} height={240} className="picture" />}
+    >
+      No treatment can be booked online at the moment. Call us at{' '}
+      <a
+        href={phoneLink(phone)}
+        className="font-bold whitespace-nowrap underline underline-offset-4"
+      >
+        {phone}
+      </a>
+      .
+    </EmptyState>
+  )
+}
+
+function TimesSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading free times</span>
+      <div aria-hidden="true" className="grid gap-6">
+        <div className="leaf skeleton h-64" />
+        <div className="leaf skeleton h-64" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as calls from '#contract/front-desk/todo-calls.ts'
+import { send } from '#web/lib/api/send.ts'
+import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
+
+/** Also without live updates a list is never older, in milliseconds. */
+const REFETCH_MS = 60_000
+
+/** Families whom no email has told what the clinic has changed. */
+export const callsOptions = queryOptions({
+  queryKey: [...TODO_KEY, 'calls'],
+  queryFn: ({ signal }) => send(calls.listCalls, { signal }),
+  staleTime: 0,
+  refetchInterval: REFETCH_MS,
+})
+
+/** Past visits that are not paid, page by page. */
+export const owingOptions = infiniteQueryOptions({
+  queryKey: [...TODO_KEY, 'owing'],
+  queryFn: ({ pageParam, signal }) =>
+    send(calls.listOwing, { query: pageParam ? { after: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ entries, total }, pages) => {
+    const shown = pages.reduce((sum, page) => sum + page.entries.length, 0)
+    return shown >= total ? null : entries.at(-1)?._id
+  },
+  staleTime: 0,
+  refetchInterval: REFETCH_MS,
+})
+
+/** Emails a family to pay for a visit. Throws `ApiError`. */
+export function askForPayment(id: string): Promise<{ askedAt: string }> {
+  return send(calls.askForPayment, { params: { id } })
+}

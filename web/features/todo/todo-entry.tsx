@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import type { bookedChild } from '#contract/guardians/children.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
+import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
+
+interface Waiting {
+  _id: string
+  date: string
+  startMinute: number
+  treatment: string
+  doctor: string | null
+  family: string | null
+  patientName: string
+  child?: z.infer<typeof bookedChild> | undefined
+  phone: string
+}
+
+interface TodoEntryProps {
+  entry: Waiting
+  /** What waits about it. */
+  facts: ReactNode
+  /** The appointment can still be moved or canceled. */
+  canChange?: boolean
+  /** What staff do about it. */
+  children?: ReactNode
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6'
+
+/** One of the things that wait: who, when, the phone number, and what can be done. */
+export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
+  const { _id, date, startMinute, treatment, doctor, family, patientName, child, phone } = entry
+  const name = (
+    <span>
+      <PatientName name={patientName} guardian={child?.bookedBy} />
+    </span>
+  )
+  return (
+    <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-extrabold">
+          {family ? (
+            <Link to={familyPage({ id: family })} className={LINK}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        {child && (
+          <p className="text-sm text-muted">
+            <BirthDate day={child.birthDate} />, family of <bdi>{child.bookedBy}</bdi>
+          </p>
+        )}
+        <p>
+          <a href={phoneLink(phone)} className={`${LINK} whitespace-nowrap`}>
+            {phone}
+          </a>
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p>
+          {formatFullDay(date)}, {formatMinute(startMinute)}
+        </p>
+        <p className="text-sm text-muted wrap-break-word">
+          {treatment}
+          {doctor && `, ${doctor}`}
+        </p>
+        {facts}
+        {canChange && family && (
+          <Link
+            to={changePage({ id: family }, _id)}
+            aria-label={`Move or cancel the appointment of ${patientName}`}
+            className={LINK}
+          >
+            Move or cancel
+          </Link>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 sm:justify-end">{children}</div>
+    </div>
+  )
+}

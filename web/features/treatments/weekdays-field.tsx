@@ -1,0 +1,37 @@
+import { WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { CheckboxField } from '#web/components/forms/fields.tsx'
+
+interface WeekdaysFieldProps {
+  /** 0 for Sunday. */
+  value: readonly number[]
+  onChange: (weekdays: number[]) => void
+  readOnly: boolean
+  error?: string | undefined
+}
+
+/** The weekdays on which a treatment has its start times. */
+export function WeekdaysField({ value, onChange, readOnly, error }: WeekdaysFieldProps) {
+  return (
+    <fieldset disabled={readOnly}>
+      <legend className="text-lg font-bold">Weekdays</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {WEEKDAYS.map((name, weekday) => (
+          <CheckboxField
+            key={name}
+            label={name}
+            checked={value.includes(weekday)}
+            onChange={({ target }) => {
+              const others = value.filter((each) => each !== weekday)
+              onChange((target.checked ? [...others, weekday] : others).sort((a, b) => a - b))
+            }}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatFullDay } from '#contract/dates.ts'
+import { WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
+import type { PartOfDay, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+
+export const PARTS: readonly { value: PartOfDay; label: string }[] = [
+  { value: 'any', label: 'Any time' },
+  { value: 'morning', label: 'Mornings' },
+  { value: 'afternoon', label: 'Afternoons' },
+]
+
+/** The days of the week in the order of calendars at work. */
+export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 0]
+
+/** How long before its start a family has to hear of a time. */
+export const NOTICES: readonly { minutes: number; label: string }[] = [
+  { minutes: DEFAULT_NOTICE_MINUTES, label: '2 hours' },
+  { minutes: 6 * 60, label: '6 hours' },
+  { minutes: 24 * 60, label: '1 day' },
+  { minutes: 48 * 60, label: '2 days' },
+]
+
+/** 'Tue, Mar 2, 2027 – Tue, Mar 9, 2027 · Mornings · Mon, Wed · 1 day of notice'. */
+export function describeWish(entry: WaitlistEntry): string {
+  const { from, to, part, doctor, weekdays, noticeMinutes } = entry
+  const days = from === to ? formatFullDay(from) : `${formatFullDay(from)} – ${formatFullDay(to)}`
+  const time = PARTS.find(({ value }) => value === part)?.label
+  const names = WEEK.filter((weekday) => weekdays.includes(weekday)).map((weekday) =>
+    WEEKDAYS[weekday]?.slice(0, 3),
+  )
+  const notice = NOTICES.find(({ minutes }) => minutes === noticeMinutes)?.label
+  return [
+    days,
+    time,
+    ...(names.length < WEEK.length ? [names.join(', ')] : []),
+    ...(doctor === null ? [] : [doctor]),
+    ...(notice === undefined || noticeMinutes === DEFAULT_NOTICE_MINUTES
+      ? []
+      : [`${notice} of notice`]),
+  ].join(' · ')
+}
+
+/** How soon the family's turn comes: no numbers and no names. */
+export function describeTurn({ state, turn }: WaitlistEntry): string {
+  if (state === 'paused') return 'Paused: two offers had no answer'
+  return turn === 'first' ? 'You are first' : 'You are among the next'
+}

@@ -1,0 +1,316 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { type DeskEntry, deskEntry } from '#contract/waitlist/waitlist.ts'
+import {
+  acceptOffer,
+  declineOffer,
+  getOffer,
+  leaveWaitlist,
+  listWaitlist,
+  offerByHand,
+} from '#contract/waitlist/waitlist-calls.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { send } from '#web/lib/api/send.ts'
+import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
+import { describeWish } from './describe-entry.ts'
+import { DeskJoinForm } from './desk-join-form.tsx'
+
+/** The families that want a day, in the order of offers, for staff. */
+export default function DeskWaitlistPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const config = useQuery(configOptions())
+  const date = parameters.get('date') ?? config.data?.clinic.today
+  const family = parameters.get('family')
+  return (
+    <>
+      <PageTitle className="mb-6">Waiting List</PageTitle>
+      {family !== null && (
+        <DeskJoinForm
+          key={family}
+          id={family}
+          onDone={(from) => setParameters(from ? { date: from } : {}, { replace: true })}
+        />
+      )}
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <TextField
+          label="Families that want this day"
+          type="date"
+          required
+          value={date ?? ''}
+          onChange={({ target }) =>
+            target.value && setParameters({ date: target.value }, { replace: true })
+          }
+        />
+        {family === null && (
+          <ButtonLink look="secondary" to="/dashboard/families">
+            Find a family to add
+          </ButtonLink>
+        )}
+      </div>
+      {date && <Day date={date} />}
+      {!date && config.isPending && <ListSkeleton label="Loading the waiting list" />}
+      {!date && config.isError && (
+        <LoadError title="We couldn’t load the waiting list" query={config} />
+      )}
+    </>
+  )
+}
+
+function Day({ date }: { date: IsoDate }) {
+  const list = useQuery({
+    queryKey: ['waitlist', date],
+    queryFn: async ({ signal }) =>
+      z.array(deskEntry).parse(await send(listWaitlist, { query: { date }, signal })),
+  })
+  return (
+    <>
+      {list.isPending && <ListSkeleton label="Loading the waiting list" />}
+      {list.isError && <LoadError title="We couldn’t load the waiting list" query={list} />}
+      {list.data?.length === 0 && <EmptyState title="No family waits for this day" />}
+      <ol className="grid gap-4">
+        {list.data?.map((entry) => (
+          <li key={entry._id}>
+            <Entry entry={entry} date={date} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
+
+const LINK = 'font-bold underline underline-offset-4'
+
+function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate }) {
+  const { family, child, treatment, phone, urgent, offers, offer, appointment, isReoffer } = entry
+  const past = offers.filter(({ _id }) => _id !== offer?._id)
+  return (
+    <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid content-start gap-1">
+        <h2 className="text-xl wrap-anywhere">
+          <bdi>{child ?? family.name}</bdi>: {treatment}
+        </h2>
+        <p className="wrap-anywhere">
+          <Link to={familyPage({ id: family._id })} className={LINK}>
+            <bdi>{family.name}</bdi>
+          </Link>{' '}
+          ·{' '}
+          <a href={phoneLink(phone)} className={`${LINK} inline-block`}>
+            {phone}
+          </a>
+          {family.email !== null && ` · ${family.email}`}
+        </p>
+        <p>
+          {isReoffer && appointment
+            ? `Closed: re-offered instead of ${describeTime(appointment)}`
+            : `${STATES[entry.state]} · ${describeWish(entry)}`}
+        </p>
+        {urgent !== null && <p className="font-semibold">Urgent: {urgent}</p>}
+        {past.length > 0 && (
+          <ul aria-label="Earlier offers" className="text-sm text-muted">
+            {past.map((offer) => (
+              <li key={offer._id}>
+                {describeTime(offer)}: {offer.state}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-wrap content-start items-start gap-3 lg:justify-end">
+        {offer !== null && <OpenOffer offer={offer} entry={entry} />}
+        {offer === null && !isReoffer && <OfferByHand entry={entry} date={date} />}
+        {!isReoffer && <TakeOff entry={entry} />}
+      </div>
+    </Card>
+  )
+}
+
+/** Removes a family from the list, after a question: its place cannot be had again. */
+function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntry }) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = useMutation({
+    mutationFn: () => send(leaveWaitlist, { params: { id: _id } }),
+    onSuccess: () => {
+      setIsAsking(false)
+      toast.success(`${family.name} is no longer on the list`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist'] }),
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`Take off the list: ${family.name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Take off the list
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={`Take ${family.name} off the list?`}
+        detail={`They lose their place for ${treatment}${offer ? ', and the held time goes to the next family' : ''}.`}
+        confirmLabel="Take off the list"
+        busy={leave.isPending}
+        error={leave.error?.message}
+        onConfirm={() => leave.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+interface OpenOfferProps {
+  offer: NonNullable<DeskEntry['offer']>
+  entry: DeskEntry
+}
+
+/** A time that is held for the family, which staff can answer on the phone. */
+function OpenOffer({ offer, entry: { family, appointment, isReoffer } }: OpenOfferProps) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const params = { id: offer._id }
+  const onSettled = () => {
+    void queries.invalidateQueries({ queryKey: ['waitlist'] })
+    void queries.invalidateQueries({ queryKey: ['available'] })
+  }
+  const accept = useMutation({
+    mutationFn: async () => {
+      const { version } = await send(getOffer, { params })
+      return send(acceptOffer, { params, body: { version } })
+    },
+    onSuccess: () =>
+      toast.success(
+        appointment
+          ? `The appointment of ${family.name} is moved to ${describeTime(offer)}`
+          : `${describeTime(offer)}, is booked for ${family.name}`,
+      ),
+    onError: (error) => toast.error(error.message),
+    onSettled,
+  })
+  const decline = useMutation({
+    mutationFn: () => send(declineOffer, { params }),
+    onSuccess: () => {
+      setIsAsking(false)
+      toast.success(isReoffer ? 'The appointment is canceled' : 'The time goes to the next family')
+    },
+    onError: (error) => {
+      // The question shows it.
+      if (!isReoffer) toast.error(error.message)
+    },
+    onSettled,
+  })
+  const isBusy = accept.isPending || decline.isPending
+  return (
+    <div className="grid gap-3 rounded-lg bg-leaf p-3">
+      <p className="font-semibold">
+        {describeTime(offer)}, is held until {describeUntil(offer.untilAt)}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          busy={accept.isPending}
+          disabled={isBusy}
+          aria-label={`Accept for the family ${family.name}`}
+          onClick={() => accept.mutate()}
+        >
+          Accept for the family
+        </Button>
+        <Button
+          look="quiet"
+          busy={decline.isPending}
+          disabled={isBusy}
+          aria-label={`${isReoffer ? 'Cancel the appointment' : 'Decline'} for the family ${family.name}`}
+          onClick={() => (isReoffer ? setIsAsking(true) : decline.mutate())}
+        >
+          {isReoffer ? 'Cancel the appointment' : 'Decline'}
+        </Button>
+      </div>
+      {isReoffer && appointment && (
+        <ConfirmDialog
+          open={isAsking}
+          question={`Cancel the appointment of ${family.name}?`}
+          detail={`It was on ${describeTime(appointment)}. Everything that was paid for it is refunded.`}
+          confirmLabel="Cancel the appointment"
+          cancelLabel="Keep it"
+          busy={decline.isPending}
+          error={decline.error?.message}
+          onConfirm={() => decline.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A free time of that day for this family, out of its turn. */
+function OfferByHand({ entry, date }: { entry: DeskEntry; date: IsoDate }) {
+  const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const [slot, setSlot] = useState('')
+  const day = useQuery({ ...availabilityOptions(date), enabled: isOpen })
+  const offer = useMutation({
+    mutationFn: () => send(offerByHand, { params: { id: entry._id }, body: { date, slot } }),
+    onSuccess: () => toast.success(`${slot} is held for ${entry.family.name}`),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['waitlist'] })
+      void queries.invalidateQueries({ queryKey: ['available'] })
+    },
+  })
+  if (!isOpen) {
+    return (
+      <Button
+        look="secondary"
+        aria-label={`Offer a time to ${entry.family.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Offer a time
+      </Button>
+    )
+  }
+  const slots = day.data?.find(({ name }) => name === entry.treatment)?.slots ?? []
+  return (
+    <form
+      className="grid max-w-sm gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        offer.mutate()
+      }}
+    >
+      {day.isError && <LoadError title="We couldn’t load the free times" query={day} />}
+      {day.data && slots.length === 0 && <p>No time is free on {formatFullDay(date)}.</p>}
+      {slots.length > 0 && (
+        <>
+          <SelectField
+            label={`Free times on ${formatFullDay(date)}`}
+            placeholder="Choose a time"
+            options={slots}
+            value={slot}
+            required
+            onChange={({ target }) => setSlot(target.value)}
+          />
+          <Button type="submit" busy={offer.isPending}>
+            Hold and offer it
+          </Button>
+        </>
+      )}
+      {offer.isError && <FormAlert>{offer.error.message}</FormAlert>}
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Offer } from '#contract/waitlist/waitlist.ts'
+import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { OfferFlow } from './offer-page.tsx'
+
+const { _id: id } = offerFixture
+const others = [{ _id: 'other', child: 'Ben', date: '2027-03-02', slot: '09:30 AM - 10:00 AM' }]
+const reoffered = { ...offerFixture, reoffer: { others } }
+
+function open(offer: Offer = reoffered) {
+  const server = fakeServer()
+  server.answers[`GET /offers/${id}`] = () => Response.json(offer)
+  return { server, ...openAdminPage(`/dashboard/offers/${id}`, () => <OfferFlow id={id} />) }
+}
+
+it('says that the clinic closes, and offers other times and the family’s other re-offers', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'A new time for Mia' })
+  screen.getByText(/Without an answer we cancel your appointment then, and refund everything/)
+  const href = `/dashboard/appointment/${offerFixture.from?._id}`
+  expect(screen.getByRole('link', { name: 'Other times' }).getAttribute('href')).toBe(href)
+  const other = screen.getByRole('link', { name: /^Ben: Tue, Mar 2, 2027, 09:30 AM/ })
+  expect(other.getAttribute('href')).toBe('/dashboard/offers/other')
+})
+
+it('cancels the appointment when the family declines', async () => {
+  const { server, user } = open()
+  server.answers[`POST /offers/${id}/decline`] = () =>
+    Response.json({ ...reoffered, state: 'declined' })
+  await user.click(await screen.findByRole('button', { name: 'Cancel the appointment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this appointment?' }))
+  expect(server.callsOf('POST', `/offers/${id}/decline`)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Cancel appointment' }))
+  await screen.findByRole('heading', { name: 'Your appointment is canceled' })
+  screen.getByText('Everything that was paid for it is refunded.')
+})
+
+it('shows the times of siblings, and accepts all of them at once', async () => {
+  const times = [
+    { child: 'Mia', slot: '09:00 AM - 09:30 AM', doctor: 'Dr. Amara Okafor' },
+    { child: 'Ben', slot: '09:30 AM - 10:00 AM', doctor: null },
+  ]
+  const offer = { ...offerFixture, child: 'Mia and Ben', from: null, price: 220, times }
+  const { server, user } = open(offer)
+  server.answers[`POST /offers/${id}/accept`] = () =>
+    Response.json({ ...offer, state: 'accepted', appointmentId: 'made' })
+  await screen.findByRole('heading', { name: 'Times for Mia and Ben' })
+  screen.getByText('09:00 AM - 09:30 AM · Dr. Amara Okafor')
+  screen.getByText('09:30 AM - 10:00 AM')
+  screen.getByText('$220')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByRole('heading', { name: 'The times are yours' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mia: Tue, Mar 2, 2027, 09:00 AM - 09:30 AM',
+    'Ben: Tue, Mar 2, 2027, 09:30 AM - 10:00 AM',
+  ])
+})

@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getFamily } from '#contract/front-desk/families-calls.ts'
+import { listChildren } from '#contract/guardians/children-calls.ts'
+import { listServices } from '#contract/schedule/treatments-calls.ts'
+import { offerRefusal, type WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import * as calls from '#contract/waitlist/waitlist-calls.ts'
+import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+
+export const WAITLIST_KEY = ['waitlist']
+
+/** What the user's family waits for. */
+export function waitlistOptions() {
+  return queryOptions({
+    queryKey: WAITLIST_KEY,
+    queryFn: ({ signal }): Promise<WaitlistEntry[]> =>
+      send(calls.listWaitlist, { query: {}, signal }),
+    staleTime: 0,
+  })
+}
+
+/** All treatments, for the form. */
+export function treatmentsOptions() {
+  return queryOptions({
+    queryKey: ['services'],
+    queryFn: ({ signal }) => send(listServices, { signal }),
+  })
+}
+
+/** A family with its children and appointments, for staff. */
+export function waitingFamilyOptions(id: string) {
+  return queryOptions({
+    queryKey: ['families', id],
+    queryFn: ({ signal }) => send(getFamily, { params: { id }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The user's children, for the form. */
+export function childrenOptions(email: string) {
+  return queryOptions({
+    queryKey: ['children', email],
+    queryFn: ({ signal }) => send(listChildren, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Whatever the server knows of an offer. Throws `ApiError`. */
+export function loadOffer(id: string): Promise<OfferAnswer> {
+  return answerOf(send(calls.getOffer, { params: { id } }))
+}
+
+/** Accepts it; resolves for a refusal, too. Throws `ApiError`. */
+export function acceptOffer({ offerId: id, version }: { offerId: string; version: number }) {
+  return answerOf(send(calls.acceptOffer, { params: { id }, body: { version } }))
+}
+
+/** Declines it; resolves for a refusal, too. Throws `ApiError`. */
+export function declineOffer({ offerId: id }: { offerId: string }) {
+  return answerOf(send(calls.declineOffer, { params: { id } }))
+}
+
+async function answerOf(
+  answer: ReturnType<typeof send<typeof calls.getOffer>>,
+): Promise<OfferAnswer> {
+  try {
+    return { kind: 'offer', offer: await answer }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 404) return { kind: 'notFound' }
+    const refusal = offerRefusal.safeParse(error.body)
+    if (!refusal.success || !refusal.data.current) throw error
+    return { kind: 'refused', offer: refusal.data.current, message: refusal.data.message }
+  }
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { Child } from '#contract/guardians/children.ts'
+import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { config } from '../booking/testing/fake-clinic.ts'
+import WaitlistPage from './waitlist-page.tsx'
+
+const mia: Child = {
+  _id: '0190a5c8-0000-7000-8000-000000000009',
+  name: 'Mia',
+  birthDate: '2021-06-05',
+  archived: false,
+  isOwner: true,
+  mayBook: true,
+  mayPay: true,
+  receivesEmail: true,
+}
+
+const entry: WaitlistEntry = {
+  _id: 'entry',
+  state: 'open',
+  treatment: 'Allergy Testing',
+  doctor: null,
+  child: 'Mia',
+  children: [{ _id: mia._id, name: 'Mia' }],
+  from: '2026-06-05',
+  to: '2026-06-19',
+  weekdays: [1, 2, 3, 4, 5],
+  part: 'any',
+  noticeMinutes: 0,
+  appointment: null,
+  turn: 'first',
+  offer: null,
+  isReoffer: false,
+}
+
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['GET /waitlist'] = () => Response.json([])
+  server.answers['GET /services'] = () =>
+    Response.json([{ _id: 'allergy', name: 'Allergy Testing', price: 110 }])
+  server.answers['GET /children'] = () => Response.json({ today: '2026-06-05', children: [mia] })
+  server.answers['GET /appointments'] = () => Response.json([])
+  server.answers['GET /contact'] = () =>
+    Response.json({ phone: '+1 503 555 0100', address: '1 Orchard Lane' })
+})
+
+it('says what a waiting list is for while it is empty', async () => {
+  openAdminPage('/dashboard/waitlist', WaitlistPage)
+  expect(await screen.findByText('You are not waiting for a time')).toBeVisible()
+})
+
+it('begins with the day at the clinic, not with that of the device', async () => {
+  server.answers['GET /config'] = () =>
+    Response.json({ ...config, clinic: { ...config.clinic, today: '2027-03-01' } })
+  openAdminPage('/dashboard/waitlist?treatment=Allergy+Testing', WaitlistPage)
+  await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('2027-03-01'))
+  expect(screen.getByLabelText('From')).toHaveAttribute('min', '2027-03-01')
+  expect(screen.getByLabelText('To')).toHaveValue('2027-03-15')
+})
+
+it('asks neither for a known phone and address nor for an only child', async () => {
+  server.answers['POST /waitlist'] = () => Response.json(entry, { status: 201 })
+  const { user } = openAdminPage('/dashboard/waitlist?treatment=Allergy+Testing', WaitlistPage)
+  expect(await screen.findByDisplayValue('+1 503 555 0100')).toBe(screen.getByLabelText('Phone'))
+  expect(await screen.findByRole('checkbox', { name: 'Mia' })).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Join the list' }))
+  await screen.findByText('You are on the waiting list')
+  expect(server.callsOf('POST', '/waitlist')[0]?.body).toMatchObject({
+    treatment: 'Allergy Testing',
+    phone: '+1 503 555 0100',
+    address: '1 Orchard Lane',
+    child: mia._id,
+  })
+})

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { formatFullDay } from '#contract/dates.ts'
+import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { leaveWaitlist, resumeWaiting } from '#contract/waitlist/waitlist-calls.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Faces } from '#web/components/face.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
+import { describeUntil } from '#web/shared/appointments/moment.ts'
+import { describeTurn, describeWish } from './describe-entry.ts'
+import picture from './waiting.svg'
+import { WAITLIST_KEY, waitlistOptions } from './waitlist-api.ts'
+
+// Only who joins needs it.
+const joinForm = componentChunk(() => import('./join-form.tsx'))
+
+/** What the family waits for; with `?treatment=` or `?appointment=` the form to join. */
+export default function WaitlistPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const isJoining = parameters.has('treatment') || parameters.has('appointment')
+  const list = useQuery(waitlistOptions())
+  return (
+    <>
+      <PageTitle className="mb-6">My Waiting List</PageTitle>
+      {isJoining && (
+        <Card className="mb-6">
+          <LazyComponent
+            chunk={joinForm}
+            props={{
+              wish: Object.fromEntries(parameters),
+              onDone: () => setParameters({}, { replace: true }),
+            }}
+            waiting={<ListSkeleton label="Loading the form" />}
+          />
+        </Card>
+      )}
+      {list.isPending && <ListSkeleton label="Loading your waiting list" />}
+      {list.isError && <LoadError title="We couldn’t load your waiting list" query={list} />}
+      {list.data?.length === 0 && !isJoining && (
+        <EmptyState
+          title="You are not waiting for a time"
+          picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
+        >
+          When a day is fully booked, join the waiting list there. We hold a time for you when one
+          becomes free.
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {list.data?.map((entry) => (
+          <li key={entry._id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: WaitlistEntry }) {
+  const queries = useQueryClient()
+  const settled = {
+    onError: (error: Error) => toast.error(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
+  }
+  const params = { id: entry._id }
+  const leave = useMutation({
+    mutationFn: () => send(leaveWaitlist, { params }),
+    ...settled,
+    onSuccess: () => toast.success('You are no longer on the waiting list'),
+  })
+  const resume = useMutation({ mutationFn: () => send(resumeWaiting, { params }), ...settled })
+  const { offer, appointment, child, children, treatment, isReoffer } = entry
+  return (
+    <Card className="grid gap-3">
+      <h2 className="flex items-center gap-3 text-xl wrap-anywhere">
+        <Faces of={children} />
+        <span className="min-w-0">
+          {treatment}
+          {child !== null && (
+            <>
+              {' for '}
+              <bdi>{child}</bdi>
+            </>
+          )}
+        </span>
+      </h2>
+      {!isReoffer && <p>{describeWish(entry)}</p>}
+      {appointment && (
+        <p className="text-muted">
+          {isReoffer ? 'Instead of' : 'Sooner than'} {formatFullDay(appointment.date)},{' '}
+          {appointment.slot}
+        </p>
+      )}
+      {!isReoffer && <p className="font-semibold">{describeTurn(entry)}</p>}
+      {offer && (
+        <p className="rounded-lg bg-leaf p-3 font-semibold">
+          We hold {formatFullDay(offer.date)}, <span className="inline-block">{offer.slot}</span>,
+          for you until {describeUntil(offer.untilAt)}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {offer && (
+          <ButtonLink to={`/dashboard/offers/${offer._id}`}>
+            {isReoffer ? 'Answer' : 'See this offer'}
+          </ButtonLink>
+        )}
+        {entry.state === 'paused' && (
+          <Button look="secondary" busy={resume.isPending} onClick={() => resume.mutate()}>
+            Still looking
+          </Button>
+        )}
+        {!isReoffer && (
+          <Button
+            look="secondary"
+            busy={leave.isPending}
+            aria-label={`Leave the list for ${treatment}${child === null ? '' : ` for ${child}`}`}
+            onClick={() => leave.mutate()}
+          >
+            Leave the list
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '#web/components/dialog.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
+import { unlockScreen } from './lock.ts'
+import { LockButton, ScreenLock } from './screen-lock.tsx'
+
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+
+const EMAIL = 'rita@example.com'
+
+beforeEach(() => localStorage.clear())
+
+function open({ lockMinutes = 10, withDialog = false } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  queries.setQueryData(configOptions().queryKey, {
+    clinic: { nextDayIn: 1e9 },
+    lockMinutes,
+  } as never)
+  const content = <input aria-label="Note" />
+  const site = () => (
+    <QueryClientProvider client={queries}>
+      <LockButton email={EMAIL} />
+      <ScreenLock email={EMAIL}>
+        <p>Mia Parent</p>
+        {withDialog ? (
+          <Dialog open title="Note of Mia" onClose={() => undefined}>
+            {content}
+          </Dialog>
+        ) : (
+          content
+        )}
+      </ScreenLock>
+    </QueryClientProvider>
+  )
+  const page = render(site())
+  return { ...page, renderAgain: () => page.rerender(site()) }
+}
+
+it('leaves the focus of an open screen alone when it is rendered again', async () => {
+  const user = userEvent.setup({ delay: null })
+  const { renderAgain } = open()
+  await user.type(screen.getByLabelText('Note'), 'Brings a')
+  renderAgain()
+  expect(screen.getByLabelText('Note')).toHaveFocus()
+})
+
+describe('a locked screen', () => {
+  it.each([false, true])(
+    'takes the page out of the document and keeps what was typed (dialog: %s)',
+    async (withDialog) => {
+      const user = userEvent.setup({ delay: null })
+      open({ withDialog })
+      await user.type(screen.getByLabelText('Note'), 'Brings a wheelchair')
+      await user.keyboard('{Alt>}l{/Alt}')
+      expect(screen.getByRole('heading', { name: 'Screen locked' })).toBeVisible()
+      expect(document.body).not.toHaveTextContent('Mia Parent')
+      expect(screen.queryByLabelText('Note')).toBeNull()
+      act(unlockScreen)
+      expect(screen.getByText('Mia Parent')).toBeVisible()
+      expect(screen.getByLabelText('Note')).toHaveValue('Brings a wheelchair')
+    },
+  )
+
+  it('locks after the minutes without input, and stays locked after a reload', () => {
+    vi.useFakeTimers()
+    const { unmount } = open()
+    act(() => vi.advanceTimersByTime(9 * 60_000))
+    expect(screen.getByText('Mia Parent')).toBeVisible()
+    act(() => vi.advanceTimersByTime(2 * 60_000))
+    expect(screen.queryByText('Mia Parent')).toBeNull()
+    unmount()
+    open()
+    expect(screen.queryByText('Mia Parent')).toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('does not lock where the clinic has switched that off', () => {
+    vi.useFakeTimers()
+    open({ lockMinutes: 0 })
+    act(() => vi.advanceTimersByTime(24 * 60 * 60_000))
+    expect(screen.getByText('Mia Parent')).toBeVisible()
+    vi.useRealTimers()
+  })
+
+  it('keeps keys from the page’s shortcuts', async () => {
+    const user = userEvent.setup({ delay: null })
+    const pressed = vi.fn()
+    document.addEventListener('keydown', pressed)
+    open()
+    await user.click(screen.getByRole('button', { name: 'Lock the screen' }))
+    await user.click(document.body)
+    pressed.mockClear()
+    await user.keyboard('w')
+    expect(pressed).not.toHaveBeenCalled()
+    document.removeEventListener('keydown', pressed)
+    expect(provider).toBeDefined()
+  })
+})

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router-dom'
+import { AvatarMenu } from '#web/components/avatar-menu.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { readSession } from '#web/lib/session.ts'
+import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
+import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
+import { Auth, useRole, useUser } from '#web/shared/session/auth-context.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
+import { isFresh } from '#web/shared/session/token.ts'
+import { useIsLocked } from './lock.ts'
+import { PaletteField } from './palette.tsx'
+import { PrivacyButton } from './privacy-button.tsx'
+import { LockButton, ScreenLock } from './screen-lock.tsx'
+import { WorkspaceFrame } from './workspace-frame.tsx'
+
+// Before the first rendering: a banner that came after the page would move it.
+const session = readSession()
+if (session && isFresh(session.accessToken)) {
+  void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
+}
+
+const dayStatus = componentChunk(() => import('./day-status.tsx'))
+const todoBadge = componentChunk(() => import('#web/shared/todo/todo-badge.tsx'))
+
+/** A user's own pages, besides those that every account menu has. */
+const OWN_LINKS = [
+  { to: '/dashboard/children', label: 'My Children' },
+  { to: '/dashboard/history', label: 'My History' },
+  { to: '/dashboard/review', label: 'My Review' },
+]
+
+/** The layout of all pages of staff and admins. */
+export default function WorkspaceLayout() {
+  const auth = Auth.useActorRef()
+  const user = useUser()
+  const role = useRole()
+  const isLocked = useIsLocked(user.email)
+  const isUnknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
+
+  // From now on the session decides what is shown, and no longer public.css.
+  useEffect(() => {
+    delete document.documentElement.dataset.signedIn
+    delete document.documentElement.dataset.signedOut
+  }, [])
+
+  return (
+    <WorkspaceFrame
+      isForAdmins={role === 'admin'}
+      busy={role === null && !isUnknown}
+      notice={
+        isUnknown && (
+          <p role="status" className="p-2 text-sm text-muted">
+            Some links didn’t load.{' '}
+            <button
+              type="button"
+              onClick={() => auth.send({ type: 'retry' })}
+              className="min-h-11 cursor-pointer font-bold text-base-content underline underline-offset-4"
+            >
+              Try again
+            </button>
+          </p>
+        )
+      }
+      waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
+      // What it has found names patients.
+      search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}
+      status={
+        !isLocked &&
+        (role === 'staff' || role === 'admin') && <LazyComponent chunk={dayStatus} waiting={null} />
+      }
+      account={
+        <>
+          {(role === 'staff' || role === 'admin') && <PrivacyButton />}
+          <LockButton email={user.email} />
+          <AvatarMenu user={user} onLogout={logOut} links={OWN_LINKS} size={34} />
+        </>
+      }
+    >
+      <ScreenLock email={user.email}>
+        <EmailBanner />
+        <Outlet />
+      </ScreenLock>
+    </WorkspaceFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetReferral, keepReferral, readReferral } from './referral.ts'
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+it('is kept from the address that another site has linked to, until a booking', () => {
+  keepReferral('?treatment=one&source=source-abc&booking-referral=34d1a803-cd6c')
+  keepReferral('?date=2027-03-02')
+  expect(readReferral()).toEqual({ source: 'source-abc', bookingReferral: '34d1a803-cd6c' })
+  forgetReferral()
+  expect(readReferral()).toEqual({})
+})
+
+it.each(['', '?source=', '?source=a%20b', '?source=%3Cb%3E', `?source=${'a'.repeat(101)}`])(
+  'is nothing that is not safe: %s',
+  (search) => {
+    keepReferral(search)
+    expect(readReferral()).toEqual({})
+  },
+)
+
+it('does without storage', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepReferral('?source=abc')
+  expect(readReferral()).toEqual({})
+  expect(forgetReferral).not.toThrow()
+})

@@ -1,0 +1,42 @@
+/** What another site has given its link to a free time, in its parameters' names. */
+const PARAMETERS = { source: 'source', bookingReferral: 'booking-referral' } as const
+
+type Referral = Partial<Record<keyof typeof PARAMETERS, string>>
+
+/** In the storage of the tab, so that it survives the login. */
+const KEY = 'sprout.referral'
+
+const HANDLE = /^[\w.~:-]{1,100}$/
+
+/** Keeps the referral of an address for the booking that may follow in this tab. */
+export function keepReferral(search: string): void {
+  const address = new URLSearchParams(search)
+  const found = Object.entries(PARAMETERS).flatMap(([name, parameter]) => {
+    const handle = address.get(parameter)
+    return handle !== null && HANDLE.test(handle) ? [[name, handle]] : []
+  })
+  if (found.length > 0) store(JSON.stringify(Object.fromEntries(found)))
+}
+
+/** The referral that led to this tab; empty without one. */
+export function readReferral(): Referral {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Deletes it: it led to one booking. */
+export function forgetReferral(): void {
+  store(null)
+}
+
+function store(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, text)
+  } catch {
+    // Storage is blocked: the booking does without it.
+  }
+}

@@ -1,0 +1,48 @@
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+
+/** How an appointment stands now, for the eye of the front desk. */
+export type Standing = 'next' | 'late' | 'waiting' | 'in_room' | 'coming' | 'done'
+
+/** @param next whether it is the first one that is expected and not late */
+export function standingOf(entry: AgendaEntry, time: ClinicTime, next: boolean): Standing {
+  if (entry.attendance === 'arrived') return 'waiting'
+  if (entry.attendance === 'in_room') return 'in_room'
+  if (entry.attendance !== 'expected') return 'done'
+  if (isLate(entry, time)) return 'late'
+  return next ? 'next' : 'coming'
+}
+
+type LateTime = Pick<ClinicTime, 'today' | 'minute' | 'lateMinutes'>
+
+/** Whether its time began so many minutes ago that its patient, if still expected, is late. */
+const isLate = (
+  { date, startMinute }: Pick<AgendaEntry, 'date' | 'startMinute'>,
+  { today, minute, lateMinutes }: LateTime,
+) => date < today || (date === today && startMinute + lateMinutes <= minute)
+
+/** @param next when the next patients of today are due: `findNextStart` */
+export const isNext = (
+  { date, startMinute }: Pick<AgendaEntry, 'date' | 'startMinute'>,
+  { today }: Pick<ClinicTime, 'today'>,
+  next: number | undefined,
+) => date === today && startMinute === next
+
+/** When the first patient is due who is expected and not late; several may begin at the same time. */
+export function findNextStart(entries: readonly AgendaEntry[], time: LateTime): number | undefined {
+  return entries.find(
+    (entry) => entry.date === time.today && entry.attendance === 'expected' && !isLate(entry, time),
+  )?.startMinute
+}
+
+/** 'Paula Parent' as 'P. P.', for screens that others can see. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .join(' ')
+}
+
+/** A name, or its initials where others may look at the screen. */
+export const shownName = (name: string, isPrivate: boolean) => (isPrivate ? initialsOf(name) : name)

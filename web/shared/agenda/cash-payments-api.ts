@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { IsoDate } from '#contract/dates.ts'
+import type { CashPayment, CashRefund } from '#contract/front-desk/cash-payments.ts'
+import * as calls from '#contract/front-desk/cash-payments-calls.ts'
+import { send } from '#web/lib/api/send.ts'
+import { readTill } from '#web/shared/tills/this-till.ts'
+
+type OfAppointment<Change> = Change & { id: string }
+
+/** Takes the price at the desk. Throws `ApiError`. */
+export function receivePayment({ id, ...body }: OfAppointment<CashPayment>) {
+  return send(calls.receiveAtDesk, { params: { id }, body: { ...body, ...atTill() } })
+}
+
+/** Hands the money back. Throws `ApiError`. */
+export function handBack({ id, ...body }: OfAppointment<CashRefund>) {
+  return send(calls.refundAtDesk, { params: { id }, body: { ...body, ...atTill() } })
+}
+
+function atTill(): { till?: string } {
+  const till = readTill()
+  return till === undefined ? {} : { till }
+}
+
+/** The closing sheet of a day, for staff. */
+export function closingOptions(date: IsoDate) {
+  return queryOptions({
+    queryKey: ['closing', date],
+    queryFn: ({ signal }) => send(calls.getClosing, { params: { date }, signal }),
+    staleTime: 0,
+  })
+}

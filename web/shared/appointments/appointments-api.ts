@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Appointment,
+  type NewAppointment,
+  UNPAID_LIMIT,
+} from '#contract/booking/appointments.ts'
+import * as calls from '#contract/booking/appointments-calls.ts'
+import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
+import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
+
+/** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
+export async function createAppointment(
+  body: NewAppointment,
+  signal?: AbortSignal,
+): Promise<BookingResult> {
+  const answer = await sendOrRefusal(calls.bookAppointment, { body, signal })
+  const isHeld = !answer.success && answer.code === 'held'
+  return isHeld ? { ...answer, code: 'slot_taken' } : answer
+}
+
+/**
+ * The appointments of the logged-in patient, whose email this is, how many other guardians have booked
+ * for their children, how many links the front desk proposes, and the limit of unpaid appointments once
+ * it is reached (0 before).
+ */
+export function appointmentsOptions(email: string) {
+  return queryOptions({
+    queryKey: ['appointments', email],
+    queryFn: async ({ signal }) => {
+      const { body: own, counts } = await sendCounted(calls.listAppointments, {
+        query: { patient: email },
+        countIn: [SHARED_COUNT, PROPOSED_LINKS_COUNT, UNPAID_LIMIT],
+        signal,
+      })
+      const [shared, proposed, unpaidLimit] = counts
+      return { own, shared, proposed, unpaidLimit }
+    },
+  })
+}
+
+/** The one that was booked last: ids begin with the time of the booking. */
+export function lastBooked(appointments: readonly Appointment[]): Appointment | undefined {
+  return appointments.reduce<Appointment | undefined>(
+    (last, each) => (last && last._id > each._id ? last : each),
+    undefined,
+  )
+}
+
+/** One of the logged-in patient's appointments. */
+export function appointmentOptions(id: string) {
+  return queryOptions({
+    queryKey: ['appointment', id],
+    queryFn: ({ signal }) => send(calls.getAppointment, { params: { id }, signal }),
+  })
+}

@@ -1,0 +1,6 @@
+import type { Appointment } from '#contract/booking/appointments.ts'
+
+/** '1 of 8 in a series'; undefined for an appointment that was booked alone. */
+export function describePlace({ series }: Pick<Appointment, 'series'>): string | undefined {
+  return series && `${series.number} of ${series.size} in a series`
+}

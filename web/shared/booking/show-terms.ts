@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BlockResult, BookingResult, SeriesResult } from '#machines/booking/booking-setup.ts'
+import { configOptions } from '#web/lib/api/config.ts'
+
+/** Shows the current refund terms where a booking was refused because they have changed. */
+export function showTerms<Result extends BookingResult | BlockResult | SeriesResult>(
+  queries: QueryClient,
+  result: Result,
+): Result {
+  if (!result.success && result.code === 'terms_changed') {
+    const { terms: refundTerms } = result
+    queries.setQueryData(configOptions().queryKey, (config) => config && { ...config, refundTerms })
+  }
+  return result
+}

@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+
+const cardOf = (entry: AgendaEntry) => (
+  <AppointmentCard
+    entry={entry}
+    column={0}
+    lane={0}
+    lanes={1}
+    standing="coming"
+    columnName="Dr. Ada Okoye"
+    isPrivate={false}
+    isStop={false}
+    isLifted={false}
+    conflict={undefined}
+    isDue={false}
+  />
+)
+
+it('marks a card for two seconds when its appointment has changed elsewhere', () => {
+  vi.useFakeTimers()
+  const { rerender } = render(cardOf(expected))
+  const card = screen.getByRole('button')
+  expect(card).not.toHaveAttribute('data-changed')
+  rerender(cardOf({ ...expected, version: expected.version + 1, startMinute: 600 }))
+  expect(card).toHaveAttribute('data-changed')
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(card).not.toHaveAttribute('data-changed')
+  card.focus()
+  rerender(cardOf({ ...expected, version: expected.version + 2, startMinute: 600 }))
+  expect(card).not.toHaveAttribute('data-changed')
+  vi.useRealTimers()
+})
+
+it('says and shows that it is the patient’s first visit', () => {
+  render(cardOf({ ...expected, firstVisit: true }))
+  const card = screen.getByRole('button', { name: /first visit/ })
+  expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', '★ $')
+})

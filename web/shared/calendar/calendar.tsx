@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import { CalendarBoard } from './calendar-board.tsx'
+import { useHiddenColumns, useZoom } from './calendar-settings.ts'
+import { useClinicMinute } from './clinic-minute.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { columnsOf, type DayColumn, placeEntries, rangeOf } from './day-layout.ts'
+import { ZoomField } from './zoom-field.tsx'
+
+export interface CalendarProps {
+  /** Both undefined while they are loading. */
+  agenda: Agenda | undefined
+  /** When it was answered, by the device's clock, in milliseconds. */
+  answeredAt: number
+  frame: AgendaFrame | undefined
+  /** What stands there until then. */
+  waiting: ReactNode
+  isPrivate: boolean
+  toolbar: CalendarToolbar
+}
+
+/** The toolbar, with the calendar's own controls: those in its line, and those in its popover. */
+export type CalendarToolbar = (more: ReactNode, rare: ReactNode) => ReactNode
+
+/** The calendar of a day, and the choice of its columns and its size. */
+export function Calendar(props: CalendarProps) {
+  const { agenda, answeredAt, frame, waiting, isPrivate, toolbar } = props
+  const minute = useClinicMinute(agenda?.minute ?? 0, answeredAt)
+  const [zoom, setZoom] = useZoom()
+  const [hidden, setHidden] = useHiddenColumns()
+  const [showsOff, setShowsOff] = useState(false)
+  const [showsFree, setShowsFree] = useState(false)
+  const day = frame?.days[0]
+  const all = useMemo(
+    () => (frame && day && agenda ? columnsOf(frame, day, agenda.entries) : []),
+    [frame, day, agenda],
+  )
+  // Doctors who are off are folded away, unless they have appointments.
+  const isIdle = ({ isOff, count }: DayColumn) => isOff && count === 0
+  const shown = useMemo(
+    () =>
+      all.filter(
+        ({ id, isOff, count }) => !hidden.includes(id) && (showsOff || !isOff || count > 0),
+      ),
+    [all, hidden, showsOff],
+  )
+  const off = all.filter(isIdle)
+  const left = all.filter(({ id, count }) => hidden.includes(id) && count > 0)
+  const entries = agenda?.entries
+  const range = useMemo(() => day && entries && rangeOf(day, entries), [day, entries])
+  const placed = useMemo(() => placeEntries(shown, entries ?? []), [shown, entries])
+  return (
+    <div data-wide="" className="calendar">
+      {toolbar(
+        <>
+          <ZoomField zoom={zoom} onChoose={setZoom} />
+          <button
+            type="button"
+            aria-pressed={showsFree}
+            aria-keyshortcuts="f"
+            onClick={() => setShowsFree(!showsFree)}
+            className="button button-secondary aria-pressed:bg-leaf"
+          >
+            Free times
+          </button>
+        </>,
+        <ColumnChoice
+          all={all}
+          shown={shown}
+          onShow={(ids) => {
+            // Who is off today works on another day.
+            setHidden(
+              all.filter((each) => !ids.includes(each.id) && !isIdle(each)).map(({ id }) => id),
+            )
+            setShowsOff(off.some(({ id }) => ids.includes(id)))
+          }}
+        />,
+      )}
+      {left.length > 0 && (
+        <p role="status" className="bg-honey px-4 py-1 font-bold">
+          Not shown: {left.map(({ name, count }) => `${name} (${count})`).join(', ')}
+        </p>
+      )}
+      {!agenda || !day || !range ? (
+        <div className="p-4">{waiting}</div>
+      ) : shown.length === 0 ? (
+        <p role="status" className="p-6 text-center text-muted">
+          No one works on this day. Columns shows those who are off.
+        </p>
+      ) : (
+        <CalendarBoard
+          key={day.date}
+          {...{ agenda, minute, range, placed, zoom, isPrivate, showsFree }}
+          columns={shown}
+          onShowFree={setShowsFree}
+        />
+      )}
+    </div>
+  )
+}

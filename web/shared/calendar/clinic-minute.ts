@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+const TICK_MS = 15_000
+
+/**
+ * The clinic's minute, which goes on between two answers of the server.
+ * @param minute as it was answered
+ * @param answeredAt when, by the device's clock, in milliseconds
+ */
+export function useClinicMinute(minute: number, answeredAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return minute + Math.max(0, Math.floor((now - answeredAt) / 60_000))
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { placeOf } from './calendar-grid.tsx'
+import { type DayColumn, type Folded, hourName, MOST_LANES } from './day-layout.ts'
+
+interface FoldedTimesProps {
+  folded: readonly Folded[]
+  columns: readonly DayColumn[]
+  linkTo: (date: IsoDate) => string
+}
+
+/** How many appointments have no room; each leads to its day. */
+export function FoldedTimes({ folded, columns, linkTo }: FoldedTimesProps) {
+  return folded.map(({ column, from, to, count }) => {
+    const date = columns[column]?.date
+    return (
+      date && (
+        // The day's own link leads to the same place.
+        <Link
+          key={`${column} ${from}`}
+          to={linkTo(date)}
+          tabIndex={-1}
+          style={{
+            ...placeOf({ column, startMinute: from, lengthMinutes: to - from }),
+            '--lane': MOST_LANES - 1,
+            '--lanes': MOST_LANES,
+          }}
+          className="calendar-folded"
+        >
+          +{count}
+          <span className="sr-only">
+            {' '}
+            more from {hourName(from)}, {formatWireDate(date)}
+          </span>
+        </Link>
+      )
+    )
+  })
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter, formatFullDay, formatWireDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { slotsOf } from '#contract/schedule/treatments.ts'
+import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
+import { followUpPage } from '#web/shared/desk-booking/taken-time.ts'
+import { nearestSlots } from '#web/shared/times/nearest-slots.ts'
+
+const FOLLOW_UP_DAYS = 14
+
+/**
+ * Leads to the booking of the same patient, treatment and doctor in two weeks, at the free time nearest
+ * to this one; nothing while it is not known.
+ */
+export function FollowUp({ entry }: { entry: AgendaEntry }) {
+  const { family, date: day, doctor, childId } = entry
+  const date = dayAfter(day, FOLLOW_UP_DAYS)
+  const query = useQuery({ ...deskAvailabilityOptions(date), enabled: family !== null })
+  const treatment = query.data?.find(({ name }) => name === entry.treatment)
+  if (family === null || !treatment) return null
+  const own = treatment.doctors?.some(({ _id }) => _id === doctor?._id) ? doctor?._id : undefined
+  const { outsideHours = [] } = treatment
+  const slots = slotsOf({ treatment, doctor: own ?? null }).filter(
+    (slot) => !outsideHours.includes(slot),
+  )
+  const sameTime = formatSlot(entry)
+  const slot = slots.includes(sameTime) ? sameTime : nearestSlots(slots, sameTime)[0]
+  if (!slot) {
+    return <p className="text-sm text-muted">No time is free on {formatWireDate(date)}.</p>
+  }
+  return (
+    <Link
+      to={followUpPage(family, {
+        date,
+        treatment: treatment._id,
+        slot,
+        doctor: own,
+        child: childId,
+      })}
+      className="button button-secondary"
+    >
+      Follow-up {formatFullDay(date)}, {slot.split(' - ')[0]}
+    </Link>
+  )
+}

@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import { placeOf } from './calendar-grid.tsx'
+import { type DayColumn, describePlace, type FreeStart, shortTime } from './day-layout.ts'
+
+interface TargetsProps {
+  targets: readonly FreeStart[]
+  chosen: FreeStart | null
+  columns: readonly DayColumn[]
+}
+
+/** Where an appointment that is being moved can go. */
+export function Targets({ targets, chosen, columns }: TargetsProps) {
+  return targets.map((target) => {
+    const column = columns[target.column]
+    return (
+      <Target
+        key={idOf(target)}
+        target={target}
+        isChosen={chosen === target}
+        place={column && describePlace(column, target)}
+      />
+    )
+  })
+}
+
+interface TargetProps {
+  target: FreeStart
+  isChosen: boolean
+  place: string | undefined
+}
+
+const Target = memo(function Target({ target, isChosen, place }: TargetProps) {
+  return (
+    <button
+      id={idOf(target)}
+      type="button"
+      tabIndex={-1}
+      data-target={idOf(target)}
+      data-chosen={isChosen || undefined}
+      style={placeOf(target)}
+      className="calendar-target"
+    >
+      {shortTime(target.startMinute)}
+      <span className="sr-only">, {place}</span>
+    </button>
+  )
+})
+
+interface FreeTimesProps {
+  free: readonly FreeStart[]
+  columns: readonly DayColumn[]
+  /** The tab key reaches the first one: there is nothing else. */
+  hasStop: boolean
+}
+
+/** Times that can be booked. */
+export const FreeTimes = memo(function FreeTimes({ free, columns, hasStop }: FreeTimesProps) {
+  return free.map((start, index) => (
+    <button
+      key={idOf(start)}
+      id={idOf(start)}
+      type="button"
+      tabIndex={hasStop && index === 0 ? 0 : -1}
+      data-free={idOf(start)}
+      style={placeOf(start)}
+      className="calendar-free"
+    >
+      {shortTime(start.startMinute)}
+      <span className="sr-only">, free, {columns[start.column]?.label}</span>
+    </button>
+  ))
+})
+
+/** Of the element of a start in a column. */
+export const idOf = ({ column, startMinute }: { column: number; startMinute: number }) =>
+  `free-${column}-${startMinute}`

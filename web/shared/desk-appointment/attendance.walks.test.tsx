@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { attendanceMachine, type ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import {
+  type AttendanceServer,
+  attendanceDriver,
+} from '#machines/testing/attendance/attendance-driver.ts'
+import {
+  after,
+  attendanceWalks,
+  expected,
+  TIME,
+} from '#machines/testing/attendance/attendance-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import { AgendaRow } from './agenda-row.tsx'
+
+function open() {
+  const actors = holdActors(attendanceMachine)
+  const queries = new QueryClient()
+  const agenda = (entry: AgendaEntry, time: ClinicTime) => (
+    <QueryClientProvider client={queries}>
+      <ul>
+        <AgendaRow
+          as="card"
+          entry={entry}
+          time={time}
+          standing="late"
+          isPrivate={false}
+          withDate={false}
+          logic={actors.machine}
+        />
+      </ul>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(agenda(expected, TIME), { wrapper: MemoryRouter })
+  const server: AttendanceServer = {
+    ...screensServer(actors),
+    refresh: async (attendance, time, { entry }) =>
+      rerender(agenda(after(entry, attendance), time)),
+  }
+  return server
+}
+
+describe('a row of the agenda', () => {
+  it.each(attendanceWalks())('follows the machine: $name', async (walk) => {
+    const driver = attendanceDriver(jsdomScreen(userEvent.setup({ delay: null })), open())
+    await take(walk, driver)
+  })
+
+  it('keeps the focus when the button of a step disappears', async () => {
+    const user = userEvent.setup({ delay: null })
+    open()
+    const row = screen.getByRole('listitem')
+    await user.click(screen.getByRole('button', { name: 'Arrived' }))
+    expect(row).toHaveFocus()
+  })
+})

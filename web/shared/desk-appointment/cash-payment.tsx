@@ -1,0 +1,252 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describePatient } from '#contract/guardians/children.ts'
+import { formatPrice } from '#contract/money.ts'
+import { METHOD_NAMES } from '#contract/payments/receipts.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { handBack, receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
+
+/** The reason that is recorded when the button itself is pressed by mistake. */
+const UNDONE = 'Undone at the front desk'
+
+interface CashPaymentProps {
+  entry: AgendaEntry
+  today: IsoDate
+  /** Called once the price has been taken at this desk. */
+  onTaken?: () => void
+}
+
+/** Whether an appointment is paid, and the buttons that take its price at the desk or hand it back. */
+export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
+  const { price, paid, payment, attendance, date } = entry
+  // Before the visit is over, it is no alarm.
+  const isOwed = !paid && (attendance === 'completed' || date < today)
+  const isFromDesk = payment !== null && payment.method !== 'card'
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p className="leading-tight @min-[62rem]:text-nowrap">
+        <span className="tabular-nums">{formatPrice(price)}</span>{' '}
+        <span className={`font-bold whitespace-nowrap ${isOwed ? 'text-error' : ''}`}>
+          {paid ? 'Paid' : 'Not paid'}
+        </span>
+        {isFromDesk && (
+          <span className="block text-xs text-muted">{METHOD_NAMES[payment.method]}</span>
+        )}
+      </p>
+      <div className="flex">
+        {!paid && <TakeButtons entry={entry} onTaken={onTaken} />}
+        {isFromDesk && payment.receipt && <ReceiptLink number={payment.receipt} />}
+        {isFromDesk &&
+          (payment.day === today ? <UndoButton entry={entry} /> : <RefundButton entry={entry} />)}
+      </div>
+    </div>
+  )
+}
+
+function ReceiptLink({ number }: { number: string }) {
+  const label = `Receipt ${number}`
+  return (
+    <Link
+      to={`/dashboard/receipts/${number}`}
+      aria-label={label}
+      title={label}
+      className="button-icon"
+    >
+      <ReceiptText aria-hidden="true" size={18} />
+    </Link>
+  )
+}
+
+interface IconButtonProps {
+  Icon: LucideIcon
+  /** Also shown when the pointer rests on it. */
+  label: string
+  /** The key that presses it while the focus is on its row. */
+  shortcut?: string
+  busy?: boolean
+  onClick: () => void
+}
+
+/** Ignores clicks while it is busy, but keeps the focus. */
+function IconButton({ Icon, label, shortcut, busy = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={label}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className="button-icon"
+    >
+      {busy ? (
+        <span aria-hidden="true" className="spinner" />
+      ) : (
+        <Icon aria-hidden="true" size={18} />
+      )}
+    </button>
+  )
+}
+
+/** Shows the agenda as it is after a change of this desk, and also after a refusal. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: AGENDA_KEY })
+}
+
+const showError = (error: Error) => toast.error(error.message)
+
+/** @param onError what shows why it failed, also when the row has changed meanwhile */
+function useCashRefund(id: string, onError?: (error: Error) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (refund: { version: number; reason: string }) => handBack({ id, ...refund }),
+    onSuccess: ({ price, patientName }) =>
+      toast.success(`${formatPrice(price)} handed back to ${patientName}`),
+    onError,
+    onSettled: refresh,
+  })
+}
+
+const METHODS = [
+  ['cash', 'Cash', 'p', Banknote],
+  ['terminal', 'Terminal', 'k', CreditCard],
+] as const
+type Method = (typeof METHODS)[number][0]
+
+const HOW = { cash: 'in cash', terminal: 'with the card terminal' } as const
+
+/** Money asks first: from whom, and how much. */
+function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
+  const { _id: id, version, patientName, price, child } = entry
+  const [asked, setAsked] = useState<Method | null>(null)
+  const refresh = useRefresh()
+  const undo = useCashRefund(id, showError)
+  const take = useMutation({
+    mutationFn: (method: Method) => receivePayment({ id, version, method }),
+    onSuccess: (taken, method) => {
+      setAsked(null)
+      onTaken?.()
+      toast.success(`${formatPrice(price)} from ${patientName} taken ${HOW[method]}`, {
+        label: 'Undo',
+        run: () => undo.mutate({ version: taken.version, reason: UNDONE }),
+      })
+    },
+    onSettled: refresh,
+  })
+  return (
+    <>
+      {METHODS.map(([method, name, shortcut, Icon]) => (
+        <IconButton
+          key={method}
+          Icon={Icon}
+          shortcut={shortcut}
+          label={`${name}: take ${formatPrice(price)} from ${patientName}`}
+          onClick={() => setAsked(method)}
+        />
+      ))}
+      {asked && (
+        <Dialog
+          open
+          title={`Take ${formatPrice(price)} ${HOW[asked]}?`}
+          busy={take.isPending}
+          onClose={() => {
+            take.reset()
+            setAsked(null)
+          }}
+        >
+          <p className="text-lg font-bold wrap-break-word">
+            {describePatient(patientName, child?.birthDate)}
+          </p>
+          <p>
+            {entry.treatment}, {formatWireDate(entry.date)}, {formatSlot(entry)}
+            {child && `, family of ${child.bookedBy}`}
+          </p>
+          {take.error && <FormAlert>{take.error.message}</FormAlert>}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button look="secondary" disabled={take.isPending} onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+            <Button data-autofocus busy={take.isPending} onClick={() => take.mutate(asked)}>
+              Take {formatPrice(price)}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** On the day of the payment. */
+function UndoButton({ entry: { _id, version, patientName } }: { entry: AgendaEntry }) {
+  const undo = useCashRefund(_id, showError)
+  return (
+    <IconButton
+      Icon={Undo2}
+      label={`Undo the payment of ${patientName}`}
+      busy={undo.isPending}
+      onClick={() => undo.mutate({ version, reason: UNDONE })}
+    />
+  )
+}
+
+function RefundButton({ entry }: { entry: AgendaEntry }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        Icon={Undo2}
+        label={`Refund the payment of ${entry.patientName}`}
+        onClick={() => setOpen(true)}
+      />
+      {open && <RefundDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
+  const { _id, version, patientName, price, treatment } = entry
+  const [reason, setReason] = useState('')
+  const refund = useCashRefund(_id)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>
+          <bdi>{patientName}</bdi>, {treatment}: {formatPrice(price)}
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Families never see it."
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={refund.error?.message}
+        />
+        <Button type="submit" busy={refund.isPending}>
+          Hand back {formatPrice(price)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

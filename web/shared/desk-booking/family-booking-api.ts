@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { IsoDate } from '#contract/dates.ts'
+import type { FamilyBooking, FamilySeries } from '#contract/front-desk/families.ts'
+import * as calls from '#contract/front-desk/families-calls.ts'
+import type { SeriesDate } from '#contract/series/series.ts'
+import type { BookingResult, SeriesRequest, SeriesResult } from '#machines/booking/booking-setup.ts'
+import { send, sendOrRefusal } from '#web/lib/api/send.ts'
+import { AGENDA_KEY } from '../agenda/agenda-api.ts'
+
+/** The treatments of a day with every time that staff can give. */
+export function deskAvailabilityOptions(date: IsoDate) {
+  return queryOptions({
+    queryKey: [...AGENDA_KEY, 'available', date],
+    queryFn: ({ signal }) => send(calls.listStaffTimes, { query: { date }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The treatments of a day with the taken times beside which one extra patient can be put. */
+export function squeezeOptions(date: IsoDate) {
+  return queryOptions({
+    queryKey: [...AGENDA_KEY, 'squeeze', date],
+    queryFn: ({ signal }) =>
+      send(calls.listStaffTimes, { query: { date, squeeze: 'true' }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The dates of a series for a family, with what is free on them. Throws `ApiError`. */
+export function loadFamilySeries(
+  id: string,
+  { rhythm, ...wanted }: SeriesRequest,
+  signal: AbortSignal,
+): Promise<SeriesDate[]> {
+  const query = { ...wanted, ...rhythm }
+  return send(calls.findFamilySeries, { params: { id }, query, signal })
+}
+
+/** Books a series for a family; resolves for a booking and for a refusal (409). Throws `ApiError`. */
+export function bookSeriesForFamily(id: string, body: FamilySeries): Promise<SeriesResult> {
+  return sendOrRefusal(calls.bookFamilySeries, { params: { id }, body })
+}
+
+/** Books for a family; resolves for a booking and for a refusal (409) alike. Throws `ApiError`. */
+export function bookForFamily(id: string, body: FamilyBooking): Promise<BookingResult> {
+  return sendOrRefusal(calls.bookForFamily, { params: { id }, body })
+}

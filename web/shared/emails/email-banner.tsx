@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { useUser } from '../session/auth-context.ts'
+import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
+import { emailSettingsOptions } from './email-settings-api.ts'
+import { SendConfirmation } from './send-confirmation.tsx'
+
+/** Says why the user gets no emails, and what to do; nothing while they do. */
+export function EmailBanner() {
+  const { email } = useUser()
+  const { phone } = useClinic()
+  const { pathname, search } = useLocation()
+  const { data: settings } = useQuery(emailSettingsOptions(email))
+  if (!settings) return null
+  if (!settings.reachable) {
+    return (
+      <Banner>
+        Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
+        back, so you get no confirmations or reminders.{' '}
+        <Link to={CHANGE_EMAIL_PATH} className={LINK}>
+          Change your email
+        </Link>{' '}
+        or call us at{' '}
+        <a href={phoneLink(phone)} className={`whitespace-nowrap ${LINK}`}>
+          {phone}
+        </a>
+        .
+      </Banner>
+    )
+  }
+  if (settings.verified) return null
+  return (
+    <Banner>
+      You get no confirmations or reminders until you confirm{' '}
+      <strong className="[overflow-wrap:anywhere]">{settings.address}</strong>.{' '}
+      <SendConfirmation
+        address={settings.address}
+        label="Resend"
+        returnTo={`${pathname}${search}`}
+      />
+    </Banner>
+  )
+}
+
+const LINK = 'font-bold underline underline-offset-4'
+
+function Banner({ children }: { children: ReactNode }) {
+  return (
+    <aside
+      aria-label="About your emails"
+      className="email-banner mb-6 flex items-start gap-3 rounded-2xl bg-honey px-5 py-4"
+    >
+      <MailWarning aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
+      <div className="min-w-0">{children}</div>
+    </aside>
+  )
+}

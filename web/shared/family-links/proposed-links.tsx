@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { confirmLink, declineLink, proposedLinksOptions } from './family-links-api.ts'
+
+/** What the front desk has booked for this email, to be confirmed: docs/requirements.md#linking. */
+export default function ProposedLinks({ email }: { email: string }) {
+  const query = useQuery(proposedLinksOptions(email))
+  if (query.data) {
+    return query.data.map((link) => <ProposedLinkCard key={link._id} link={link} email={email} />)
+  }
+  if (query.isError) {
+    return (
+      <LoadError title="We couldn’t load what the front desk has booked for you" query={query} />
+    )
+  }
+  return <ListSkeleton label="Loading what the front desk has booked for you" />
+}
+
+function ProposedLinkCard({
+  link: { _id, familyName, appointments },
+  email,
+}: {
+  link: ProposedLink
+  email: string
+}) {
+  const queries = useQueryClient()
+  const answer = useMutation({
+    mutationFn: async (isTheirs: boolean) => {
+      if (isTheirs) await confirmLink(_id)
+      else await declineLink(_id)
+      return isTheirs
+    },
+    onSuccess: (isTheirs) => {
+      toast.success(isTheirs ? 'The appointments are in your account' : 'Thanks for telling us')
+      for (const queryKey of [['appointments', email], proposedLinksOptions(email).queryKey]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+    },
+  })
+  return (
+    <section aria-label="Booked by our front desk">
+      <Card className="grid gap-3">
+        <h2 className="text-xl">Are these appointments yours?</h2>
+        <p className="[overflow-wrap:anywhere]">
+          Our front desk has booked for{' '}
+          <strong>
+            <bdi>{familyName}</bdi>
+          </strong>{' '}
+          with your email address. Confirm to see everything in your account.
+        </p>
+        {appointments.length > 0 && (
+          <ul
+            aria-label="Appointments to confirm"
+            className="max-h-60 list-disc overflow-y-auto pl-5"
+          >
+            {appointments.map(({ date, startMinute }) => (
+              <li key={`${date} ${startMinute}`}>
+                {formatFullDay(date)}, {formatMinute(startMinute)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {answer.error && <FormAlert>{answer.error.message}</FormAlert>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={answer.isPending && answer.variables}
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(true)}
+          >
+            They are mine
+          </Button>
+          <Button
+            look="secondary"
+            busy={answer.isPending && !answer.variables}
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(false)}
+          >
+            Not mine
+          </Button>
+        </div>
+      </Card>
+    </section>
+  )
+}

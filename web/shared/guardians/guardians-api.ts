@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  GuardianChange,
+  NewInvitation,
+  ReceivedInvitation,
+} from '#contract/guardians/guardians.ts'
+import * as calls from '#contract/guardians/guardians-calls.ts'
+import type { Acceptance, InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+
+interface OneGuardian {
+  childId: string
+  /** The guardian's uid. */
+  uid: string
+}
+
+/** The guardians of a child, and for its owners the invitations. */
+export function guardiansOptions(childId: string) {
+  return queryOptions({
+    queryKey: ['guardians', childId],
+    queryFn: ({ signal }) => send(calls.listGuardians, { params: { id: childId }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Invites someone to look after children. Throws `ApiError`. */
+export function invite(body: NewInvitation) {
+  return send(calls.inviteGuardian, { body })
+}
+
+/** Takes an invitation back. Throws `ApiError`. */
+export function withdraw(id: string) {
+  return send(calls.withdrawInvitation, { params: { id } })
+}
+
+/** Changes what a guardian may do. Throws `ApiError`. */
+export function changeGuardian({ childId, uid, ...body }: OneGuardian & GuardianChange) {
+  return send(calls.changeGuardian, { params: { id: childId, uid }, body })
+}
+
+/** Removes a guardian, or leaves. Throws `ApiError`. */
+export function removeGuardian({ childId, uid }: OneGuardian) {
+  return send(calls.removeGuardian, { params: { id: childId, uid } })
+}
+
+/** The appointments of one's children that other guardians have booked. */
+export function sharedAppointmentsOptions(email: string) {
+  return queryOptions({
+    queryKey: ['appointments', email, 'shared'],
+    queryFn: ({ signal }) => send(calls.listSharedAppointments, { signal }),
+  })
+}
+
+/** The invitation, or why the user does not see it. Throws `ApiError` when a retry may help. */
+export function loadInvitation(id: string): Promise<InvitationAnswer> {
+  return explain(send(calls.getInvitation, { params: { id } }))
+}
+
+/** Accepts the invitation; resolves for a refusal, too. Throws `ApiError`. */
+export async function acceptInvitation({
+  invitationId,
+  ...body
+}: Acceptance): Promise<InvitationAnswer> {
+  try {
+    return await explain(send(calls.acceptInvitation, { params: { id: invitationId }, body }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) {
+      return { kind: 'refused', message: error.message }
+    }
+    throw error
+  }
+}
+
+const ANSWERS: Record<string, InvitationAnswer> = {
+  other_address: { kind: 'otherAddress' },
+  unverified: { kind: 'unverified' },
+}
+
+async function explain(answer: Promise<ReceivedInvitation>): Promise<InvitationAnswer> {
+  try {
+    return { kind: 'invitation', invitation: await answer }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // An id that cannot be one is unknown, too.
+    if (error.status === 404 || error.status === 400) return { kind: 'notFound' }
+    const known = error.status === 403 ? ANSWERS[error.code] : undefined
+    if (known) return known
+    throw error
+  }
+}

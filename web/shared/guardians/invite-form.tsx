@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Child } from '#contract/guardians/children.ts'
+import {
+  INVITATION_DAYS,
+  type NewInvitation,
+  newInvitation,
+} from '#contract/guardians/guardians.ts'
+import { Button } from '#web/components/button.tsx'
+import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
+import { invite } from './guardians-api.ts'
+import { RightsFields } from './rights-fields.tsx'
+
+interface InviteFormProps {
+  /** The children whom the user may invite guardians for. */
+  invitable: readonly Child[]
+  onDone: () => void
+}
+
+/** Invites someone to look after children. The email has the focus first. */
+export default function InviteForm({ invitable, onDone }: InviteFormProps) {
+  const queries = useQueryClient()
+  const childrenId = useId()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(newInvitation),
+    defaultValues: {
+      email: '',
+      children: invitable.map(({ _id }) => _id),
+      mayBook: true,
+      mayPay: true,
+      receivesEmail: true,
+    },
+  })
+  const inviting = useMutation({
+    mutationFn: invite,
+    onSuccess: async (_, { email }) => {
+      toast.success(`We sent an invitation to ${email}`)
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['guardians'] })
+    },
+  })
+  const { error, isPending } = inviting
+  const issues = issuesOf(error)
+  const errorOf = (field: keyof NewInvitation) =>
+    formState.errors[field]?.message ?? issues.find(({ path }) => path === field)?.message
+  const childrenError = errorOf('children')
+
+  return (
+    <form
+      noValidate
+      aria-label="Invite a guardian"
+      onSubmit={handleSubmit((invitation) => {
+        if (!isPending) inviting.mutate(invitation)
+      })}
+      className="grid gap-6"
+    >
+      {error && issues.length === 0 && <FormAlert>{error.message}</FormAlert>}
+      <TextField
+        autoFocus
+        label="Their email"
+        type="email"
+        autoComplete="off"
+        hint={`They need an account with this email to accept, within ${INVITATION_DAYS} days.`}
+        readOnly={isPending}
+        error={errorOf('email')}
+        {...register('email')}
+      />
+      <fieldset
+        className="min-w-0"
+        aria-describedby={childrenError ? `${childrenId}-error` : undefined}
+      >
+        <legend className="font-bold">Children</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {invitable.map(({ _id, name }) => (
+            <CheckboxField key={_id} label={name} value={_id} {...register('children')} />
+          ))}
+        </div>
+        {childrenError && (
+          <p id={`${childrenId}-error`} role="alert" className="text-sm font-semibold text-error">
+            {childrenError}
+          </p>
+        )}
+      </fieldset>
+      <RightsFields field={(right) => register(right)} />
+      <p className="text-sm text-muted">
+        If they have added the same child already, the two entries become one, which you both own.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending}>
+          Send invitation
+        </Button>
+        <Button look="quiet" disabled={isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

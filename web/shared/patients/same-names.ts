@@ -1,0 +1,22 @@
+interface Named {
+  date: string
+  patientName: string
+  family: string | null
+  child?: { _id: string } | undefined
+}
+
+/** Names that several patients of a day have, as `keyOf` writes them. */
+export function findSameNames(entries: readonly Named[]): ReadonlySet<string> {
+  const patients = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    const known = patients.get(key) ?? new Set()
+    patients.set(key, known.add(entry.child?._id ?? entry.family ?? ''))
+  }
+  return new Set([...patients].filter(([, ids]) => ids.size > 1).map(([key]) => key))
+}
+
+/** A first name on a day: 'Lucas' and 'Lucas Parker' are easily confused. */
+export function keyOf({ date, patientName }: Named): string {
+  return `${date} ${patientName.trim().split(/\s+/)[0]?.toLowerCase()}`
+}

@@ -1,0 +1,52 @@
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import { type Review, reviews, reviewsIntro } from './reviews-content.ts'
+
+/** A testimonial shows only this many characters: docs/requirements.md#home-page. */
+const SHOWN = 130
+
+const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']
+
+/** Three families' reviews. */
+export function Testimonials() {
+  return (
+    <section aria-label={reviewsIntro.eyebrow} className="shell section">
+      <SectionHeading {...reviewsIntro} />
+      <ul className="mt-5 grid gap-3 md:mt-10 md:gap-6 lg:grid-cols-3">
+        {reviews.map((review, index) => (
+          <li key={review._id} className={index === 1 ? 'lg:mt-10' : ''}>
+            <Testimonial review={review} tint={TINTS[index % TINTS.length] ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One family's review: its first 130 characters, name and location. */
+export function Testimonial({ review, tint }: { review: Review; tint: string }) {
+  const { name, details, img, location } = review
+  return (
+    <figure className={`leaf flex h-full flex-col gap-3 p-5 md:gap-6 md:p-8 ${tint}`}>
+      <blockquote className="flex-1 leading-relaxed font-semibold md:text-lg">
+        <p>
+          {details.slice(0, SHOWN)}
+          {details.length > SHOWN && <span aria-hidden="true">…</span>}
+        </p>
+      </blockquote>
+      <figcaption className="flex items-center gap-4">
+        <img
+          src={img}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="picture rounded-full outline-4 outline-base-100"
+        />
+        <div className="leading-snug">
+          <p className="font-extrabold">{name}</p>
+          <p>{location}</p>
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

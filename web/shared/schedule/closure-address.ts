@@ -1,0 +1,58 @@
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+
+/** What is typed into the form of a closure or an absence. */
+export interface ClosureValues {
+  fromDate: string
+  /** Empty: one day. */
+  toDate: string
+  allDay: boolean
+  from: string
+  to: string
+  reason: string
+}
+
+export const NO_CLOSURE: ClosureValues = {
+  fromDate: '',
+  toDate: '',
+  allDay: true,
+  from: '12:00',
+  to: '17:00',
+  reason: '',
+}
+
+interface AddressedClosure {
+  date: IsoDate
+  /** The last day, if several. */
+  until?: IsoDate
+  /** As the fields have them; undefined: all day. */
+  time?: { from: string; to: string }
+  reason?: string
+}
+
+/** The parameters of the address that opens the form of a closure or an absence, filled in. */
+export function writeClosure({ date, until, time, reason }: AddressedClosure): URLSearchParams {
+  return new URLSearchParams({
+    close: date,
+    ...(until && until !== date && { until }),
+    ...time,
+    ...(reason && { reason }),
+  })
+}
+
+const TIME = /^\d\d:\d\d$/
+
+/** The form's values in the address; they are checked like what is typed. */
+export function readClosure(address: URLSearchParams): ClosureValues | undefined {
+  const read = (name: string) => address.get(name) ?? ''
+  const [fromDate, from, to, reason] = [read('close'), read('from'), read('to'), read('reason')]
+  if (!parseWireDate(fromDate)) return undefined
+  const toDate = parseWireDate(read('until')) ? read('until') : ''
+  const isWholeDay = !TIME.test(from) || !TIME.test(to)
+  return {
+    ...NO_CLOSURE,
+    fromDate,
+    toDate,
+    reason,
+    ...(!isWholeDay && { allDay: false, from, to }),
+  }
+}

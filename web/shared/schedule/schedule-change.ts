@@ -1,0 +1,80 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useState } from 'react'
+import { fromPromise } from 'xstate'
+import { type Impact, impact, type StaleSchedule, schedule } from '#contract/schedule/schedule.ts'
+import {
+  type Apply,
+  type ApplyAnswer,
+  type ClosureEvent,
+  closureMachine,
+  type ScheduleDraft,
+} from '#machines/closure/closure-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import {
+  addClosure,
+  changeHours,
+  type Doctor,
+  previewClosure,
+  previewHours,
+  refreshSchedule,
+  scheduleOptions,
+} from './schedule-api.ts'
+
+/** The machine's actors: the server, through the query cache. */
+function changeLogic(queries: QueryClient, doctor: Doctor) {
+  return closureMachine.provide({
+    actors: {
+      previewChange: fromPromise<Impact, ScheduleDraft>(({ input }) =>
+        input.kind === 'closure' ? previewClosure(input.closure) : previewHours(input.hours),
+      ),
+      applyChange: fromPromise<ApplyAnswer, Apply>(async ({ input }) => {
+        try {
+          const { schedule: changed, ...counts } = await apply(input)
+          queries.setQueryData(scheduleOptions(doctor).queryKey, changed)
+          void refreshSchedule(queries)
+          return { kind: 'applied', ...counts }
+        } catch (error) {
+          return explain(queries, doctor, error)
+        }
+      }),
+    },
+  })
+}
+
+function apply({ draft, decision: appointments, fingerprint }: Apply) {
+  if (draft.kind === 'closure') return addClosure({ ...draft.closure, appointments, fingerprint })
+  if (appointments === 'reoffer')
+    throw new Error('Only the appointments of a closure are re-offered.')
+  const { hours, version } = draft
+  return changeHours({ ...hours, version, appointments, fingerprint })
+}
+
+/** The draft is invalid, its doctor is gone, or the schedule has changed. */
+const REFUSALS = [400, 404, 409]
+
+/** A refusal as the machine's answer; rethrows what a retry may solve. */
+function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAnswer {
+  if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error
+  const body = error.body as Partial<StaleSchedule & { impact: Impact }> | undefined
+  if (error.code === 'outdated') return { kind: 'outdated', impact: impact.parse(body?.impact) }
+  // The hours that another admin has saved are shown above what was typed.
+  if (error.code === 'stale') {
+    queries.setQueryData(scheduleOptions(doctor).queryKey, schedule.parse(body?.current))
+  }
+  return { kind: 'refused', message: error.message }
+}
+
+/** A running change of hours or closures. */
+export interface ScheduleChange {
+  snapshot: ReturnType<typeof useMachine<typeof closureMachine>>[0]
+  send: (event: ClosureEvent) => void
+}
+
+/** @param logic the machine with other actors, for tests */
+export function useScheduleChange(doctor: Doctor, logic?: typeof closureMachine): ScheduleChange {
+  const queries = useQueryClient()
+  const [machine] = useState(() => logic ?? changeLogic(queries, doctor))
+  const [snapshot, send] = useMachine(machine)
+  return { snapshot, send }
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { endSessions, listSessions } from '#contract/identity/sessions-calls.ts'
+import {
+  type AdminResponse,
+  type Deletion,
+  PREVIOUS_TOKEN,
+  type SessionResponse,
+  sessionResponse,
+} from '#contract/identity/users.ts'
+import { isAdmin } from '#contract/identity/users-calls.ts'
+import { request } from '#web/lib/api/request.ts'
+import { send } from '#web/lib/api/send.ts'
+
+/**
+ * Exchanges the identity provider's ID token for our access token (`PUT /users/{email}`). With the
+ * `previous` access token, expired or not, its session continues.
+ * Throws `ApiError`.
+ */
+export function exchangeIdToken(
+  { email, idToken, previous }: { email: string; idToken: string; previous?: string },
+  signal?: AbortSignal,
+): Promise<SessionResponse> {
+  return request(`/users/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    body: { email },
+    schema: sessionResponse,
+    auth: { idToken },
+    headers: previous === undefined ? {} : { [PREVIOUS_TOKEN]: previous },
+    signal,
+  })
+}
+
+/** Whether the user is an admin (`GET /admin/{email}`). Throws `ApiError`. */
+export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
+  return send(isAdmin, { params: { email }, signal })
+}
+
+/** The user's own sessions (`GET /sessions`). */
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => send(listSessions, { signal }),
+  staleTime: 0,
+})
+
+/** Logs out everywhere (`DELETE /sessions`). Throws `ApiError`. */
+export function endAllSessions(): Promise<Deletion> {
+  return send(endSessions, {})
+}

@@ -1,0 +1,56 @@
+import type { Location } from 'react-router-dom'
+import type { PageRefusal } from '#machines/auth/auth-machine.ts'
+
+/** What a page passes to the login and sign-up pages in `location.state`. */
+export interface SignInState {
+  /** Path, query and fragment to return to. */
+  from?: string
+  /** Typed on an earlier page. */
+  email?: string
+  /** Why the user, who was logged in, was sent to the login. */
+  ended?: SessionEnd
+}
+
+/** The session expired, ended in another tab, or does not allow the page that was opened. */
+export type SessionEnd = 'expired' | 'elsewhere' | PageRefusal
+
+const SESSION_ENDS: ReadonlySet<unknown> = new Set<SessionEnd>([
+  'expired',
+  'elsewhere',
+  'doctorsOnly',
+  'staffOnly',
+  'adminsOnly',
+])
+
+/** The state that makes the login page return to `location`. */
+export function returningTo({ pathname, search, hash }: Location): SignInState {
+  return { from: `${pathname}${search}${hash}` }
+}
+
+/** Reads `location.state` for the login page; other content is ignored. */
+export function signInState(state: unknown): SignInState {
+  const { from, email, ended } = (state instanceof Object ? state : {}) as Record<string, unknown>
+  return {
+    from: typeof from === 'string' && isOwnPath(from) ? from : undefined,
+    email: typeof email === 'string' ? email : undefined,
+    ended: SESSION_ENDS.has(ended) ? (ended as SessionEnd) : undefined,
+  }
+}
+
+/** Whether the user follows the link of an invitation, which only the address it was sent to can accept. */
+export function isInvited({ from }: SignInState): boolean {
+  return from?.startsWith('/invitation/') ?? false
+}
+
+/** The path of a URL that leads back to this site; undefined for another one's. */
+export function ownPathOf(url: string | null, origin: string): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined
+  const { origin: target, pathname, search, hash } = new URL(url)
+  return target === origin ? `${pathname}${search}${hash}` : undefined
+}
+
+/** A path of this site. Browsers read `//host` and `/\host` as the address of another one. */
+function isOwnPath(from: string): boolean {
+  const base = 'http://localhost'
+  return from.startsWith('/') && URL.canParse(from, base) && new URL(from, base).origin === base
+}

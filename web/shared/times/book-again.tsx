@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import { formatWeekday } from '#contract/dates.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { nextTimesOptions } from './next-times-query.ts'
+
+interface BookAgainProps {
+  /** Id; without it the booking begins with nothing chosen. */
+  treatment?: string | undefined
+  /** Other parameters of the booking's address. */
+  choices: Record<string, string>
+  /** Tells one link from others: 'Allergy Testing for Mia'. */
+  what?: string
+}
+
+/** Leads to the booking of the same treatment, on the first day on which it is free once that is known. */
+export default function BookAgain({ treatment, choices, what }: BookAgainProps) {
+  const { data = [] } = useQuery({ ...nextTimesOptions(), enabled: treatment !== undefined })
+  const first = data.find(({ _id }) => _id === treatment)?.days[0]
+  const address = new URLSearchParams({
+    ...(first && { [DAY_PARAMETER]: first.date }),
+    ...(treatment !== undefined && { [TREATMENT_PARAMETER]: treatment }),
+    ...choices,
+  })
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <ButtonLink
+        to={`/appointment${address.size > 0 ? `?${address}` : ''}`}
+        look="secondary"
+        aria-label={what && `Book again: ${what}`}
+      >
+        Book again
+      </ButtonLink>
+      {first && <span className="text-sm text-muted">Next: {formatWeekday(first.date)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,155 @@
+import { format } from 'date-fns/format'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type ClassNames,
+  DayPicker,
+  type DayProps,
+  type Modifiers,
+  type WeekProps,
+} from 'react-day-picker'
+import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
+import {
+  type BookingCalendar,
+  findClosedReason,
+  isBookableDay,
+  isFullDay,
+} from '#contract/schedule/clinic.ts'
+
+const SUNDAY = 0
+
+interface DayCalendarProps {
+  /** Which days can be booked. */
+  calendar: BookingCalendar
+  /** The chosen day. */
+  day: IsoDate
+  onChoose: (day: IsoDate) => void
+}
+
+const CalendarContext = createContext<BookingCalendar | null>(null)
+
+/** A calendar for a single day; the week starts on Sunday. */
+export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
+  const [month, setMonth] = useState(() => fromIsoDate(day))
+  const [shownFor, setShownFor] = useState(day)
+  // The back button may have selected a day of another month.
+  if (shownFor !== day) {
+    setShownFor(day)
+    setMonth(fromIsoDate(day))
+  }
+  const frame = useRef<HTMLDivElement>(null)
+  // A day that has had the focus since before hydration: without this its arrow keys do nothing.
+  useEffect(() => {
+    const active = document.activeElement
+    if (!active || !frame.current?.contains(active)) return
+    active.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  }, [])
+
+  return (
+    <CalendarContext value={calendar}>
+      <div ref={frame}>
+        <DayPicker
+          mode="single"
+          required
+          selected={fromIsoDate(day)}
+          onSelect={(date) => onChoose(toIsoDate(date))}
+          month={month}
+          onMonthChange={setMonth}
+          startMonth={fromIsoDate(calendar.today)}
+          endMonth={fromIsoDate(calendar.lastDay)}
+          today={fromIsoDate(calendar.today)}
+          disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
+          modifiers={{ full: (date) => isFullDay(toIsoDate(date), calendar) }}
+          modifiersClassNames={{ full: FULL_DAY }}
+          weekStartsOn={SUNDAY}
+          // Always six weeks, so that nothing below the calendar moves.
+          fixedWeeks
+          showOutsideDays
+          labels={{
+            labelNav: () => 'Months',
+            labelDayButton: (date, modifiers) =>
+              describeDay(date, modifiers, findClosedReason(toIsoDate(date), calendar)),
+          }}
+          classNames={CALENDAR_CLASSES}
+          components={COMPONENTS}
+        />
+      </div>
+      <MonthNotes calendar={calendar} month={month} />
+    </CalendarContext>
+  )
+}
+
+/** A day's cell, which says why the clinic is closed. */
+function DayCell({ day, modifiers: _, ...cell }: DayProps) {
+  const calendar = useContext(CalendarContext)
+  return <td {...cell} title={calendar ? findClosedReason(day.isoDate, calendar) : undefined} />
+}
+
+/** A row of the calendar; on phones weeks that are over leave their place to what can be booked. */
+function WeekRow({ week, ...row }: WeekProps) {
+  const calendar = useContext(CalendarContext)
+  const isOver = calendar !== null && week.days.every(({ isoDate }) => isoDate < calendar.today)
+  return <tr {...row} className={`${row.className ?? ''} ${isOver ? 'max-md:hidden' : ''}`} />
+}
+
+const COMPONENTS = { Day: DayCell, Week: WeekRow }
+
+/** The closures of the days that are shown with their reasons, and what crossed out days are. */
+function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Date }) {
+  const { closedReasons = [], fullDays = [] } = calendar
+  const firstOfMonth = `${format(month, 'yyyy-MM')}-01`
+  const first = dayAfter(firstOfMonth, -weekdayOf(firstOfMonth))
+  const last = dayAfter(first, 6 * 7 - 1)
+  const isShown = (date: IsoDate) => first <= date && date <= last
+  const closed = closedReasons.filter(({ date }) => isShown(date))
+  const hasFullDay = fullDays.some(isShown)
+  if (closed.length === 0 && !hasFullDay) return null
+  return (
+    <ul className="grid gap-1 border-t border-base-300 pt-3 text-sm text-muted">
+      {closed.map(({ date, reason }) => (
+        <li key={date} className="wrap-break-word">
+          <span className="font-bold">{format(fromIsoDate(date), 'MMMM d')}</span> Closed: {reason}
+        </li>
+      ))}
+      {hasFullDay && <li>Days that are crossed out are fully booked.</li>}
+    </ul>
+  )
+}
+
+/** 'Today, Friday, June 5, 2026, selected': with the visible number, not '5th'. */
+function describeDay(
+  date: Date,
+  { today, selected, full }: Modifiers,
+  closedReason: string | undefined,
+): string {
+  const parts = [
+    today && 'Today',
+    format(date, 'EEEE, MMMM d, yyyy'),
+    full && 'fully booked',
+    closedReason && `closed: ${closedReason}`,
+    selected && 'selected',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const FULL_DAY = '[&>button]:line-through [&:not([data-selected])>button]:text-muted'
+
+const MONTH_BUTTON =
+  'grid size-11 cursor-pointer place-items-center rounded-full text-primary hover:bg-leaf aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
+
+/** Styles for the calendar, instead of the library's stylesheet. */
+const CALENDAR_CLASSES: Partial<ClassNames> = {
+  root: 'relative -mx-2 sm:mx-0',
+  months: 'w-full',
+  month: 'w-full',
+  nav: 'absolute top-0 right-0 flex gap-1',
+  button_previous: MONTH_BUTTON,
+  button_next: MONTH_BUTTON,
+  chevron: 'size-5 fill-current',
+  month_caption: 'flex min-h-11 items-center pl-2 text-xl font-extrabold',
+  month_grid: 'mt-3 w-full table-fixed border-collapse',
+  weekday: 'pb-1 text-sm wrap-normal font-bold text-muted',
+  day: 'group text-center sm:p-0.5',
+  day_button:
+    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-full font-bold not-group-data-selected:hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',
+  outside: 'text-muted',
+}

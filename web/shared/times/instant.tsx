@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { configOptions } from '#web/lib/api/config.ts'
+
+// Instants, always by the clinic's clock: a colleague at home reads the same time as the front desk.
+
+const FORMS = {
+  /** 'Jun 5, 2022' */
+  day: { dateStyle: 'medium' },
+  /** 'Sun, Jun 5, 2022', for days to decide by. */
+  weekday: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  /** 'Jun 5, 2022, 9:30 AM' */
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  /** 'Jun 5, 9:30 AM' */
+  recent: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** '9:30 AM' */
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** 'Jun 5, 2022, 9:30:00 AM PDT', for records. */
+  exact: { dateStyle: 'medium', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type Form = keyof typeof FORMS
+
+interface InstantProps {
+  at: Date | string
+  as: Form
+}
+
+/** An instant by the clinic's clock; by that of the device until the clinic's time zone is known. */
+export function Instant({ at, as }: InstantProps) {
+  const { data } = useQuery(configOptions())
+  const date = new Date(at)
+  const iso = date.toISOString()
+  return (
+    <time dateTime={iso} title={as === 'exact' ? iso : undefined}>
+      {formatterOf(as, data?.clinic.timeZone).format(date)}
+    </time>
+  )
+}
+
+// Making one takes longer than all else that a row of a list does.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(form: Form, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${form} ${timeZone ?? ''}`
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMS[form], timeZone })
+  formatters.set(key, formatter)
+  return formatter
+}

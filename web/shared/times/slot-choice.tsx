@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { parseSlotStart } from '#contract/booking/slots.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+
+/** The note of the slots closest to one that was just taken. */
+export const CLOSE_TO_YOURS = 'close to your time'
+
+/** The choice to leave the doctor to the clinic. */
+export const ANY_DOCTOR = 'Any doctor'
+
+interface DoctorChoiceProps {
+  doctors: NonNullable<Treatment['doctors']>
+  /** Id; null: any doctor. */
+  chosen: string | null
+  onChoose: (doctor: string | null) => void
+  disabled: boolean
+}
+
+/** Any doctor, or one of those who give the treatment. */
+export function DoctorChoice({ doctors, ...choice }: DoctorChoiceProps) {
+  const options = [
+    { value: null, label: ANY_DOCTOR },
+    ...doctors.map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  const { chosen: value, ...handlers } = choice
+  return <RadioChips<string | null> legend="Doctor" options={options} value={value} {...handlers} />
+}
+
+interface SlotGridProps {
+  /** '09:00 AM - 09:30 AM' */
+  slots: readonly string[]
+  /** What is special about a slot. */
+  noteOf: (slot: string) => string | null
+  isEnabled: (slot: string) => boolean
+  onChoose: (slot: string) => void
+  /** They are loading again. */
+  isRefreshing: boolean
+}
+
+const NOON_MINUTE = 12 * 60
+
+/** The start is shown as it begins the button's name: screen reader and voice control need that. */
+const START_LENGTH = '09:00 AM'.length
+
+/** Free slots as buttons with their start, 3 to 4 in a row; the name of each is the whole slot. */
+export function SlotGrid({ slots, ...grid }: SlotGridProps) {
+  const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
+  return (
+    <div className={`mt-5 grid gap-5 ${grid.isRefreshing ? 'opacity-60' : ''}`}>
+      <HalfDay name="Morning" slots={slots.filter(isMorning)} {...grid} />
+      <HalfDay name="Afternoon" slots={slots.filter((slot) => !isMorning(slot))} {...grid} />
+    </div>
+  )
+}
+
+function HalfDay({
+  name,
+  slots,
+  noteOf,
+  isEnabled,
+  onChoose,
+}: Omit<SlotGridProps, 'isRefreshing'> & { name: string }) {
+  const id = useId()
+  if (slots.length === 0) return null
+  return (
+    <div>
+      <h3 id={id} className="mb-2 text-base text-muted">
+        {name}
+      </h3>
+      <ul aria-labelledby={id} className="slot-grid">
+        {slots.map((slot) => {
+          const note = noteOf(slot)
+          const noteId = `${id}-${parseSlotStart(slot)}`
+          return (
+            <li key={slot} className="grid content-start gap-1">
+              {/* Not `disabled`: the focus returns here from the dialog, even while the day reloads. */}
+              <button
+                type="button"
+                aria-label={slot}
+                aria-describedby={note ? noteId : undefined}
+                aria-disabled={!isEnabled(slot) || undefined}
+                onClick={() => onChoose(slot)}
+                className={`min-h-12 w-full cursor-pointer scroll-mt-40 rounded-2xl border-[1.5px] px-1 py-2 text-center leading-tight font-bold whitespace-nowrap tabular-nums aria-disabled:cursor-default ${
+                  note ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
+                }`}
+              >
+                {slot.slice(0, START_LENGTH)}
+              </button>
+              {note && (
+                <span id={noteId} className="px-1 text-center text-sm leading-tight font-semibold">
+                  {note}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TodoCounts } from '#contract/front-desk/todo.ts'
+import { countTodo } from '#contract/front-desk/todo-calls.ts'
+import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+
+/** Query key prefix of everything on the To do page. */
+export const TODO_KEY = ['todo']
+
+/** How old the numbers may be, in milliseconds. */
+const REFETCH_MS = 60_000
+
+/** How much waits for the front desk, for staff. */
+export const todoCountOptions = queryOptions({
+  queryKey: [...TODO_KEY, 'count'],
+  queryFn: ({ signal }) => send(countTodo, { signal }),
+  staleTime: 10_000,
+  refetchInterval: REFETCH_MS,
+  // On every page of the workspace: a refusal says nothing about the page.
+  meta: SHOWS_REFUSAL,
+})
+
+/** How many entries wait in all lists together. */
+export function sumTodo(counts: TodoCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

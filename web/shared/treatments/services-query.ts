@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listServices } from '#contract/schedule/treatments-calls.ts'
+import { send } from '#web/lib/api/send.ts'
+
+/** All treatments. */
+export function servicesOptions() {
+  return queryOptions({
+    queryKey: ['services'],
+    queryFn: ({ signal }) => send(listServices, { signal }),
+  })
+}

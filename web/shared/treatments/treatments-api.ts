@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Modification } from '#contract/identity/users.ts'
+import type {
+  AdminTreatment,
+  NewPrice,
+  NewTreatment,
+  TreatmentAdministration,
+  TreatmentChange,
+} from '#contract/schedule/treatment-admin.ts'
+import * as calls from '#contract/schedule/treatment-admin-calls.ts'
+import { send } from '#web/lib/api/send.ts'
+import { conflictsOptions } from '../schedule/schedule-api.ts'
+import { servicesOptions } from './services-query.ts'
+
+/** All treatments as admins see them. */
+export function treatmentsOptions() {
+  return queryOptions({
+    queryKey: ['treatments'],
+    queryFn: ({ signal }) => send(calls.listTreatments, { signal }),
+    staleTime: 0,
+    // Forms are being edited: others' changes are reported when they are saved.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The times of a treatment's coming appointments. */
+export function comingOptions(id: string) {
+  return queryOptions({
+    queryKey: ['treatments', id, 'coming'],
+    queryFn: ({ signal }) => send(calls.listComing, { params: { id }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Adds a treatment. Throws `ApiError`. */
+export function addTreatment(body: NewTreatment): Promise<{ insertedId: string }> {
+  return send(calls.addTreatment, { body })
+}
+
+/** Changes a treatment. Throws `ApiError`. */
+export function changeTreatment(id: string, body: TreatmentChange): Promise<AdminTreatment> {
+  return send(calls.changeTreatment, { params: { id }, body })
+}
+
+/** Changes the order of the treatments. Throws `ApiError`. */
+export function orderTreatments(body: { order: string[]; seen: string[] }): Promise<Modification> {
+  return send(calls.orderTreatments, { body })
+}
+
+/** Plans a price. Throws `ApiError`. */
+export function planPrice(id: string, body: NewPrice): Promise<AdminTreatment> {
+  return send(calls.planPrice, { params: { id }, body })
+}
+
+/** Withdraws a price that has not begun. Throws `ApiError`. */
+export function withdrawPrice(
+  { _id, version }: Pick<AdminTreatment, '_id' | 'version'>,
+  validFrom: string,
+): Promise<AdminTreatment> {
+  return send(calls.withdrawPrice, { params: { id: _id, validFrom }, query: { version } })
+}
+
+/** Shows a treatment as the server has sent it, and has all that depends on it loaded again. */
+export function showTreatment(queries: QueryClient, treatment: AdminTreatment): void {
+  queries.setQueryData(treatmentsOptions().queryKey, (shown?: TreatmentAdministration) => {
+    if (!shown) return shown
+    const treatments = shown.treatments.map((one) => (one._id === treatment._id ? treatment : one))
+    return { ...shown, treatments }
+  })
+  refreshBooking(queries)
+}
+
+/** What patients can book has changed. */
+export function refreshBooking(queries: QueryClient): void {
+  const keys = [servicesOptions().queryKey, ['available'], conflictsOptions().queryKey]
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+}
+
+/** '1 appointment', '3 appointments' */
+export function describeAppointments(count: number): string {
+  return `${count} ${count === 1 ? 'appointment' : 'appointments'}`
+}

@@ -1,0 +1,48 @@
+import { compareInsights, refreshInsights } from '#domain/insights/roll-ups.ts'
+import { emailWeeklyFigures } from '#domain/insights/weekly-email.ts'
+import { HOUR, isDueTonight } from '#domain/process/nightly.ts'
+import { readInsightProgress } from '#drizzle/queries/insights/dirty-days.ts'
+import type { PeriodicJob } from '../queue/handler.ts'
+
+const HALF_A_MINUTE = 30_000
+const QUARTER = 15 * 60_000
+
+/** Counts what has changed since the last run, and keeps the capacity of days that are over. */
+export function followInsights(timeZone: string, now = () => new Date()): PeriodicJob {
+  return {
+    name: 'insights.follow',
+    everyMs: HALF_A_MINUTE,
+    run: ({ db, signal }) => refreshInsights({ db, timeZone, now }, { signal }),
+  }
+}
+
+/** On Monday morning: writes last week's figures to the admins, where they want it. */
+export function emailInsights(
+  timeZone: string,
+  horizonDays: () => number,
+  now = () => new Date(),
+): PeriodicJob {
+  return {
+    name: 'insights.email',
+    everyMs: QUARTER,
+    async run({ db, log }) {
+      const written = await emailWeeklyFigures({ db, timeZone, horizonDays: horizonDays(), now })
+      if (written > 0) log.info({ written }, 'wrote emails with last week’s figures')
+    },
+  }
+}
+
+/** Once a night: compares all figures with what they sum up, and corrects those that differ. */
+export function compareAllInsights(timeZone: string, now = () => new Date()): PeriodicJob {
+  return {
+    name: 'insights.compare',
+    everyMs: HOUR,
+    async run({ db, log, signal }) {
+      const { comparedAt } = readInsightProgress(db)
+      if (!isDueTonight(now(), comparedAt === null ? undefined : new Date(comparedAt), timeZone))
+        return
+      const days = await compareInsights({ db, timeZone, now }, { signal })
+      if (days.length > 0) log.warn({ days }, 'figures differed from their source')
+    },
+  }
+}
