@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import Stripe from 'stripe'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import type { PaymentContext } from '#machines/payment/payment-machine.ts'
+import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import { type PaymentServer, paymentDriver } from '#machines/testing/payment/payment-driver.ts'
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
-import type { Case } from '#machines/testing/tours.ts'
+import type { Case, Driver } from '#machines/testing/tours.ts'
 import { type Call, openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from './payer.ts'
@@ -139,7 +139,10 @@ function isUnpayable(output: unknown): output is object {
 }
 
 /** The shared driver, on a site that does some steps automatically. */
-function siteDriver(page: Page, server: Awaited<ReturnType<typeof siteServer>>) {
+function siteDriver(
+  page: Page,
+  server: Awaited<ReturnType<typeof siteServer>>,
+): Driver<typeof paymentMachine> {
   const driver = paymentDriver(pageScreen(page), server)
   return {
     ...driver,
