@@ -2,9 +2,6 @@ import { expect, test } from '@playwright/test'
 import { bookAs, call, register } from './member.ts'
 import { arriveAsNewParent, chooseSlot, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
-/** In milliseconds: how long a change may take to show in another browser. */
-const SOON = 2_000
-
 const day = workingDay(DAYS.liveTimes)
 const treatment = 'Weight Loss'
 const price = 80
@@ -21,14 +18,14 @@ test('a time that another browser books disappears, and one that is freed appear
   const slot = page.getByRole('button', { name: NINE })
   await expect(slot).toBeVisible()
   const { _id } = await bookAs(other, { day, treatment, slot: NINE, price })
-  await expect(slot).toBeHidden({ timeout: SOON })
+  await expect(slot).toBeHidden()
   await call({
     method: 'POST',
     path: `/appointments/${_id}/cancel`,
     bearer: other.session.token,
     body: { version: 0, refund: 0 },
   })
-  await expect(slot).toBeVisible({ timeout: SOON })
+  await expect(slot).toBeVisible()
 })
 
 test('the dialog of a time that goes keeps what was typed and offers the nearest ones', async ({
