@@ -69,6 +69,19 @@ it('reports within a second that the window was closed', async () => {
   vi.useRealTimers()
 })
 
+it('takes an answer that comes after its window has been seen closed', async () => {
+  vi.useFakeTimers()
+  const popup = { closed: false, focus: () => undefined }
+  const { consumer } = await waiting('7', 'signInViaPopup', popup)
+  popup.closed = true
+  vi.advanceTimersByTime(250)
+  answer({ kind: 'sprout.google', eventId: '7', account })
+  vi.advanceTimersByTime(1000)
+  expect(consumer.onAuthEvent).toHaveBeenCalledOnce()
+  expect(consumer.onError).not.toHaveBeenCalled()
+  vi.useRealTimers()
+})
+
 it('listens only to the window that it opened, and only while it is waited for', async () => {
   const { consumer, unregisterConsumer } = await waiting('3')
   answer({ kind: 'sprout.google', eventId: '3', account }, 'https://evil.test')

@@ -70,7 +70,10 @@ export class LocalPopupResolver {
     const watch = setInterval(() => {
       if (!popup.closed) return
       clearInterval(watch)
-      this.#deliver({ kind: 'sprout.google', eventId, closed: true })
+      // A window closes as soon as it has answered; on a busy device its answer comes later.
+      setTimeout(() => {
+        this.#deliver({ kind: 'sprout.google', eventId, closed: true })
+      }, CLOSED_CHECK_MS)
     }, CLOSED_CHECK_MS)
     return { window: popup, close: () => popup.close() }
   }
