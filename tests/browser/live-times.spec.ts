@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import { bookAs, call, register } from './member.ts'
 import { arriveAsNewParent, chooseSlot, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
+/** In milliseconds: how soon a change shows in another browser. */
+const SOON = 2_000
+
 const day = workingDay(DAYS.liveTimes)
 const treatment = 'Weight Loss'
 const price = 80
@@ -17,15 +20,27 @@ test('a time that another browser books disappears, and one that is freed appear
   await selectTreatment(page, treatment)
   const slot = page.getByRole('button', { name: NINE })
   await expect(slot).toBeVisible()
-  const { _id } = await bookAs(other, { day, treatment, slot: NINE, price })
-  await expect(slot).toBeHidden()
-  await call({
-    method: 'POST',
-    path: `/appointments/${_id}/cancel`,
-    bearer: other.session.token,
-    body: { version: 0, refund: 0 },
-  })
-  await expect(slot).toBeVisible()
+  const gone: number[] = []
+  const back: number[] = []
+  const since = (start: number) => performance.now() - start
+  // The least is what other programs on the machine have disturbed least.
+  for (let round = 0; round < 3; round += 1) {
+    const { _id } = await bookAs(other, { day, treatment, slot: NINE, price })
+    const booked = performance.now()
+    await expect(slot).toBeHidden()
+    gone.push(since(booked))
+    await call({
+      method: 'POST',
+      path: `/appointments/${_id}/cancel`,
+      bearer: other.session.token,
+      body: { version: 0, refund: 0 },
+    })
+    const canceled = performance.now()
+    await expect(slot).toBeVisible()
+    back.push(since(canceled))
+  }
+  expect(Math.min(...gone)).toBeLessThan(SOON)
+  expect(Math.min(...back)).toBeLessThan(SOON)
 })
 
 test('the dialog of a time that goes keeps what was typed and offers the nearest ones', async ({
