@@ -182,7 +182,7 @@ export function BookingForm({
         <Button
           type="submit"
           wide
-          busy={!canBook && !needsChildren && !needsPatient && !isGone && !isIncomplete}
+          busy={!hidden && !canBook && !needsChildren && !needsPatient && !isGone && !isIncomplete}
           disabled={isGone || isIncomplete}
         >
           {needsChildren ? 'Try again' : bookLabel}

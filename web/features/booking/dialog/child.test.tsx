@@ -185,6 +185,8 @@ describe('a treatment with an age limit', () => {
     await user.type(form.getByLabelText('Phone'), '555 0100')
     await user.click(form.getByRole('button', { name: 'This is for my child: add them' }))
     expect(form.getByRole('heading', { name: 'Add a child' })).toBeVisible()
+    // The form for the booking waits out of sight.
+    expect(document.querySelector('dialog [aria-busy=true]')).toBeNull()
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(form.getByText('Paula Parent')).toBeVisible()
     expect(form.getByLabelText('Phone')).toHaveValue('555 0100')
