@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { count } from '#contract/count.ts'
 import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
@@ -82,9 +82,12 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
   const isInBrowser = useInBrowser()
   const queries = useQueryClient()
   const { email } = Booking.useSelector(({ context }) => context.patient)
-  function onChooseDay(date: IsoDate) {
-    if (date !== day) send({ type: 'date.choose', date })
-  }
+  const onChooseDay = useCallback(
+    (date: IsoDate) => {
+      if (date !== day) send({ type: 'date.choose', date })
+    },
+    [day, send],
+  )
 
   function seeCalendar() {
     start.current?.scrollIntoView({ block: 'start' })

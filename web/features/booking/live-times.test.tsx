@@ -31,8 +31,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** Waits until the page follows the changes of that day. */
+const followed = (date: string) =>
+  vi.waitFor(() =>
+    expect(Changes.open.map(({ url }) => url)).toEqual([`/available/changes?date=${date}`]),
+  )
+
 /** Others book or cancel, so that the first treatment has these slots. */
 async function changeSlots(...slots: string[]) {
+  await followed('2026-06-05')
   const [first, ...others] = treatments as [Treatment, ...Treatment[]]
   clinic.available = () => json([{ ...first, slots }, ...others])
   await act(async () => {
@@ -49,7 +56,7 @@ const slotNames = async () => {
 
 it('takes away a slot that was booked, and shows one that was freed, without asking again', async () => {
   const user = await open('/appointment?date=2026-06-05')
-  expect(Changes.open.map(({ url }) => url)).toEqual(['/available/changes?date=2026-06-05'])
+  await followed('2026-06-05')
   await user.click(
     (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
   )
@@ -90,7 +97,5 @@ it('keeps what was typed when the dialog’s slot goes, and books another one', 
 it('ends the stream with the page’s day', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await user.click(screen.getByRole('button', { name: /June 9/ }))
-  await vi.waitFor(() =>
-    expect(Changes.open.map(({ url }) => url)).toEqual(['/available/changes?date=2026-06-09']),
-  )
+  await followed('2026-06-09')
 })

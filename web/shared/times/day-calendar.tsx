@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format'
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
 import {
   type ClassNames,
   DayPicker,
@@ -27,8 +27,15 @@ interface DayCalendarProps {
 
 const CalendarContext = createContext<BookingCalendar | null>(null)
 
-/** A calendar for a single day; the week starts on Sunday. */
-export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
+/**
+ * A calendar for a single day; the week starts on Sunday. Its 42 days are the largest part of a page,
+ * and are drawn again only when they change: give it the same `onChoose`.
+ */
+export const DayCalendar = memo(function DayCalendar({
+  calendar,
+  day,
+  onChoose,
+}: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
   const [shownFor, setShownFor] = useState(day)
   // The back button may have selected a day of another month.
@@ -76,7 +83,7 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
       <MonthNotes calendar={calendar} month={month} />
     </CalendarContext>
   )
-}
+})
 
 /** A day's cell, which says why the clinic is closed. */
 function DayCell({ day, modifiers: _, ...cell }: DayProps) {
