@@ -12,7 +12,7 @@ export function Doctors() {
         <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
         <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
       </div>
-      <ul className="mt-5 grid two-columns gap-x-4 gap-y-4 md:mt-10 md:gap-x-6 lg:grid-cols-4">
+      <ul className="mt-5 grid two-columns gap-x-4 gap-y-4 md:mt-10 md:grid-cols-4 lg:gap-x-6">
         {homeDoctors.map(({ name, designation, img }) => (
           <li key={name}>
             <Illustration src={img} width={320} height={340} className="leaf w-full" />

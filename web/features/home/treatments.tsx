@@ -14,11 +14,11 @@ export function Treatments() {
   return (
     <section aria-label={treatmentsIntro.eyebrow} className="shell section">
       <SectionHeading {...treatmentsIntro} />
-      <ul className="mt-5 grid gap-2 md:mt-28 md:grid-cols-2 md:gap-x-7 md:gap-y-20 lg:grid-cols-3">
+      <ul className="mt-5 grid gap-2 md:mt-28 md:grid-cols-3 md:gap-x-4 md:gap-y-20 lg:gap-x-7">
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf relative flex items-center gap-4 bg-base-100 p-3 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
+            className="leaf relative flex items-center gap-4 bg-base-100 p-3 shadow-soft md:flex-col md:items-start md:gap-4 md:p-5 lg:p-7"
           >
             <Illustration
               src={img}

@@ -49,7 +49,7 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
       {failure !== null && (
         <>
           <FormAlert>We couldn’t look up your refund. {failure}</FormAlert>
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button look="secondary" onClick={() => send({ type: 'retry' })}>
               Try again
             </Button>
@@ -136,7 +136,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
           {formatFullDay(options.illMoveUntil ?? '')}.
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {canMove(options) && (
           <Button
             look={isMoveBetter ? 'primary' : 'secondary'}

@@ -281,7 +281,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
       {snapshot.matches({ moving: { confirming: 'submitFailed' } }) && (
         <FormAlert>{message} You can try again: it happens only once.</FormAlert>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button
           look="secondary"
           disabled={isSubmitting}
