@@ -22,7 +22,7 @@ export function Footer() {
   const clinic = useClinic()
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid two-columns gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
+      <div className="shell grid two-columns gap-x-4 gap-y-6 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-12">
         <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />
@@ -42,12 +42,12 @@ export function Footer() {
           </div>
         </div>
         {footerColumns.map(({ title, links }) => (
-          <div key={title}>
+          <div key={title} className="group max-md:last:col-span-full">
             <h2 className="text-lg">{title}</h2>
-            <ul className="mt-2">
+            <ul className="mt-2 max-md:group-last:flex max-md:group-last:flex-wrap max-md:group-last:gap-x-6">
               {links.map((link) => (
                 <li key={link}>
-                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90">
+                  <PlaceholderLink className="inline-flex min-h-9 items-center opacity-90 md:min-h-11">
                     {link}
                   </PlaceholderLink>
                 </li>
