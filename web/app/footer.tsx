@@ -42,12 +42,12 @@ export function Footer() {
           </div>
         </div>
         {footerColumns.map(({ title, links }) => (
-          <div key={title} className="group max-md:last:col-span-full">
+          <div key={title}>
             <h2 className="text-lg">{title}</h2>
-            <ul className="mt-2 max-md:group-last:flex max-md:group-last:flex-wrap max-md:group-last:gap-x-6">
+            <ul className="mt-2">
               {links.map((link) => (
                 <li key={link}>
-                  <PlaceholderLink className="inline-flex min-h-9 items-center opacity-90 md:min-h-11">
+                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90">
                     {link}
                   </PlaceholderLink>
                 </li>

@@ -17,7 +17,7 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
     <li
       className={`leaf flex items-center gap-4 px-5 py-2 md:items-start md:p-6 md:max-lg:flex-col lg:p-7 ${tint}`}
     >
-      <span className="grid size-10 shrink-0 md:size-12 place-items-center rounded-full bg-base-100 text-primary">
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
         <Icon aria-hidden="true" size={24} />
       </span>
       <div className="min-w-0">

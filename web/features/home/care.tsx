@@ -15,12 +15,12 @@ export function Care() {
           width={520}
           height={480}
           alt="A boy listens to his teddy bear’s heart."
-          className="mx-auto w-full max-w-40 md:max-w-md"
+          className="mx-auto w-full max-w-48 md:max-w-md"
         />
         <div>
           <SectionHeading eyebrow={care.eyebrow} title={care.title} />
           {care.text.map((paragraph) => (
-            <p key={paragraph} className="mt-3 text-muted max-md:leading-snug md:mt-5 md:text-lg">
+            <p key={paragraph} className="mt-3 text-muted md:mt-5 md:text-lg">
               {paragraph}
             </p>
           ))}

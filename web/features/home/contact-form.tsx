@@ -13,7 +13,7 @@ export function ContactForm() {
   const clinic = useClinic()
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">
-      <div className="shell section grid gap-5 md:grid-cols-[1fr_1.1fr] md:gap-10 lg:gap-20">
+      <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-20">
         <div>
           <SectionHeading {...contact} />
           <a
@@ -26,7 +26,7 @@ export function ContactForm() {
             src={picture}
             width={520}
             height={560}
-            className="leaf mt-4 hidden w-60 lg:block"
+            className="leaf mt-4 hidden w-72 lg:block"
           />
         </div>
         <form

@@ -19,7 +19,7 @@ export function Doctors() {
               src={img}
               width={320}
               height={340}
-              className="leaf w-full max-md:aspect-4/3 max-md:object-cover max-md:object-top"
+              className="leaf w-full max-md:aspect-4/3 object-cover"
             />
             <h3 className="mt-2 text-base md:mt-3 md:text-xl">{name}</h3>
             <p className="leading-snug text-muted max-md:text-sm">{designation}</p>

@@ -2,7 +2,7 @@ import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { statistics } from './home-content.ts'
 
 // Each one is a little taller than the previous one.
-const STEMS = ['h-1 md:h-3', 'h-1 md:h-7', 'h-1 md:h-12', 'h-1 md:h-18']
+const STEMS = ['h-2 md:h-6', 'h-2 md:h-8', 'h-2 md:h-12', 'h-2 md:h-16']
 
 export function Statistics() {
   return (
@@ -12,7 +12,7 @@ export function Statistics() {
           <li key={label} className="flex flex-col items-center text-center">
             <p className="text-3xl font-extrabold tabular-nums md:text-5xl">{figure}</p>
             <p className="mt-1 font-semibold">{label}</p>
-            <span className="mt-1 -mb-1.5 text-accent max-md:*:size-8 md:mt-2">
+            <span className="mt-1 -mb-1.5 text-accent md:mt-2">
               <SproutMark size={48} />
             </span>
             <span aria-hidden="true" className={`w-[0.27rem] bg-accent ${STEMS[index]}`} />

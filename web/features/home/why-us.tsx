@@ -20,9 +20,7 @@ export function WhyUs() {
             >
               <Leaf flipped={index % 2 === 0} />
               <h3 className="text-lg md:text-2xl">{title}</h3>
-              <p className="mt-1 max-md:text-sm md:max-w-md md:text-lg md:group-odd:ml-auto">
-                {text}
-              </p>
+              <p className="mt-1 md:max-w-md md:text-lg md:group-odd:ml-auto">{text}</p>
             </li>
           ))}
         </ol>

@@ -26,8 +26,8 @@ export function Testimonials() {
 export function Testimonial({ review, tint }: { review: Review; tint: string }) {
   const { name, details, img, location } = review
   return (
-    <figure className={`leaf flex h-full flex-col gap-3 px-5 py-4 md:gap-4 md:p-5 lg:p-7 ${tint}`}>
-      <blockquote className="flex-1 leading-snug font-semibold max-md:text-[0.9375rem] lg:text-lg lg:leading-relaxed">
+    <figure className={`leaf flex h-full flex-col gap-3 px-5 py-4 lg:p-7 ${tint}`}>
+      <blockquote className="flex-1 leading-snug font-semibold lg:text-lg">
         <p>
           {details.slice(0, SHOWN)}
           {details.length > SHOWN && <span aria-hidden="true">…</span>}
@@ -40,7 +40,7 @@ export function Testimonial({ review, tint }: { review: Review; tint: string }) 
           width={56}
           height={56}
           loading="lazy"
-          className="picture rounded-full outline-4 outline-base-100 max-md:size-10"
+          className="picture rounded-full outline-4 outline-base-100"
         />
         <div className="leading-snug">
           <p className="font-extrabold">{name}</p>
