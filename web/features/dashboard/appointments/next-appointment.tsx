@@ -138,16 +138,16 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
       <AppointmentState appointment={appointment} isMain />
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:basis-full md:gap-x-4">
+      <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
         <ButtonLink
           look="secondary"
           to={`/dashboard/appointment/${_id}`}
           aria-label={`Move or cancel ${treatment}${who} on ${date}`}
-          className="max-md:px-4"
+          className="max-md:px-3"
         >
           Move or cancel
         </ButtonLink>
-        <div className="-mr-6 -ml-5 min-w-0">
+        <div className="-ml-5 min-w-0">
           <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
         </div>
       </div>
