@@ -1,6 +1,16 @@
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/**
+ * A name within plain text, which has no `<bdi>`: one that is written from right to left would change
+ * the order of the words around it.
+ */
+export function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+}
+
 const list = new Intl.ListFormat('en-US')
 
 /** Names in words: 'Mia', 'Mia and Ben', 'Mia, Ben, and Ida'. */
 export function joinNames(names: readonly string[]): string {
-  return list.format(names)
+  return list.format(names.map(isolate))
 }

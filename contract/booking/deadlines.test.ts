@@ -4,7 +4,7 @@ import { instantOf } from '../clinic-time.ts'
 import { dayAfter } from '../dates.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '../payments/refund-bands.ts'
 import { findCancelObstacle, quoteRefund } from '../payments/refund-terms.ts'
-import { type DeadlineQuestion, describeDeadlines } from './deadlines.ts'
+import { type DeadlineQuestion, describeDeadlines, groupDeadlines } from './deadlines.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
@@ -93,6 +93,35 @@ describe('the terms of an appointment', () => {
     expect(describeDeadlines({ ...sunday, now })[0]).toBe(
       'Free to cancel until Sun, Nov 1, 1:30 AM EST',
     )
+  })
+})
+
+describe('the terms of several appointments', () => {
+  const now = earlier(72)
+  const at = (label: string, changes: Partial<DeadlineQuestion> = {}) => ({
+    label,
+    question: { ...question, now, ...changes },
+  })
+  const lines = describeDeadlines({ ...question, now })
+
+  it('are those of the earliest for all of one day that differ by their starts', () => {
+    const half = at('Ben', { startMinute: question.startMinute + 30 })
+    expect(groupDeadlines([half, at('Ada')])).toEqual([{ labels: ['Ada', 'Ben'], lines }])
+  })
+
+  it('are said apart on other days, under other terms, and when less is still possible', () => {
+    const others = [
+      at('Ben', { date: '2026-12-02' }),
+      at('Cem', { terms: STEPS }),
+      at('Dee', { startMinute: question.startMinute + 30, now: earlier(1) }),
+    ]
+    for (const other of others) {
+      expect(groupDeadlines([at('Ada'), other])).toEqual([
+        { labels: ['Ada'], lines },
+        { labels: [other.label], lines: describeDeadlines(other.question) },
+      ])
+    }
+    expect(groupDeadlines([at('Ada', { now: startsAt })])).toEqual([])
   })
 })
 

@@ -55,6 +55,36 @@ export function describeDeadlines(question: DeadlineQuestion): string[] {
   return [...(refunds.length > 0 ? refunds : ['No refund if you cancel']), change]
 }
 
+/** Appointments that are told their deadlines together. */
+export interface DeadlineGroup {
+  labels: string[]
+  lines: string[]
+}
+
+/**
+ * The deadlines of several appointments, in the order of their starts: the same ones once. Those of
+ * one day that differ by their starts only are told the earliest, which hold for all.
+ */
+export function groupDeadlines(
+  appointments: readonly { label?: string | undefined; question: DeadlineQuestion }[],
+): DeadlineGroup[] {
+  const groups = new Map<string, DeadlineGroup>()
+  const ordered = appointments.toSorted((a, b) => startOf(a.question) - startOf(b.question))
+  for (const { label, question } of ordered) {
+    const lines = describeDeadlines(question)
+    if (lines.length === 0) continue
+    const { date, terms, ceiling = null, online } = question
+    const promises = lines.map((line) => line.split(' until ')[0])
+    const key = JSON.stringify([date, terms, ceiling, online, promises])
+    const group = groups.get(key) ?? { labels: [], lines }
+    if (label) group.labels.push(label)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const startOf = (question: DeadlineQuestion) => instantOf(question, question.timeZone).getTime()
+
 /** What canceling still refunds, one line for each deadline to come. */
 function describeRefunds(
   { terms, ceiling, now, ...question }: DeadlineQuestion,

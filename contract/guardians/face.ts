@@ -1,7 +1,7 @@
 // A child's face: initials on a color, the same on screens and in emails.
 
 /** The colors, by their names in styles and emails. */
-export const TINTS = ['leaf', 'peach', 'honey', 'sky', 'lilac'] as const
+export const TINTS = ['leaf', 'peach', 'honey', 'sky', 'lilac', 'rose', 'aqua'] as const
 
 export type Tint = (typeof TINTS)[number]
 

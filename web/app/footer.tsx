@@ -22,7 +22,7 @@ export function Footer() {
   const clinic = useClinic()
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid two-columns gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
+      <div className="shell grid two-columns gap-x-4 gap-y-6 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-12">
         <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />

@@ -64,7 +64,7 @@ export function Header({ onLogout }: HeaderProps) {
 
   return (
     <header className="sticky top-0 z-30 border-b border-base-300/70 bg-base-200">
-      <div className="shell flex min-h-18 flex-wrap items-center gap-3">
+      <div className="shell flex min-h-16 flex-wrap items-center gap-3">
         <Logo />
         <nav aria-label="Main" className="ml-auto hidden min-w-0 lg:block">
           <ul className="flex flex-wrap gap-1">{items}</ul>

@@ -139,7 +139,7 @@ export function ConfirmDialog({
       {detail && <p className="text-muted wrap-break-word">{detail}</p>}
       {children}
       {error && <FormAlert>{error}</FormAlert>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" data-autofocus onClick={onCancel}>
           {cancelLabel}
         </Button>

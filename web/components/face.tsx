@@ -14,6 +14,8 @@ const TINT_CLASSES: Record<Tint, string> = {
   honey: 'bg-honey',
   sky: 'bg-sky',
   lilac: 'bg-lilac',
+  rose: 'bg-rose',
+  aqua: 'bg-aqua',
 }
 
 const SIZES = { xs: 'size-6 text-[0.65rem]', sm: 'size-7 text-xs', md: 'size-12 text-lg' }

@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format'
 import type { GuardianField } from '#contract/audit/events.ts'
-import { describeDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
+import { groupDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate, fromIsoDate } from '#contract/dates.ts'
@@ -745,7 +745,7 @@ function describeMove(subject: Moved): Pick<Texts, 'preview' | 'heading' | 'para
   }
 }
 
-/** Until when each can be canceled and moved; those with the same deadlines are one. */
+/** Until when they can be canceled and moved. */
 function termsOf(
   appointments: readonly EmailedAppointment[],
   { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
@@ -755,19 +755,19 @@ function termsOf(
   if (appointments.every(({ isShared }) => isShared)) return []
   const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
   const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
-  const lines = appointments.map(({ date, startMinute }) => {
-    const question = { date, startMinute, timeZone, ...own, ceiling, online, now }
-    return describeDeadlines({ ...question, isReadLater: true })
-  })
-  const isSame = lines.every((each) => each.join() === lines[0]?.join())
   const isOneDay = appointments.every(({ date }) => date === appointments[0]?.date)
-  const labelOf = (one: EmailedAppointment) =>
-    isOneDay ? formatMinute(one.startMinute) : format(fromIsoDate(one.date), 'EEE, MMM d')
-  const shown = isSame
-    ? (lines[0] ?? [])
-    : appointments.flatMap((appointment, index) =>
-        (lines[index] ?? []).map((line) => `${labelOf(appointment)}: ${line}`),
-      )
+  const groups = groupDeadlines(
+    appointments.map(({ date, startMinute }) => ({
+      label: isOneDay ? formatMinute(startMinute) : format(fromIsoDate(date), 'EEE, MMM d'),
+      question: {
+        ...{ date, startMinute, timeZone, ...own, ceiling, online, now },
+        isReadLater: true,
+      },
+    })),
+  )
+  const shown = groups.flatMap(({ labels, lines }) =>
+    lines.map((line) => (groups.length > 1 ? `${labels.join(', ')}: ${line}` : line)),
+  )
   return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
 }
 

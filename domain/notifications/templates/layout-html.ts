@@ -29,6 +29,8 @@ const THEME = {
   honey: { property: 'background-color', light: '#fbecc4', dark: '#463d24' },
   sky: { property: 'background-color', light: '#d9ebf3', dark: '#24414e' },
   lilac: { property: 'background-color', light: '#e9e2f4', dark: '#38334c' },
+  rose: { property: 'background-color', light: '#f8d7e3', dark: '#4c2f3d' },
+  aqua: { property: 'background-color', light: '#c9ecec', dark: '#1d4a50' },
 } as const
 
 type ColorClass = keyof typeof THEME

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { ChunkLoadError, WHY_NOT_LOADED } from '#web/lib/load-chunk.ts'
+import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
 interface Props {
@@ -50,8 +51,9 @@ function Failure({ title, text, onRetry }: FailureProps) {
   }, [onRetry])
   return (
     <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
+      <SadSprout />
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-muted">{text}</p>
+      <p className="max-w-md text-muted">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {onRetry && <Button onClick={onRetry}>Try again</Button>}
         <Button look={onRetry ? 'secondary' : 'primary'} onClick={() => window.location.reload()}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { SproutMark } from '../brand/sprout-mark.tsx'
+import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
 interface StateProps {
@@ -57,12 +57,7 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
       role="alert"
       className="grid justify-items-center gap-3 px-4 py-12 text-center"
     >
-      {/* A sprout that hangs its head; in the script, so that it is there without a network. */}
-      <span className="grid size-24 place-items-center rounded-full bg-honey text-muted">
-        <span className="origin-bottom rotate-30">
-          <SproutMark size={52} />
-        </span>
-      </span>
+      <SadSprout />
       <h2 className="text-2xl">{title}</h2>
       {children && <div className="max-w-md text-muted">{children}</div>}
       <Button look="secondary" busy={retrying} onClick={onRetry} className="mt-3">

@@ -118,7 +118,7 @@ function WaitLink({ treatment }: { treatment: string }) {
   return (
     <Link
       to={`/dashboard/waitlist?${new URLSearchParams({ treatment, date })}`}
-      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-md:min-h-9"
     >
       Join the waiting list
     </Link>
@@ -170,7 +170,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
 
   return (
     <Card
-      className={`relative flex h-full items-center gap-3 max-md:p-3 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
+      className={`relative flex h-full items-center gap-3 max-md:px-3 max-md:py-2 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
         chosen ? 'outline-3 outline-primary' : ''
       } ${enabled ? 'has-[button:hover]:bg-leaf' : ''}`}
     >
@@ -183,7 +183,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             className={`w-12 shrink-0 md:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
           />
         )}
-        <div className="min-w-0 max-md:text-sm max-md:leading-snug">
+        <div className="min-w-0 max-md:text-sm max-md:leading-tight">
           <h3 id={nameId} className="text-base wrap-break-word md:text-xl">
             <BreakAfterSlash text={treatment.name} />
           </h3>
@@ -219,7 +219,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
         disabled={!enabled}
         aria-describedby={nameId}
         aria-current={chosen || undefined}
-        className="shrink-0 active:[scale:none]! enabled:after:absolute enabled:after:inset-0 enabled:after:rounded-[inherit] disabled:border-base-300 disabled:bg-base-200 disabled:text-muted max-md:w-min max-md:px-3 max-md:text-sm md:w-full"
+        className="shrink-0 active:[scale:none]! enabled:after:absolute enabled:after:inset-0 enabled:after:rounded-[inherit] disabled:border-base-300 disabled:bg-base-200 disabled:text-muted max-md:w-min max-md:px-3 max-md:text-sm max-md:leading-tight md:w-full"
         onClick={() => {
           send(choose)
           onChosen()

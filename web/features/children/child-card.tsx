@@ -6,6 +6,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeAgeOn, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
+import { isolate } from '#contract/names.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/face.tsx'
@@ -130,9 +131,10 @@ function NextVisit({ visit }: { visit: Visit }) {
     <p>
       <Link
         to={`/dashboard/appointment/${visit._id}`}
-        className="inline-block py-1 font-bold text-primary underline underline-offset-4"
+        className="inline-block py-1 font-bold text-primary"
       >
-        Next visit: <span className="inline-block">{momentOf(visit)}</span>
+        Next visit:{' '}
+        <span className="inline-block underline underline-offset-4">{momentOf(visit)}</span>
       </Link>
       <span className="block text-muted">
         <BreakAfterSlash text={visit.treatment} />
@@ -146,7 +148,11 @@ function NextVisit({ visit }: { visit: Visit }) {
 function BookingLink({ child, today, isMain }: Omit<ChildCardProps, 'next'>) {
   const { _id, name, birthDate, mayBook } = child
   if (isAdultOn(birthDate, today)) {
-    return <p className="basis-full">{name} is an adult, and books with an account of their own.</p>
+    return (
+      <p className="basis-full">
+        <bdi>{name}</bdi> is an adult, and books with an account of their own.
+      </p>
+    )
   }
   if (!mayBook) return null
   return (
@@ -171,7 +177,7 @@ function EditChild({ child: { _id, name, birthDate }, onDone }: EditChildProps) 
   const saving = useMutation({
     mutationFn: (details: NewChild) => changeChild({ _id, ...details, archived: false }),
     onSuccess: async (saved) => {
-      toast.success(`${saved.name} is saved`)
+      toast.success(`${isolate(saved.name)} is saved`)
       onDone()
       await showChild(queries, email, saved)
     },
@@ -209,7 +215,7 @@ function Remove({ child }: { child: Child }) {
   const removing = useMutation({
     mutationFn: () => removeChild(_id),
     onSuccess: async ({ outcome }) => {
-      toast.success(outcome === 'deleted' ? `${name} is removed` : `${name} is archived`, {
+      toast.success(`${isolate(name)} is ${outcome === 'deleted' ? 'removed' : 'archived'}`, {
         label: 'Undo',
         run: () => undo.mutate(outcome),
       })

@@ -4,6 +4,7 @@ import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import { bookableChildren, type Child, type ChildList } from '#contract/guardians/children.ts'
+import { isolate } from '#contract/names.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -122,7 +123,7 @@ function AddChild({ onDone }: { onDone: () => void }) {
   const adding = useMutation({
     mutationFn: addChild,
     onSuccess: async (added) => {
-      toast.success(`${added.name} is on your list`)
+      toast.success(`${isolate(added.name)} is on your list`)
       onDone()
       await showChild(queries, email, added)
     },
@@ -220,7 +221,7 @@ function BringBack({ child: { _id, name, birthDate } }: { child: Child }) {
   const restoring = useMutation({
     mutationFn: () => changeChild({ _id, name, birthDate, archived: false }),
     onSuccess: (saved) => {
-      toast.success(`${name} is back on your list`)
+      toast.success(`${isolate(name)} is back on your list`)
       document.getElementById('page')?.focus({ preventScroll: true })
       return showChild(queries, email, saved)
     },

@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { AGENDA } from '#web/shared/workspace/places.ts'
 import { DashboardFrame, DashboardLinks, OWN_LINKS, STAFF_LINKS } from './dashboard-layout.tsx'
+import { FamilyBar } from './family-bar.tsx'
 
 function show(path: string) {
   render(
@@ -46,4 +48,17 @@ it('separates a family’s own links from those of the front desk', () => {
       .map((link) => link.textContent)
   expect(linksIn('My family')).toContain('My Children')
   expect(linksIn('Front desk')).toContain('Agenda')
+})
+
+it.each([
+  [null, []],
+  [AGENDA, ['Agenda']],
+])('has four places in the bar of a phone, and the way to work: %o', (work, more) => {
+  render(
+    <MemoryRouter>
+      <FamilyBar placeOf={() => undefined} work={work} />
+    </MemoryRouter>,
+  )
+  const places = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(places).toEqual(['Appointments', 'Children', 'History', 'Profile', ...more])
 })

@@ -35,14 +35,13 @@ if (session && isFresh(session.accessToken)) {
 export default function DashboardLayout() {
   const role = useRole()
   const { pathname } = useLocation()
-  const isFamily = role !== 'admin' && role !== 'staff'
   return (
     <>
-      <DashboardFrame visitor={<Visitor />} links={<DashboardNav />} hasBar={isFamily}>
+      <DashboardFrame visitor={<Visitor />} links={<DashboardNav />}>
         <EmailBanner />
         <Outlet />
       </DashboardFrame>
-      {isFamily && <FamilyBar placeOf={(to) => placeOf(to, pathname)} />}
+      <FamilyBar placeOf={(to) => placeOf(to, pathname)} work={workOf(role)} />
     </>
   )
 }
@@ -90,21 +89,17 @@ interface FrameProps {
   /** The logged-in user. */
   visitor: ReactNode
   links: ReactNode
-  /** On phones a bar at the bottom has the places in the place of the links. */
-  hasBar?: boolean
   children: ReactNode
 }
 
 /**
  * The dashboard's frame. On wide screens the account and the links are in a column beside the
- * page; on small ones the links are a row above it.
+ * page; on tablets the links are a row above it, and on phones a bar has the places.
  */
-export function DashboardFrame({ visitor, links, hasBar = false, children }: FrameProps) {
+export function DashboardFrame({ visitor, links, children }: FrameProps) {
   return (
     <div className="shell grid gap-6 print:block print:p-0 py-5 md:py-10 lg:grid-cols-[min(17.5rem,28%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
-      <div
-        className={`min-w-0 lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start ${hasBar ? 'max-md:hidden' : ''}`}
-      >
+      <div className="min-w-0 max-md:hidden lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start">
         <a
           href="#page"
           className="sr-only focus:not-sr-only focus:inline-block focus:rounded-full focus:px-4 focus:py-3 focus:font-bold"
@@ -155,15 +150,20 @@ export const STAFF_LINKS: LinkGroup = {
 }
 
 /** For doctors. */
-const DOCTOR_LINKS: LinkGroup = {
-  name: 'Doctor',
-  links: [{ to: '/dashboard/day', label: 'My day', Icon: Stethoscope }],
-}
+const MY_DAY: Place = { to: '/dashboard/day', label: 'My day', Icon: Stethoscope }
+
+const DOCTOR_LINKS: LinkGroup = { name: 'Doctor', links: [MY_DAY] }
 
 /** Named here for admins, besides the workspace. */
 const ADMIN_LINKS: LinkGroup = {
   name: 'Administration',
   links: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
+}
+
+/** The first page of who works at the clinic; the others are a press away there. */
+function workOf(role: Role | null): Place | null {
+  if (role === 'doctor') return MY_DAY
+  return role === 'staff' || role === 'admin' ? AGENDA : null
 }
 
 function groupsFor(role: Role | null): readonly LinkGroup[] {

@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
 import Baby from 'lucide-react/icons/baby'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import History from 'lucide-react/icons/history'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
+import type { Place } from '#web/shared/workspace/places.ts'
 
-const PLACES: readonly { to: string; label: string; Icon: LucideIcon }[] = [
+const PLACES: readonly Place[] = [
   { to: '/dashboard', label: 'Appointments', Icon: CalendarHeart },
   { to: '/dashboard/children', label: 'Children', Icon: Baby },
   { to: '/dashboard/history', label: 'History', Icon: History },
@@ -15,15 +15,17 @@ const PLACES: readonly { to: string; label: string; Icon: LucideIcon }[] = [
 interface FamilyBarProps {
   /** Of a link: the page itself, or the list that the page belongs to. */
   placeOf: (to: string) => 'page' | 'true' | undefined
+  /** Where the user works. */
+  work: Place | null
 }
 
-/** A family's four places at the bottom of a phone, in reach of the thumb. */
-export function FamilyBar({ placeOf }: FamilyBarProps) {
+/** A family's four places at the bottom of a phone, in reach of the thumb; and the way to work. */
+export function FamilyBar({ placeOf, work }: FamilyBarProps) {
   return (
     <nav aria-label="My family" className="bottom-bar md:hidden print:hidden">
-      <ul className="grid grid-cols-4">
-        {PLACES.map(({ to, label, Icon }) => (
-          <li key={to}>
+      <ul className="flex flex-wrap">
+        {[...PLACES, ...(work ? [work] : [])].map(({ to, label, Icon }) => (
+          <li key={to} className="grow">
             <Link
               to={to}
               aria-current={placeOf(to)}

@@ -9,13 +9,13 @@ import { care } from './home-content.ts'
 export function Care() {
   return (
     <section aria-label={care.eyebrow} className="bg-base-100">
-      <div className="shell section grid items-center gap-6 md:gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="shell section grid items-center gap-6 md:grid-cols-2 md:gap-10 lg:gap-16">
         <Illustration
           src={picture}
           width={520}
           height={480}
           alt="A boy listens to his teddy bear’s heart."
-          className="mx-auto w-full max-w-56 md:max-w-md lg:max-w-none"
+          className="mx-auto w-full max-w-48 md:max-w-md"
         />
         <div>
           <SectionHeading eyebrow={care.eyebrow} title={care.title} />

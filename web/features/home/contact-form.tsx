@@ -13,12 +13,12 @@ export function ContactForm() {
   const clinic = useClinic()
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">
-      <div className="shell section grid gap-5 md:gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+      <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-20">
         <div>
           <SectionHeading {...contact} />
           <a
             href={phoneLink(clinic.phone)}
-            className="mt-6 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline underline-offset-4"
+            className="mt-2 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline underline-offset-4"
           >
             {clinic.phone}
           </a>
@@ -26,17 +26,17 @@ export function ContactForm() {
             src={picture}
             width={520}
             height={560}
-            className="leaf mt-10 hidden w-72 lg:block"
+            className="leaf mt-4 hidden w-72 lg:block"
           />
         </div>
         <form
           {...INERT_FORM}
           onSubmit={(event) => event.preventDefault()}
-          className="grid gap-4 rounded-box bg-base-200 p-5 md:p-10"
+          className="grid gap-4 rounded-box bg-base-200 p-5 md:p-8"
         >
           <TextField label="Email address" name="email" type="email" autoComplete="email" />
           <TextField label="Subject" name="subject" />
-          <TextAreaField label="Message" name="message" rows={4} />
+          <TextAreaField label="Message" name="message" rows={3} />
           <div>
             <Button type="submit">Submit</Button>
           </div>

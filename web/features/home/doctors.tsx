@@ -12,11 +12,16 @@ export function Doctors() {
         <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
         <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
       </div>
-      <ul className="mt-5 grid two-columns gap-x-4 gap-y-4 md:mt-10 md:gap-x-6 lg:grid-cols-4">
+      <ul className="mt-4 grid two-columns gap-x-4 gap-y-4 md:mt-6 md:grid-cols-4 lg:gap-x-6">
         {homeDoctors.map(({ name, designation, img }) => (
           <li key={name}>
-            <Illustration src={img} width={320} height={340} className="leaf w-full" />
-            <h3 className="mt-2 text-base md:mt-4 md:text-xl">{name}</h3>
+            <Illustration
+              src={img}
+              width={320}
+              height={340}
+              className="leaf w-full max-md:aspect-4/3 object-cover"
+            />
+            <h3 className="mt-2 text-base md:mt-3 md:text-xl">{name}</h3>
             <p className="leading-snug text-muted max-md:text-sm">{designation}</p>
           </li>
         ))}

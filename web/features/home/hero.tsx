@@ -13,13 +13,13 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="relative">
       <Hill className="absolute bottom-0 text-base-100" />
-      <div className="shell relative grid items-center gap-4 pt-6 pb-4 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr] lg:gap-4">
+      <div className="shell relative grid items-center gap-4 pt-6 pb-4 md:grid-cols-2 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr]">
         <div>
           <p className="font-extrabold text-primary">{hero.eyebrow(clinic.city)}</p>
-          <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] md:text-6xl xl:text-7xl">
+          <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] lg:text-6xl xl:text-7xl">
             {hero.title}
           </h1>
-          <p className="mt-3 max-w-lg text-muted md:mt-5 md:text-xl">{hero.text}</p>
+          <p className="mt-3 max-w-lg text-muted md:mt-5 lg:text-xl">{hero.text}</p>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink to="/appointment" className="min-h-14 px-8 text-lg shadow-soft">
               Make Appointment
@@ -43,7 +43,7 @@ export function Hero() {
           width={640}
           height={560}
           alt="A doctor listens to a girl’s teddy bear while her father holds the baby."
-          className="mx-auto w-full max-w-72 md:max-w-xl lg:max-w-none"
+          className="mx-auto w-full max-w-64 md:max-w-none"
         />
       </div>
     </section>

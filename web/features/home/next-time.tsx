@@ -54,9 +54,9 @@ export function NextTimeOf({ name }: { name: string }) {
   const { data, isPending } = useQuery(homeTimesOptions())
   const first = data?.find((time) => time.name === name)
   // The line is there from the start, so that nothing moves when the time arrives.
-  if (!first) return isPending ? <p className="mt-3 min-h-11 text-sm" /> : null
+  if (!first) return isPending ? <p className="-mb-2 min-h-11 text-sm" /> : null
   return (
-    <p className="mt-3 text-sm">
+    <p className="-mb-2 text-sm">
       <Link
         to={bookingAddress(first)}
         className="relative inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"

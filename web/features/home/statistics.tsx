@@ -2,17 +2,17 @@ import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { statistics } from './home-content.ts'
 
 // Each one is a little taller than the previous one.
-const STEMS = ['h-2 md:h-6', 'h-2 md:h-12', 'h-2 md:h-20', 'h-2 md:h-28']
+const STEMS = ['h-2 md:h-6', 'h-2 md:h-8', 'h-2 md:h-12', 'h-2 md:h-16']
 
 export function Statistics() {
   return (
     <section aria-label="Our clinic by the numbers" className="bg-neutral text-neutral-content">
-      <ul className="shell grid two-columns items-end gap-x-4 gap-y-5 pt-4 md:grid-cols-4">
+      <ul className="shell grid two-columns items-end gap-x-4 gap-y-2 pt-2 md:grid-cols-4">
         {statistics.map(({ figure, label }, index) => (
           <li key={label} className="flex flex-col items-center text-center">
             <p className="text-3xl font-extrabold tabular-nums md:text-5xl">{figure}</p>
             <p className="mt-1 font-semibold">{label}</p>
-            <span className="mt-3 -mb-1.5 text-accent">
+            <span className="mt-1 -mb-1.5 text-accent md:mt-2">
               <SproutMark size={48} />
             </span>
             <span aria-hidden="true" className={`w-[0.27rem] bg-accent ${STEMS[index]}`} />

@@ -14,17 +14,17 @@ export function Treatments() {
   return (
     <section aria-label={treatmentsIntro.eyebrow} className="shell section">
       <SectionHeading {...treatmentsIntro} />
-      <ul className="mt-5 grid gap-2 md:mt-28 md:grid-cols-2 md:gap-x-7 md:gap-y-20 lg:grid-cols-3">
+      <ul className="mt-4 grid gap-2 md:mt-20 md:grid-cols-3 md:gap-x-4 md:gap-y-16 lg:gap-x-7">
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf relative flex items-center gap-4 bg-base-100 p-3 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
+            className="leaf relative flex items-center gap-4 bg-base-100 p-3 shadow-soft md:flex-col md:items-start md:p-5"
           >
             <Illustration
               src={img}
               width={200}
               height={200}
-              className="w-16 shrink-0 sm:w-24 md:-mt-24 md:w-40"
+              className="w-16 shrink-0 sm:w-24 md:-mt-16 md:w-32"
             />
             <div className="min-w-0">
               <h3 className="text-lg md:text-xl">

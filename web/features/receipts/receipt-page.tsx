@@ -87,7 +87,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </span>
           {clinic.taxId && <span className="block">Tax ID {clinic.taxId}</span>}
         </address>
-        <dl className="grid gap-x-6 gap-y-1 min-[22rem]:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <dl className="grid gap-x-4 gap-y-1 max-sm:text-sm min-[22rem]:grid-cols-[5.75rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6">
           {receiptFacts(receipt).map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-muted">{term}</dt>

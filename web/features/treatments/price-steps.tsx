@@ -1,6 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { curveStepAfter, line } from 'd3-shape'
-import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 import { ChartFrame } from '#web/components/charts/plot.tsx'
@@ -48,7 +48,7 @@ export function PriceSteps({ name, prices, today }: PriceStepsProps) {
     .y(({ price }) => y(price))
     .curve(curveStepAfter)
   const label = `Prices of ${name}: ${shown
-    .map(({ price, validFrom }) => `${formatPrice(price)} from ${formatWireDate(validFrom)}`)
+    .map(({ price, validFrom }) => `${formatPrice(price)} from ${formatFullDay(validFrom)}`)
     .join(', ')}`
   return (
     <div ref={ref}>

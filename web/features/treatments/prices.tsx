@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
   type AdminTreatment,
@@ -92,7 +92,7 @@ function PriceRow({ price, children }: { price: Price; children?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2">
       <p>
-        <strong>{formatPrice(price.price)}</strong> from {formatWireDate(price.validFrom)}
+        <strong>{formatPrice(price.price)}</strong> from {formatFullDay(price.validFrom)}
       </p>
       {children}
     </li>
@@ -123,7 +123,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
     onSuccess: (saved) => {
       onWithdrawn()
       showTreatment(queries, saved)
-      toast.success(`The price from ${formatWireDate(price.validFrom)} is withdrawn`, {
+      toast.success(`The price from ${formatFullDay(price.validFrom)} is withdrawn`, {
         label: 'Undo',
         run: () => restore.mutate(saved),
       })
@@ -134,7 +134,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
     <Button
       look="secondary"
       busy={withdraw.isPending}
-      aria-label={`Withdraw the price from ${formatWireDate(price.validFrom)}`}
+      aria-label={`Withdraw the price from ${formatFullDay(price.validFrom)}`}
       onClick={() => withdraw.mutate()}
       className="px-4"
     >
@@ -156,7 +156,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
     onSuccess: (saved) => {
       showTreatment(queries, saved)
       setAmount('')
-      toast.success(`The price from ${formatWireDate(validFrom)} is planned`)
+      toast.success(`The price from ${formatFullDay(validFrom)} is planned`)
     },
     onError: (error) => {
       const current = currentOf(error, adminTreatment)

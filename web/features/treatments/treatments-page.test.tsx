@@ -222,9 +222,9 @@ describe('prices', () => {
     await user.clear(screen.getByLabelText('From', { selector: '[type=date]' }))
     await user.type(screen.getByLabelText('From', { selector: '[type=date]' }), '2027-07-01')
     await press('Plan price')
-    expect(await screen.findByText('The price from Jul 1, 2027 is planned')).toBeVisible()
+    expect(await screen.findByText('The price from Thu, Jul 1, 2027 is planned')).toBeVisible()
     const steps = screen.getByRole('img', { name: /^Prices of Allergy Testing: / })
-    expect(steps).toHaveAccessibleName(/, \$125\.50 from Jul 1, 2027$/)
+    expect(steps).toHaveAccessibleName(/, \$125\.50 from Thu, Jul 1, 2027$/)
     expect(steps).toHaveTextContent('$125.50')
     expect(server.callsOf('POST', `${ONE}/prices`)[0]?.body).toEqual({
       price: 125.5,
@@ -239,10 +239,12 @@ describe('prices', () => {
     server.answers[`POST ${ONE}/prices`] = () => Response.json({ ...allergy, version: 5 })
     const { press } = await open()
     await press('Edit Allergy Testing')
-    expect(screen.getByText('Current').closest('li')).toHaveTextContent('$110 from Jan 1, 2027')
+    expect(screen.getByText('Current').closest('li')).toHaveTextContent(
+      '$110 from Fri, Jan 1, 2027',
+    )
     expect(screen.getByText('Past prices (1)')).toBeVisible()
-    await press('Withdraw the price from Jun 1, 2027')
-    expect(await screen.findByText('The price from Jun 1, 2027 is withdrawn')).toBeVisible()
+    await press('Withdraw the price from Tue, Jun 1, 2027')
+    expect(await screen.findByText('The price from Tue, Jun 1, 2027 is withdrawn')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument()
     await press('Undo')
     expect(await screen.findByRole('button', { name: /^Withdraw/ })).toBeVisible()
@@ -266,7 +268,7 @@ describe('prices', () => {
     await type('New price (dollars)', '125')
     await press('Plan price')
     expect(await screen.findByText('Someone else has changed this.')).toBeVisible()
-    expect(screen.getByText('from Sep 1, 2027', { exact: false })).toBeVisible()
+    expect(screen.getByText('from Wed, Sep 1, 2027', { exact: false })).toBeVisible()
     expect(screen.getByLabelText('New price (dollars)')).toHaveValue('125')
   })
 })

@@ -179,7 +179,9 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
       <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-2">
         {facts.map(([label, value]) => (
           <div key={label} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="font-bold wrap-anywhere">{label}</dt>
+            <dt className="font-bold wrap-anywhere">
+              <bdi>{label}</bdi>
+            </dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
@@ -281,7 +283,11 @@ function Others({ offer: { reoffer } }: { offer: Offer }) {
               to={`/dashboard/offers/${_id}`}
               className="inline-block min-h-11 py-2 font-bold wrap-anywhere underline underline-offset-4"
             >
-              {child === null ? '' : `${child}: `}
+              {child !== null && (
+                <>
+                  <bdi>{child}</bdi>:{' '}
+                </>
+              )}
               {describeTime(time)}
             </Link>
           </li>

@@ -25,6 +25,7 @@ export default function WaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
   const isJoining = parameters.has('treatment') || parameters.has('appointment')
   const list = useQuery(waitlistOptions())
+  const first = list.data?.find(({ offer }) => offer)
   return (
     <>
       <PageTitle className="mb-6">My Waiting List</PageTitle>
@@ -54,7 +55,7 @@ export default function WaitlistPage() {
       <ul className="grid gap-4">
         {list.data?.map((entry) => (
           <li key={entry._id}>
-            <Entry entry={entry} />
+            <Entry entry={entry} isFirst={entry === first} />
           </li>
         ))}
       </ul>
@@ -62,7 +63,13 @@ export default function WaitlistPage() {
   )
 }
 
-function Entry({ entry }: { entry: WaitlistEntry }) {
+interface EntryProps {
+  entry: WaitlistEntry
+  /** Its offer is the page's main action. */
+  isFirst: boolean
+}
+
+function Entry({ entry, isFirst }: EntryProps) {
   const queries = useQueryClient()
   const settled = {
     onError: (error: Error) => toast.error(error.message),
@@ -106,7 +113,10 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
       )}
       <div className="flex flex-wrap gap-3">
         {offer && (
-          <ButtonLink to={`/dashboard/offers/${offer._id}`}>
+          <ButtonLink
+            look={isFirst ? 'primary' : 'secondary'}
+            to={`/dashboard/offers/${offer._id}`}
+          >
             {isReoffer ? 'Answer' : 'See this offer'}
           </ButtonLink>
         )}

@@ -4,14 +4,11 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { addWeekday } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { Face } from '#web/components/face.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { DoctorPlace } from '../doctors/doctor-place.tsx'
 import { momentOf } from './moment.ts'
 import { describePlace } from './place-in-series.ts'
-
-// The photo may come after the rest.
-const doctorFace = componentChunk(() => import('../doctors/doctor-face.tsx'))
 
 interface AppointmentHeroProps {
   appointment: Appointment
@@ -61,7 +58,9 @@ export function AppointmentHero({ appointment, status, children }: AppointmentHe
               {doctor && (
                 <span className="inline-flex min-w-0 items-center gap-2">
                   <DoctorPlace name={doctor} className="w-7 md:hidden" />
-                  <span>with {doctor}</span>
+                  <span>
+                    with <bdi>{doctor}</bdi>
+                  </span>
                 </span>
               )}
             </p>
@@ -88,17 +87,5 @@ export function AppointmentHero({ appointment, status, children }: AppointmentHe
       </dl>
       {children}
     </div>
-  )
-}
-
-function DoctorPlace({ name, className }: { name: string; className: string }) {
-  return (
-    <span className={`inline-block shrink-0 ${className}`}>
-      <LazyComponent
-        chunk={doctorFace}
-        props={{ name }}
-        waiting={<span className="skeleton block aspect-square rounded-full" />}
-      />
-    </span>
   )
 }

@@ -28,8 +28,8 @@ export function NextSteps({ booking }: { booking: Appointment }) {
           </div>
         )}
       </div>
-      <Deadlines appointments={[booking]} className="text-center text-muted" />
-      <div className="flex justify-center">
+      <Deadlines appointments={[booking]} className="text-muted" />
+      <div className="-my-2 -ml-6">
         <AddToCalendar appointmentId={booking._id} />
       </div>
     </section>

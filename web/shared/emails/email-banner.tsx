@@ -52,10 +52,10 @@ function Banner({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label="About your emails"
-      className="email-banner mb-6 flex items-start gap-3 rounded-2xl bg-honey px-5 py-4"
+      className="email-banner mb-4 flex items-start gap-3 rounded-2xl bg-honey px-4 py-1 max-md:text-sm md:mb-6 md:px-5 md:py-3"
     >
-      <MailWarning aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
-      <div className="min-w-0">{children}</div>
+      <MailWarning aria-hidden="true" size={22} className="mt-2.5 shrink-0" />
+      <div className="min-w-0 py-2">{children}</div>
     </aside>
   )
 }

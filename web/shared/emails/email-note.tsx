@@ -18,13 +18,13 @@ export function EmailNote({ email, returnTo, what = 'the details' }: EmailNotePr
   const address = <strong className="[overflow-wrap:anywhere]">{data.address}</strong>
   if (data.verified) {
     return (
-      <p className="text-center">
+      <p>
         We’ve emailed {what} to {address}.
       </p>
     )
   }
   return (
-    <p className="text-center">
+    <p>
       We’ll email {address} once you confirm the address.{' '}
       <SendConfirmation address={data.address} label="Resend" returnTo={returnTo} />
     </p>

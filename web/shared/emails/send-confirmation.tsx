@@ -22,7 +22,7 @@ export function SendConfirmation({ address, label, returnTo }: SendConfirmationP
         type="button"
         aria-disabled={sending.isPending || undefined}
         onClick={() => !sending.isPending && sending.mutate()}
-        className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
+        className="-my-2 min-h-11 cursor-pointer font-bold underline underline-offset-4"
       >
         {label}
       </button>

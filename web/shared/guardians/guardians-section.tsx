@@ -7,7 +7,7 @@ import type {
   GuardianList,
   SentInvitation,
 } from '#contract/guardians/guardians.ts'
-import { joinNames } from '#contract/names.ts'
+import { isolate, joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
@@ -26,7 +26,7 @@ export default function GuardiansSection({ child }: { child: Child }) {
   const query = useQuery(guardiansOptions(child._id))
   if (query.data) return <Guardians child={child} {...query.data} />
   if (query.isError) {
-    return <LoadError title={`We couldn’t load ${child.name}’s guardians`} query={query} />
+    return <LoadError title={`We couldn’t load ${isolate(child.name)}’s guardians`} query={query} />
   }
   return <Spinner label={`Loading ${child.name}’s guardians`} />
 }
@@ -161,7 +161,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
   const saving = useMutation({
     mutationFn: () => changeGuardian({ childId: child._id, uid, ...wanted }),
     onSuccess: () => {
-      toast.success(isYou ? 'Your rights are saved' : `${name}’s rights are saved`)
+      toast.success(isYou ? 'Your rights are saved' : `${isolate(name)}’s rights are saved`)
       onDone()
       return refresh()
     },
@@ -181,7 +181,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
       <CheckboxField
         autoFocus
         label="Owner"
-        hint={`Changes ${child.name}’s details and guardians, and can always book and pay.`}
+        hint={`Changes ${isolate(child.name)}’s details and guardians, and can always book and pay.`}
         checked={wanted.isOwner}
         onChange={({ target }) => setWanted({ ...wanted, isOwner: target.checked })}
       />
@@ -212,7 +212,9 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
   const removing = useMutation({
     mutationFn: () => removeGuardian({ childId: child._id, uid }),
     onSuccess: async () => {
-      toast.success(`${isYou ? 'You' : name} no longer look${isYou ? '' : 's'} after ${child.name}`)
+      toast.success(
+        `${isYou ? 'You' : isolate(name)} no longer look${isYou ? '' : 's'} after ${isolate(child.name)}`,
+      )
       setAsking(false)
       await refresh()
       // The child of a user who leaves is gone, too.
@@ -232,7 +234,7 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        question={isYou ? `Leave ${child.name}’s guardians?` : `Remove ${name}?`}
+        question={isYou ? `Leave ${isolate(child.name)}’s guardians?` : `Remove ${isolate(name)}?`}
         detail={describeLoss(child, guardian)}
         confirmLabel={label}
         error={removing.error?.message}
@@ -248,10 +250,10 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
 }
 
 function describeLoss(child: Child, { name, isYou }: Guardian): string {
-  const rest = `see ${child.name} and the appointments, book, pay or get emails about them.`
+  const rest = `see ${isolate(child.name)} and the appointments, book, pay or get emails about them.`
   return isYou
     ? `You will no longer ${rest} What you have booked stays. An owner can invite you again.`
-    : `${name} will no longer ${rest} What ${name} has booked stays.`
+    : `${isolate(name)} will no longer ${rest} What ${isolate(name)} has booked stays.`
 }
 
 function InvitationRow({

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CancelReason, ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import { describeQuote } from '#contract/payments/refund-terms.ts'
 import { canMove, lostByCanceling, quoted } from '#machines/reschedule/reschedule-machine.ts'
 import { Button } from '#web/components/button.tsx'
@@ -38,7 +39,7 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
   return (
     <Dialog
       open
-      title={family?.patient ? `Cancel ${family.patient}?` : 'Cancel this appointment?'}
+      title={family?.patient ? `Cancel ${isolate(family.patient)}?` : 'Cancel this appointment?'}
       busy={!canClose}
       onClose={() => send({ type: 'cancel.close' })}
     >
@@ -49,7 +50,7 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
       {failure !== null && (
         <>
           <FormAlert>We couldn’t look up your refund. {failure}</FormAlert>
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button look="secondary" onClick={() => send({ type: 'retry' })}>
               Try again
             </Button>
@@ -136,7 +137,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
           {formatFullDay(options.illMoveUntil ?? '')}.
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {canMove(options) && (
           <Button
             look={isMoveBetter ? 'primary' : 'secondary'}

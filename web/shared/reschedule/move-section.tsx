@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { isOutsideHours } from '#machines/booking/booking-setup.ts'
@@ -190,8 +191,8 @@ function Times() {
 function usePatientName(id: string): string {
   const child = useQueryClient().getQueryData(appointmentOptions(id).queryKey)?.child
   const family = useBookedFamily()
-  if (family) return family.patient ?? 'the patient'
-  return child?.name ?? 'you'
+  if (family) return family.patient ? isolate(family.patient) : 'the patient'
+  return child ? isolate(child.name) : 'you'
 }
 
 function isFreeThen(
@@ -220,7 +221,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
   return (
     <Dialog
       open
-      title={family?.patient ? `Move ${family.patient}?` : 'Move to this time?'}
+      title={family?.patient ? `Move ${isolate(family.patient)}?` : 'Move to this time?'}
       busy={isSubmitting}
       onClose={() => send({ type: 'confirm.close' })}
     >
@@ -281,7 +282,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
       {snapshot.matches({ moving: { confirming: 'submitFailed' } }) && (
         <FormAlert>{message} You can try again: it happens only once.</FormAlert>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button
           look="secondary"
           disabled={isSubmitting}

@@ -11,9 +11,9 @@ export function Testimonials() {
   return (
     <section aria-label={reviewsIntro.eyebrow} className="shell section">
       <SectionHeading {...reviewsIntro} />
-      <ul className="mt-5 grid gap-3 md:mt-10 md:gap-6 lg:grid-cols-3">
+      <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4 lg:gap-6">
         {reviews.map((review, index) => (
-          <li key={review._id} className={index === 1 ? 'lg:mt-10' : ''}>
+          <li key={review._id} className={index === 1 ? 'lg:mt-6' : ''}>
             <Testimonial review={review} tint={TINTS[index % TINTS.length] ?? ''} />
           </li>
         ))}
@@ -26,8 +26,8 @@ export function Testimonials() {
 export function Testimonial({ review, tint }: { review: Review; tint: string }) {
   const { name, details, img, location } = review
   return (
-    <figure className={`leaf flex h-full flex-col gap-3 p-5 md:gap-6 md:p-8 ${tint}`}>
-      <blockquote className="flex-1 leading-relaxed font-semibold md:text-lg">
+    <figure className={`leaf flex h-full flex-col gap-3 px-5 py-4 lg:p-7 ${tint}`}>
+      <blockquote className="flex-1 leading-snug font-semibold lg:text-lg">
         <p>
           {details.slice(0, SHOWN)}
           {details.length > SHOWN && <span aria-hidden="true">…</span>}

@@ -39,7 +39,7 @@ export default function SiblingsConfirmation() {
       <EmailNote email={first.patient} returnTo="/dashboard" />
       <Deadlines
         appointments={bookings.map((booking) => ({ ...booking, label: booking.child?.name ?? '' }))}
-        className="text-center text-muted"
+        className="text-muted"
       />
     </ConfirmationFrame>
   )

@@ -5,6 +5,7 @@ import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { suggestSibling, suits, UNDECIDED } from '#machines/booking/siblings.ts'
 import { Button } from '#web/components/button.tsx'
@@ -181,12 +182,12 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
       <p id={ageId} className="text-sm text-muted">
         {suggested || chosen
           ? `${describeAgeOn(birthDate, date)} old that day`
-          : `No treatment for ${name}’s age has times on ${formatFullDay(date)}.`}
+          : `No treatment for ${isolate(name)}’s age has times on ${formatFullDay(date)}.`}
       </p>
       {chosen && (
         <div className="mt-3">
           <SelectField
-            label={`Treatment for ${name}`}
+            label={`Treatment for ${isolate(name)}`}
             hint={treatment && formatPrice(treatment.price)}
             placeholder="Choose a treatment"
             options={choices.map((one) => one.name)}

@@ -16,6 +16,9 @@ import { TransactionTip } from './transaction-tooltip.tsx'
 
 export const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
 
+/** A list of cards, on tablets in two columns. */
+export const CARDS = 'grid gap-4 md:grid-cols-2'
+
 /** Past and canceled appointments are muted. */
 function tone(appointment: Placed, today: IsoDate): string {
   return isUpcoming(appointment, today) ? '' : 'text-muted'
@@ -30,7 +33,7 @@ interface OwnAppointmentsProps {
 
 /** The appointments that the user has booked: a table, or a list on small screens. */
 export function OwnAppointments({ appointments, today }: OwnAppointmentsProps) {
-  if (useWideScreen()) {
+  if (useWideScreen('xl')) {
     return (
       <Table caption="My Appointments" columns={COLUMNS}>
         {appointments.map((appointment) => (
@@ -40,7 +43,7 @@ export function OwnAppointments({ appointments, today }: OwnAppointmentsProps) {
     )
   }
   return (
-    <ul aria-label="My Appointments" className="grid gap-4">
+    <ul aria-label="My Appointments" className={CARDS}>
       {appointments.map((appointment) => (
         <AppointmentCard key={appointment._id} appointment={appointment} today={today} />
       ))}
@@ -80,7 +83,10 @@ function lineOf({ appointment, today, isGrouped }: AppointmentProps): TimeLine {
     ),
     price: appointment.price,
     state: <AppointmentState appointment={appointment} />,
-    terms: <Terms appointment={appointment} today={today} />,
+    terms:
+      appointment.terms && isUpcoming(appointment, today) && appointment.mayChange !== false ? (
+        <Terms appointment={appointment} />
+      ) : undefined,
   }
 }
 
@@ -98,23 +104,30 @@ export interface TimeLine {
 
 export function TimeRow({ appointment, today, title, price, state, terms }: TimeLine) {
   return (
-    <tr className={`border-t border-base-300 ${tone(appointment, today)}`}>
-      <th scope="row" className="px-3 py-3 font-extrabold">
-        {title}
-      </th>
-      <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
-        {addWeekday(appointment.date)}
-      </td>
-      <td className="min-w-44 px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
-        <span className="inline-block">{appointment.slot}</span>
-        <DoctorLine appointment={appointment} />
-        {terms}
-      </td>
-      <td className="px-3 py-3 whitespace-nowrap tabular-nums">
-        {price !== undefined && formatPrice(price)}
-      </td>
-      <td className="px-3 py-3">{state}</td>
-    </tr>
+    <>
+      <tr className={`border-t border-base-300 ${tone(appointment, today)}`}>
+        <th scope="row" className="px-3 py-3 font-extrabold">
+          {title}
+        </th>
+        <td className="px-3 py-3 whitespace-nowrap">{addWeekday(appointment.date)}</td>
+        <td className="px-3 py-3 whitespace-nowrap">
+          {appointment.slot}
+          <DoctorLine appointment={appointment} />
+        </td>
+        <td className="px-3 py-3 whitespace-nowrap tabular-nums">
+          {price !== undefined && formatPrice(price)}
+        </td>
+        <td className="px-3 py-3">{state}</td>
+      </tr>
+      {terms && (
+        <tr>
+          <td />
+          <td colSpan={COLUMNS.length - 1} className="px-3 pb-3">
+            {terms}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -143,10 +156,14 @@ export function TimeCard(props: TimeLine & { heading: 'h3' | 'h4' }) {
   )
 }
 
-/** Until when it can be canceled and moved, while the user can. */
-function Terms({ appointment, today }: { appointment: Appointment; today: IsoDate }) {
-  if (!isUpcoming(appointment, today) || appointment.mayChange === false) return null
-  return <Deadlines appointments={[appointment]} className="text-sm text-muted" />
+/** Until when it can be canceled and moved; one line in the table. */
+function Terms({ appointment }: { appointment: Appointment }) {
+  return (
+    <Deadlines
+      appointments={[appointment]}
+      className="text-sm text-muted xl:flex xl:flex-wrap xl:gap-x-4"
+    />
+  )
 }
 
 /** Leads to everything about the appointment. */

@@ -19,6 +19,7 @@ import { canOpen } from '#web/shared/guardians/next-of-family.ts'
 import {
   AppointmentCard,
   AppointmentRow,
+  CARDS,
   COLUMNS,
   OwnAppointments,
   TimeCard,
@@ -88,7 +89,7 @@ function isShared(appointment: Listed): appointment is SharedAppointment {
 }
 
 function Groups({ groups, today }: { groups: readonly Group[]; today: IsoDate }) {
-  const isWide = useWideScreen()
+  const isWide = useWideScreen('xl')
   const parts = groups.map((group) => <GroupPart key={group.key} group={group} today={today} />)
   if (!isWide) return <div className="grid gap-8">{parts}</div>
   return (
@@ -101,7 +102,7 @@ function Groups({ groups, today }: { groups: readonly Group[]; today: IsoDate })
 /** The appointments of one patient: rows of the table, or cards on small screens. */
 function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
   const titleId = useId()
-  const isWide = useWideScreen()
+  const isWide = useWideScreen('xl')
   const [showsAll, setShowsAll] = useState(false)
   const { key, name, hasFace, appointments } = group
   const shown = showsAll ? appointments : appointments.slice(0, SHOWN)
@@ -115,14 +116,16 @@ function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
   )
   const more = shown.length < appointments.length && (
     <Button look="quiet" className="min-h-11 px-4" onClick={() => setShowsAll(true)}>
-      Show all {appointments.length} of {name}
+      <span>
+        Show all {appointments.length} of <bdi>{name}</bdi>
+      </span>
     </Button>
   )
   if (!isWide) {
     return (
       <section aria-labelledby={titleId}>
         <h3>{title}</h3>
-        <ul aria-labelledby={titleId} className="mt-3 grid gap-4">
+        <ul aria-labelledby={titleId} className={`mt-3 ${CARDS}`}>
           {shown.map((appointment) =>
             isShared(appointment) ? (
               <TimeCard key={appointment._id} heading="h4" {...sharedLine(appointment, today)} />

@@ -157,8 +157,9 @@ describe('my appointments', () => {
     onScreen('small')
     open()
     const next = within(await screen.findByRole('region', { name: 'Next appointments, in 3 days' }))
-    expect(next.getByText('for Theo with Dr. Leila Haddad')).toBeVisible()
-    expect(next.getByText('for Lena')).toBeVisible()
+    const [theos, lenas] = next.getAllByRole('listitem')
+    expect(theos).toHaveTextContent('Allergy Testingfor Theowith Dr. Leila Haddad')
+    expect(lenas).toHaveTextContent('Weight Lossfor Lena')
     expect(next.getAllByRole('link', { name: /^Pay for/ })).toHaveLength(2)
     expect(next.getByRole('button', { name: 'Add to calendar for Lena' })).toBeVisible()
     expect(

@@ -118,7 +118,7 @@ interface AppointmentsProps {
 
 function Appointments({ email, appointments, hasShared, now, payAll }: AppointmentsProps) {
   const titleId = useId()
-  const wide = useWideScreen()
+  const wide = useWideScreen('xl')
   const { today } = now
   if (appointments.length === 0 && !hasShared) {
     return (

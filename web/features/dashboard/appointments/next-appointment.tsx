@@ -14,6 +14,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { AddToCalendar } from '#web/shared/appointments/add-to-calendar.tsx'
 import { dayOf } from '#web/shared/appointments/appointment-order.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
+import { DoctorPlace } from '#web/shared/doctors/doctor-place.tsx'
 import { AppointmentState } from './appointments-table.tsx'
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -49,28 +50,21 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
               {momentOf(first)}
             </p>
             {isOne && (
-              <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl leading-tight font-extrabold wrap-break-word">
-                {first.child && <Face id={first.child._id} name={first.child.name} size="md" />}
-                <span className="min-w-0 grow basis-40">
-                  <BreakAfterSlash text={first.treatment} />
-                  {first.child && (
-                    <span className="block font-bold text-muted">
-                      {' '}
-                      for <bdi>{first.child.name}</bdi>
-                    </span>
-                  )}
-                </span>
+              <p className="mt-1 text-xl leading-tight font-extrabold wrap-break-word">
+                <BreakAfterSlash text={first.treatment} />
+              </p>
+            )}
+            {isOne && (
+              <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 font-bold">
+                <People appointment={first} />
               </p>
             )}
           </div>
-          <dl className="grid gap-y-0.5">
+          <dl className="grid gap-y-0.5 text-muted max-md:text-sm">
             <Fact term="When">
               {addWeekday(first.date)}, <span className="inline-block">{first.slot}</span>
-              {isOne && first.doctor && ` with ${first.doctor}`}
             </Fact>
-            <Fact term="Where" isQuiet>
-              {addressLine(clinic)}
-            </Fact>
+            <Fact term="Where">{addressLine(clinic)}</Fact>
           </dl>
         </div>
         <div className="min-w-0 xl:col-span-2">
@@ -83,7 +77,9 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
                   <p className="text-xl leading-tight font-extrabold wrap-break-word">
                     <BreakAfterSlash text={appointment.treatment} />
                   </p>
-                  <p className="font-bold wrap-anywhere">{describePatient(appointment)}</p>
+                  <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
+                    <People appointment={appointment} />
+                  </p>
                   <Steps appointment={appointment} isNamed />
                 </li>
               ))}
@@ -105,10 +101,26 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
   )
 }
 
-/** 'for Theo with Dr. Leila Haddad' */
-function describePatient({ child, patientName, doctor }: Appointment): string {
-  const patient = `for ${child?.name ?? patientName}`
-  return doctor ? `${patient} with ${doctor}` : patient
+/** For whom it is, and with whom. */
+function People({ appointment: { child, patientName, doctor } }: { appointment: Appointment }) {
+  return (
+    <>
+      <span className="inline-flex min-w-0 items-center gap-2">
+        {child && <Face id={child._id} name={child.name} />}
+        <span className="min-w-0 wrap-anywhere">
+          for <bdi>{child?.name ?? patientName}</bdi>
+        </span>
+      </span>
+      {doctor && (
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <DoctorPlace name={doctor} className="w-7" />
+          <span className="min-w-0 wrap-anywhere">
+            with <bdi>{doctor}</bdi>
+          </span>
+        </span>
+      )}
+    </>
+  )
 }
 
 interface StepsProps {
@@ -120,22 +132,25 @@ interface StepsProps {
 /** Price and payment of an appointment, and what can be done with it. */
 function Steps({ appointment, isNamed = false }: StepsProps) {
   const { _id, treatment, date, price, child, patientName } = appointment
-  const isWide = useWideScreen()
+  const isWide = useWideScreen('xl')
   const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
       <AppointmentState appointment={appointment} isMain />
-      <div className="-mr-2 -ml-6">
-        <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
+      <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
+        <ButtonLink
+          look="secondary"
+          to={`/dashboard/appointment/${_id}`}
+          aria-label={`Move or cancel ${treatment}${who} on ${date}`}
+          className="max-md:px-3"
+        >
+          Move or cancel
+        </ButtonLink>
+        <div className="-ml-5 min-w-0">
+          <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
+        </div>
       </div>
-      <ButtonLink
-        look="secondary"
-        to={`/dashboard/appointment/${_id}`}
-        aria-label={`Move or cancel ${treatment}${who} on ${date}`}
-      >
-        Move or cancel
-      </ButtonLink>
       {/* A wide screen has them in the table below. */}
       {!isWide && appointment.mayChange !== false && (
         <div className="basis-full">
@@ -149,15 +164,14 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
 interface FactProps {
   /** Read out only. */
   term: string
-  isQuiet?: boolean
   children: ReactNode
 }
 
-function Fact({ term, isQuiet = false, children }: FactProps) {
+function Fact({ term, children }: FactProps) {
   return (
     <div>
       <dt className="sr-only">{term}</dt>
-      <dd className={`wrap-break-word ${isQuiet ? 'text-muted' : 'font-bold'}`}>{children}</dd>
+      <dd className="wrap-break-word">{children}</dd>
     </div>
   )
 }
