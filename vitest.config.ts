@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 // Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000
+const expectations = { poll: { timeout: 15_000 } }
 
 const serverSide = [
   'contract',
@@ -34,6 +35,7 @@ export default defineConfig({
           // loading those anew for each file took longer than the tests.
           isolate: false,
           testTimeout,
+          expect: expectations,
         },
       },
       {
@@ -45,6 +47,7 @@ export default defineConfig({
           pool: 'threads',
           unstubGlobals: true,
           testTimeout,
+          expect: expectations,
         },
       },
       {
@@ -59,6 +62,7 @@ export default defineConfig({
           setupFiles: ['web/testing/setup.ts'],
           unstubGlobals: true,
           testTimeout,
+          expect: expectations,
         },
       },
       {
@@ -70,6 +74,7 @@ export default defineConfig({
           globalSetup: ['tests/support/build.ts'],
           include: ['{domain,server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
           testTimeout: 120_000,
+          expect: expectations,
           hookTimeout: 120_000,
         },
       },

@@ -1,6 +1,6 @@
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect'
 import { createInspectorServer } from '@statelyai/inspect/server'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { walkPaymentMachine } from '#machines/testing/payment/payment-model.ts'
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { watchWalks } from '#web/testing/watch-walks.ts'
@@ -27,7 +27,7 @@ it('a walk shows at the relay: its machine, each state in order, and no personal
     received.flatMap((event) =>
       event.type === '@xstate.snapshot' && 'value' in event.snapshot ? [event.snapshot.value] : [],
     )
-  await vi.waitFor(() => expect(states()).toHaveLength(walk.steps.length))
+  await expect.poll(() => states()).toHaveLength(walk.steps.length)
   expect(states()).toEqual(walk.steps.map(({ state }) => state.value))
   expect(received[0]).toMatchObject({ type: '@xstate.actor', name: 'payment' })
   const { email, phone, address, patientName } = unpaid

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -145,7 +145,7 @@ describe('a server-rendered page', () => {
     const { start, resolve } = defer(page())
     expect(laterScript()).toBeNull()
     window.dispatchEvent(new Event('load'))
-    await vi.waitFor(() => expect(laterScript()).toHaveAttribute('href', '/assets/form.js'))
+    await waitFor(() => expect(laterScript()).toHaveAttribute('href', '/assets/form.js'))
     expect(start).not.toHaveBeenCalled()
     resolve()
   })
@@ -171,7 +171,7 @@ describe('a server-rendered page', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
     expect(button).not.toHaveAttribute('data-pressed')
     await retry()
-    await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onClick).toHaveBeenCalledOnce())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
@@ -186,7 +186,7 @@ describe('what a visitor does before hydration', () => {
     await userEvent.click(button)
     expect(clicked).not.toHaveBeenCalled()
     resolve()
-    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce())
   })
 
   it('a click on a button is repeated', async () => {
@@ -197,7 +197,7 @@ describe('what a visitor does before hydration', () => {
     expect(button).toHaveAttribute('data-pressed')
     button.addEventListener('click', onClick)
     resolve()
-    await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onClick).toHaveBeenCalledOnce())
     expect(button).not.toHaveAttribute('data-pressed')
     await userEvent.click(button)
     expect(onClick).toHaveBeenCalledTimes(2)
@@ -210,7 +210,7 @@ describe('what a visitor does before hydration', () => {
     expect(location.hash).toBe('#about')
     expect(link).toHaveAttribute('data-pressed')
     resolve()
-    await vi.waitFor(() => expect(link).not.toHaveAttribute('data-pressed'))
+    await waitFor(() => expect(link).not.toHaveAttribute('data-pressed'))
   })
 
   it('a choice is made', async () => {
@@ -220,7 +220,7 @@ describe('what a visitor does before hydration', () => {
     const onChange = vi.fn()
     radio.addEventListener('change', onChange)
     resolve()
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
     expect(radio).toBeChecked()
   })
 
@@ -233,7 +233,7 @@ describe('what a visitor does before hydration', () => {
     const onSubmit = vi.fn((event: Event) => event.preventDefault())
     form.addEventListener('submit', onSubmit)
     resolve()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
     expect(new FormData(form).get('name')).toBe('Maya')
   })
 
@@ -243,14 +243,14 @@ describe('what a visitor does before hydration', () => {
     const hydrated = Promise.withResolvers<ReturnType<typeof hydrateRoot>>()
     deferHydration(root, async () => {
       hydrated.resolve(hydrateRoot(root, <Controlled />))
-      await vi.waitFor(() => expect(Object.keys(root).length).toBeGreaterThan(0))
+      await waitFor(() => expect(Object.keys(root).length).toBeGreaterThan(0))
       await new Promise((resolve) => setTimeout(resolve, 20))
     })
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Twins' } })
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: 'tue' } })
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Nora' } })
     await userEvent.click(screen.getByRole('button', { name: 'Book' }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(submitted).toHaveBeenCalledExactlyOnceWith({
         name: 'Nora',
         note: 'Twins',

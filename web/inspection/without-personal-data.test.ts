@@ -58,7 +58,7 @@ describe('what is sent of running machines', () => {
     const send = vi.fn<(event: StatelyInspectionEvent) => void>()
     const { inspect } = createInspector({ send }, { serialize: withoutPersonalData })
     run(inspect)
-    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    await expect.poll(() => send).toHaveBeenCalled()
     await new Promise((resolve) => setTimeout(resolve))
     return send.mock.calls.map(([event]) => event)
   }

@@ -69,7 +69,7 @@ describe('webhooks', () => {
     onTestFinished(() => void store.close())
     store.exec('ALTER TABLE deliveries RENAME TO away')
     sandbox.control.sendWebhooksTo(receiver.url)
-    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+    await expect.poll(() => log.warn).toHaveBeenCalled()
     store.exec('ALTER TABLE away RENAME TO deliveries')
     await sandbox.control.webhooksSettled()
     expect(typesOf(receiver.events)).toEqual(['payment_intent.created'])

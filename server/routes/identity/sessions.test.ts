@@ -118,7 +118,7 @@ describe('sessions end within one request', () => {
     const verified = await api.identity.verify(api.identity.tokenFor({ email: ANNA }))
     api.identity.records.set(anna.uid, change && { ...verified, ...change })
     expect(await status(api, anna)).toBe(200)
-    await vi.waitFor(async () => expect(await status(api, anna)).toBe(401))
+    await expect.poll(() => status(api, anna)).toBe(401)
     const ended = api.db.select().from(events).all().at(-1)
     expect(ended).toMatchObject({ kind: 'user.sessions_ended', data: { reason, sessions: 1 } })
   })
@@ -145,7 +145,7 @@ describe('sessions end within one request', () => {
     const asked = vi.spyOn(api.identity, 'findAccounts')
     api.identity.unavailable = true
     await status(api, anna)
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await expect.poll(() => asked).toHaveBeenCalledOnce()
     await expect(asked.mock.results[0]?.value).rejects.toThrow()
     expect(await status(api, anna)).toBe(200)
   })

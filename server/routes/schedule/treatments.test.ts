@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { treatments } from '#drizzle/schema/index.ts'
 import { closeDays, seededFile } from '#drizzle/testing/seeded-database.ts'
@@ -76,7 +76,7 @@ describe('GET /available', () => {
     expect(await freeSlots(api, TUESDAY)).toHaveLength(16)
     closeDays(other, '2027-03-02')
     // Another process is asked about after some milliseconds.
-    await vi.waitFor(async () => expect(await freeSlots(api, TUESDAY)).toEqual([]))
+    await expect.poll(() => freeSlots(api, TUESDAY)).toEqual([])
   })
 
   test('omits a slot of today from the minute in which it begins', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { preloadDialog } from './chunks.ts'
@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Waits until the page follows the changes of that day. */
 const followed = (date: string) =>
-  vi.waitFor(() =>
+  waitFor(() =>
     expect(Changes.open.map(({ url }) => url)).toEqual([`/available/changes?date=${date}`]),
   )
 
@@ -62,7 +62,7 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
   )
   expect(await slotNames()).toEqual([MORNING, NOON])
   await changeSlots(NOON, LATER)
-  await vi.waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
+  await waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
   expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ it('keeps what was typed when the dialog’s slot goes, and books another one', 
   await user.click(others.getByRole('button', { name: NOON }))
   expect(dialog.queryByRole('alert')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Book' }))
-  await vi.waitFor(() => expect(clinic.booked).toMatchObject([{ slot: NOON, phone: '555 0100' }]))
+  await waitFor(() => expect(clinic.booked).toMatchObject([{ slot: NOON, phone: '555 0100' }]))
 })
 
 it('ends the stream with the page’s day', async () => {

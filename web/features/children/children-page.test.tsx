@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
@@ -113,7 +113,7 @@ it.each([
   await manage(user, 'Mia')
   await user.click(await screen.findByRole('button', { name: 'Remove Mia' }))
   expect(await screen.findByText(text)).toBeVisible()
-  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Mia' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mia' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
 })

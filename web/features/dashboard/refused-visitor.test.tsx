@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -61,7 +61,7 @@ describe('a visitor whose appointments the server refuses to show', () => {
     await screen.findByRole('heading', { name: 'Home' })
     expect(readSession()).toBeNull()
     expect(localStorage.getItem('accessToken')).toBeNull()
-    await vi.waitFor(() => expect(provider.identity.signOut).toHaveBeenCalled())
+    await waitFor(() => expect(provider.identity.signOut).toHaveBeenCalled())
   })
 
   it('is signed out when the provider’s own session has ended too', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
@@ -90,7 +90,7 @@ it('lists what was sent, what was not and why', async () => {
   expect(list.getAllByRole('button')).toHaveLength(1)
 
   await user.click(screen.getByRole('button', { name: 'Show older emails' }))
-  await vi.waitFor(() => expect(calls.at(-1)).toContain('before=01890000'))
+  await waitFor(() => expect(calls.at(-1)).toContain('before=01890000'))
 })
 
 it('lists the emails about one appointment, and leads back to all', async () => {
@@ -102,7 +102,7 @@ it('lists the emails about one appointment, and leads back to all', async () => 
     `appointment=${appointment}`,
   )
   await user.click(screen.getByRole('button', { name: 'Show all emails' }))
-  await vi.waitFor(() => expect(calls.at(-1)).not.toContain('appointment='))
+  await waitFor(() => expect(calls.at(-1)).not.toContain('appointment='))
 })
 
 it('sends an email again', async () => {
@@ -121,7 +121,7 @@ it('filters by state and by a complete email address', async () => {
   expect(calls.at(-1)).toContain('state=failed')
   await user.type(screen.getByLabelText('Family’s email (exact)'), 'paula{Enter}')
   await user.type(screen.getByLabelText('Family’s email (exact)'), '@example.com{Enter}')
-  await vi.waitFor(() => expect(calls.at(-1)).toContain('person=paula%40example.com'))
+  await waitFor(() => expect(calls.at(-1)).toContain('person=paula%40example.com'))
   expect(
     calls.filter((call) => call.includes('person=paula&') || /person=paula$/.test(call)),
   ).toEqual([])
@@ -146,7 +146,7 @@ it('sends emails again to an address that staff have asked about', async () => {
   const ann = { _id: '1', name: 'Ann', email: 'ann@example.com', phone: null, since }
   const { calls, user } = openEmails([], { unreachable: [ann] })
   await user.click(await screen.findByRole('button', { name: 'The address works again: Ann' }))
-  await vi.waitFor(() => expect(calls).toContain('POST /notifications/unreachable/1/clear'))
+  await waitFor(() => expect(calls).toContain('POST /notifications/unreachable/1/clear'))
 })
 
 it('offers a retry when the emails cannot be loaded', async () => {

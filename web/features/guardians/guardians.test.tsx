@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '#contract/guardians/children.ts'
 import type { Guardian, GuardianList, SentInvitation } from '#contract/guardians/guardians.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
@@ -128,7 +128,7 @@ describe('the guardians of a child', () => {
       return Response.json({ outcome: 'removed' })
     }
     await user.click(dialog.getByRole('button', { name: confirm }))
-    await vi.waitFor(() => expect(screen.queryByText('Tom Engel')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Tom Engel')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -209,8 +209,8 @@ describe('an invitation', () => {
     const name = 'Withdraw the invitation to grandma@example.com'
     await user.click(await screen.findByRole('button', { name }))
     expect(await screen.findByText(/is withdrawn$/)).toBeVisible()
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
-    await vi.waitFor(() =>
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+    await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Mia’s guardians' })).toHaveFocus(),
     )
   })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
@@ -34,7 +34,7 @@ it('shows the address and switches reminders off', async () => {
   const reminders = screen.getByRole('checkbox', { name: 'Remind me of appointments' })
   expect(reminders).toBeChecked()
   await user.click(reminders)
-  await vi.waitFor(() => expect(reminders).toHaveAttribute('aria-busy', 'false'))
+  await waitFor(() => expect(reminders).toHaveAttribute('aria-busy', 'false'))
   expect(reminders).not.toBeChecked()
 })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ListedSession } from '#contract/identity/users.ts'
@@ -50,7 +50,7 @@ it('logs out everywhere after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Log out everywhere?' }))
   await user.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
-  await vi.waitFor(() => expect(readSession()).toBeNull())
+  await waitFor(() => expect(readSession()).toBeNull())
 })
 
 it('stays logged in when the server cannot do it, and says why', async () => {

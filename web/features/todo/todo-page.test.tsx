@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallEntry, OwingEntry } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
@@ -127,7 +127,7 @@ it('shows nothing of the setup once nothing is missing', async () => {
   server.answers['GET /todo/setup'] = () => Response.json(SETUP)
   openAdminPage('/dashboard/todo', TodoPage)
   await screen.findByRole('list', { name: 'To call' })
-  await vi.waitFor(() => expect(server.callsOf('GET', '/todo/setup')).toHaveLength(1))
+  await waitFor(() => expect(server.callsOf('GET', '/todo/setup')).toHaveLength(1))
   expect(screen.queryByRole('region', { name: /^Set up/ })).not.toBeInTheDocument()
 })
 

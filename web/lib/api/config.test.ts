@@ -41,7 +41,7 @@ it('updates screens when the clinic’s next day begins', async () => {
   const screen = new QueryObserver(new QueryClient(), configOptions())
   const leave = screen.subscribe(() => undefined)
   const shown = () => screen.getCurrentResult().data?.clinic.today
-  await vi.waitFor(() => expect(shown()).toBe('2022-06-05'))
+  await expect.poll(() => shown()).toBe('2022-06-05')
   const askedBefore = fetched.mock.calls.length
 
   const tomorrow = {
@@ -53,6 +53,6 @@ it('updates screens when the clinic’s next day begins', async () => {
   expect(fetched).toHaveBeenCalledTimes(askedBefore)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(fetched).toHaveBeenCalledTimes(askedBefore + 1)
-  await vi.waitFor(() => expect(shown()).toBe('2022-06-06'))
+  await expect.poll(() => shown()).toBe('2022-06-06')
   leave()
 })

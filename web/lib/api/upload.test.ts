@@ -110,7 +110,7 @@ it('stops when the caller aborts, before or during the upload', async () => {
   answer.mockReturnValue([0, null])
   const uploading = uploadImage(path, picture, { signal: late.signal })
   uploading.catch(() => undefined)
-  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  await expect.poll(() => answer).toHaveBeenCalled()
   late.abort(new Error('left the page'))
   await expect(uploading).rejects.toThrow('left the page')
 

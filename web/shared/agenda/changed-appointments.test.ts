@@ -45,7 +45,7 @@ async function show(agenda: Agenda) {
   respond(agenda)
   onTestFinished(observer.subscribe(() => {}))
   onTestFinished(() => queries.clear())
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(agenda))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(agenda)
   const changes = createChangeReader(queries)
   return { changes, shown: () => observer.getCurrentResult().data?.entries.map(({ _id }) => _id) }
 }
@@ -63,7 +63,7 @@ it('asks for the changed appointments only', async () => {
   const { changes, shown } = await show(agendaOf(entry('a', 500), entry('b', 510)))
   respond(agendaOf(entry('b', 490)))
   changes.read(['b'])
-  await vi.waitFor(() => expect(shown()).toEqual(['b', 'a']))
+  await expect.poll(() => shown()).toEqual(['b', 'a'])
   expect(asked()).toHaveLength(2)
   expect(asked()[1]).toBe(`/agenda?date=${expected.date}&days=1&ids=b`)
 })
@@ -72,11 +72,11 @@ it('reads the day again when too many have changed, or when asking for some fail
   const { changes, shown } = await show(agendaOf(entry('a', 500)))
   respond(agendaOf(entry('b', 510)))
   changes.read(Array.from({ length: 51 }, (_, index) => `${index}`))
-  await vi.waitFor(() => expect(shown()).toEqual(['b']))
+  await expect.poll(() => shown()).toEqual(['b'])
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   respond(agendaOf(entry('c', 510)))
   changes.read(['b'])
-  await vi.waitFor(() => expect(shown()).toEqual(['c']))
+  await expect.poll(() => shown()).toEqual(['c'])
   const whole = `/agenda?date=${expected.date}&days=1`
   expect(asked()).toEqual([whole, whole, `${whole}&ids=b`, whole])
 })
@@ -86,12 +86,12 @@ it('asks once for what changes while it asks', async () => {
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(first.promise)
   changes.read(['b'])
-  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  await expect.poll(() => asked()).toHaveLength(2)
   changes.read(['c'])
   changes.read(['d', 'c'])
   respond(agendaOf(entry('c', 520), entry('d', 530)))
   first.resolve(Response.json(agendaOf(entry('b', 510))))
-  await vi.waitFor(() => expect(shown()).toEqual(['a', 'b', 'c', 'd']))
+  await expect.poll(() => shown()).toEqual(['a', 'b', 'c', 'd'])
   expect(asked().slice(1)).toEqual([
     expect.stringContaining('&ids=b'),
     expect.stringContaining('&ids=c%2Cd'),
