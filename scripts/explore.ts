@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
@@ -33,6 +34,9 @@ const OUT = join(PROJECT, 'test-results', 'explore')
 
 /** On top of the time for exploring: Bombadil starts, and reports. */
 const GRACE_MS = 60_000
+/** Bombadil may stall by itself. */
+const MOST_ATTEMPTS = 3
+const RESPONSIVE_MS = 10_000
 
 const ACCOUNTS: Record<Exclude<Role, 'visitor'>, { email: string; password: string }> = {
   parent: { email: 'parent@example.com', password: 'parent123' },
@@ -64,8 +68,18 @@ for (const role of roles) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** Explores a site of its own as a role. @returns what is wrong */
+/** Explores as a role, and again where Bombadil stalls. @returns what is wrong */
 async function explore(role: Role): Promise<string[]> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const found = await exploreOnce(role)
+    if (found) return found
+    console.log(`${role}: Bombadil stalled on a page that responds`)
+  }
+  return [`Bombadil stalled ${MOST_ATTEMPTS} times`]
+}
+
+/** Explores a site of its own. @returns what is wrong; null when Bombadil stalled by itself */
+async function exploreOnce(role: Role): Promise<string[] | null> {
   const site = await startSite({
     env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DEMO_DATA: 'on' },
   })
@@ -97,6 +111,7 @@ async function explore(role: Role): Promise<string[]> {
       `${site.url}${role === 'visitor' ? '/' : '/dashboard'}`,
       port,
     )
+    if (!found) return (await isResponsive(browser)) ? null : ['A page no longer responds']
     return [...found, ...(await findServerErrors(site.url)), ...findChargeErrors(site.dataDir)]
   } finally {
     // Bombadil may have closed it; had it ended before, Bombadil would have failed.
@@ -105,6 +120,11 @@ async function explore(role: Role): Promise<string[]> {
     rmSync(site.dataDir, { recursive: true, force: true })
     rmSync(profile, { recursive: true, force: true })
   }
+}
+
+async function isResponsive(browser: BrowserContext): Promise<boolean> {
+  const responses = Promise.allSettled(browser.pages().map((page) => page.title())).then(() => true)
+  return Promise.race([responses, wait(RESPONSIVE_MS, false)])
 }
 
 /** In the page: a press that comes after the page has changed may still hit a phone number. */
@@ -138,7 +158,8 @@ function makeStaff(email: string, dataDir: string): void {
   db.$client.close()
 }
 
-async function runBombadil(role: Role, origin: string, port: number): Promise<string[]> {
+/** @returns what it found; null when it did not end in time */
+async function runBombadil(role: Role, origin: string, port: number): Promise<string[] | null> {
   const { replay } = values
   // Never over the trace that is read.
   const out = join(OUT, replay === undefined ? role : `${role}-replay`)
@@ -155,11 +176,15 @@ async function runBombadil(role: Role, origin: string, port: number): Promise<st
       ...['--instrument-javascript', ''],
       ...['--output-path', out, '--output-path-overwrite', origin, SPECIFICATION],
     ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(replay === undefined && { timeout: seconds * 1000 + GRACE_MS }),
-    },
+    // A group of processes: the command starts the program, which has to end with it.
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
+  let isStalled = false
+  const stop = () => {
+    isStalled = true
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }
+  const limit = replay === undefined ? setTimeout(stop, seconds * 1000 + GRACE_MS) : undefined
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {
@@ -167,6 +192,8 @@ async function runBombadil(role: Role, origin: string, port: number): Promise<st
     })
   }
   const [code] = await once(child, 'close')
+  clearTimeout(limit)
+  if (isStalled) return null
   // Of events that are newer than its protocol.
   const lines = said.split('\n').filter((line) => !/WS Invalid message/.test(line))
   const pressed = lines.filter((line) => /^\d\d:\d\d\.\d+ /.test(line)).length
