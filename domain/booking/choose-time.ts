@@ -21,18 +21,23 @@ export function chooseDoctor(
   time: FreeTime | undefined,
   occupied: readonly OccupiedTime[],
 ): OfferedTreatment['doctors'][number] | undefined {
-  return doctorsByLoad(treatment, occupied).find(({ id }) => time?.doctorIds.includes(id))
+  return doctorsByLoad(treatment, loadOf(occupied)).find(({ id }) => time?.doctorIds.includes(id))
 }
 
 /** The doctors of a treatment: those with the fewest appointments that day first, then by name. */
 export function doctorsByLoad(
   { doctors }: Pick<OfferedTreatment, 'doctors'>,
-  occupied: readonly OccupiedTime[],
+  load: ReadonlyMap<string | null, number>,
 ): OfferedTreatment['doctors'] {
-  const load = new Map<string | null, number>()
-  for (const { doctorId } of occupied) load.set(doctorId, (load.get(doctorId) ?? 0) + 1)
   // The list is in the order of names, which sorting keeps.
   return doctors.toSorted((a, b) => (load.get(a.id) ?? 0) - (load.get(b.id) ?? 0))
+}
+
+/** How many of a day's appointments each doctor has. */
+export function loadOf(occupied: readonly OccupiedTime[]): Map<string | null, number> {
+  const load = new Map<string | null, number>()
+  for (const { doctorId } of occupied) load.set(doctorId, (load.get(doctorId) ?? 0) + 1)
+  return load
 }
 
 /** The free times nearest to a taken one, at which the family has no appointment. */

@@ -32,7 +32,7 @@ import {
   planBooking,
   writeBooking,
 } from './book-appointment.ts'
-import { doctorsByLoad } from './choose-time.ts'
+import { doctorsByLoad, loadOf } from './choose-time.ts'
 import { confirmTogether } from './confirm-together.ts'
 
 /** A child with its treatment, and what was asked for it. */
@@ -186,8 +186,9 @@ function timesByLoad(
   moment: ClinicMoment,
 ): (treatment: OfferedTreatment) => FreeTime[] {
   const timesOf = freeTimesOn(schedule, occupied, date, moment)
+  const load = loadOf(occupied)
   return (treatment) => {
-    const doctors = doctorsByLoad(treatment, occupied).map(({ id }) => id)
+    const doctors = doctorsByLoad(treatment, load).map(({ id }) => id)
     return timesOf(treatment).map((time) => ({
       ...time,
       doctorIds: doctors.filter((id) => time.doctorIds.includes(id)),

@@ -72,6 +72,8 @@ interface Choices {
   best: Choice | undefined
 }
 
+const NO_CHOICES: Readonly<Choices> = { count: 0, best: undefined }
+
 /**
  * Proposes the nearest fitting time for each appointment of a closure: docs/requirements.md#re-offers.
  * @param rows those that it affects
@@ -126,7 +128,7 @@ function unitsOf(rows: readonly AppointmentRow[]): Unit[] {
 }
 
 /** Adds what a day has to choose from. */
-function addChoices(sum: Choices, { count, best }: Choices): void {
+function addChoices(sum: Choices, { count, best }: Readonly<Choices>): void {
   sum.count += count
   if (best && (!sum.best || best.cost < sum.best.cost)) sum.best = best
 }
@@ -142,7 +144,8 @@ function chooserOf(
 ): (unit: Unit) => Choices {
   const schedule = currentSchedule(db)
   const gapMinutes = readSiblingGap(db)
-  const known = new Map<Unit, Map<ReofferDay, Choices>>()
+  const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
+  const known = new Map<Unit, Map<ReofferDay, Readonly<Choices>>>()
 
   /** The times of a day at which the patient can come. */
   function timesFor(row: AppointmentRow, treatment: OfferedTreatment, day: ReofferDay) {
@@ -165,22 +168,22 @@ function chooserOf(
 
   function membersOf(unit: Unit, day: ReofferDay): Member[] {
     return unit.flatMap((row) => {
-      const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
+      const treatment = treatments.get(row.treatmentId)
+      if (!treatment) return []
+      const times = timesFor(row, treatment, day)
       const days = Math.abs(Date.parse(day.date) - Date.parse(row.date)) / DAY_MS
-      return treatment ? [{ row, treatment, days, times: timesFor(row, treatment, day) }] : []
+      return [{ row, treatment, days, times }]
     })
   }
 
   function blocksOf(members: readonly Member[]): (readonly BlockTime[])[] {
     const [only, ...others] = members
     if (only && others.length === 0) {
-      return only.times.map(({ startMinute, lengthMinutes, doctorIds }) => [
-        {
-          startMinute,
-          lengthMinutes,
-          doctorId: preferred(doctorIds, only.row.doctorId)[0] ?? null,
-        },
-      ])
+      const { doctorId: own } = only.row
+      return only.times.map(({ startMinute, lengthMinutes, doctorIds }) => {
+        const isOwnFree = own !== null && doctorIds.includes(own)
+        return [{ startMinute, lengthMinutes, doctorId: isOwnFree ? own : (doctorIds[0] ?? null) }]
+      })
     }
     return findBlocks(
       members.map(({ row, treatment, times }) => {
@@ -194,12 +197,13 @@ function chooserOf(
     )
   }
 
-  function choicesOn(unit: Unit, day: ReofferDay): Choices {
+  function choicesOn(unit: Unit, day: ReofferDay): Readonly<Choices> {
     const members = membersOf(unit, day)
     if (members.length < unit.length || members.some(({ times }) => times.length === 0)) {
-      return { count: 0, best: undefined }
+      return NO_CHOICES
     }
     const blocks = blocksOf(members)
+    if (blocks.length === 0) return NO_CHOICES
     let best: readonly BlockTime[] = []
     let least = Number.POSITIVE_INFINITY
     for (const block of blocks) {
@@ -208,7 +212,6 @@ function chooserOf(
       best = block
       least = cost
     }
-    if (blocks.length === 0) return { count: 0, best: undefined }
     const times = members.flatMap(({ row, treatment }, index) => {
       const time = best[index]
       if (!time) return []
@@ -220,7 +223,7 @@ function chooserOf(
   }
 
   return (unit) => {
-    const ofUnit = known.get(unit) ?? new Map<ReofferDay, Choices>()
+    const ofUnit = known.get(unit) ?? new Map<ReofferDay, Readonly<Choices>>()
     known.set(unit, ofUnit)
     const sum: Choices = { count: 0, best: undefined }
     for (const date of days.around(unit[0]?.date ?? '')) {

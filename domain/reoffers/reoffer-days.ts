@@ -12,7 +12,7 @@ import {
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
-import { doctorsByLoad } from '../booking/choose-time.ts'
+import { doctorsByLoad, loadOf } from '../booking/choose-time.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
 /** How far from its own day an appointment's new time may be. */
@@ -60,11 +60,12 @@ export function createReofferDays(
 
   function toDay(date: IsoDate): ReofferDay {
     const occupied = occupiedOn(date)
+    const load = loadOf(occupied)
     const freeOf = freeTimesOn(schedule, occupied, date, moment)
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
-        const byLoad = doctorsByLoad(treatment, occupied).map(({ id }) => id)
+        const byLoad = doctorsByLoad(treatment, load).map(({ id }) => id)
         return freeOf(treatment)
           .filter((time) => date > answered.today || time.startMinute > answered.minute)
           .map((time) => ({

@@ -13,7 +13,7 @@ import {
   insertClosure,
   readClosures,
 } from '#drizzle/queries/schedule/closures.ts'
-import { listComing } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { listComingTimes, readInOrder } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
 import { keepCapacity } from '../insights/capacity.ts'
 import { planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
@@ -151,10 +151,14 @@ export function listAffected(
 ): AppointmentRow[] {
   const { fromDate: from, toDate: to, doctorId } = closure
   const reoffered = listReoffered(db)
-  return listComing(db, moment, { from, to }).filter(
-    (row) =>
-      isWithin(row, closure) &&
-      (doctorId === null || row.doctorId === doctorId) &&
-      !reoffered.has(row.id),
+  const times = listComingTimes(db, moment, { from, to }).filter(
+    (time) =>
+      isWithin(time, closure) &&
+      (doctorId === null || time.doctorId === doctorId) &&
+      !reoffered.has(time.id),
+  )
+  return readInOrder(
+    db,
+    times.map(({ id }) => id),
   )
 }
