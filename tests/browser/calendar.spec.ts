@@ -170,6 +170,7 @@ test('in the clinic’s week, a free place is pressed to book with any doctor or
   await page.setViewportSize({ width: 1440, height: 1100 })
   await openBusyDay(page, { doctors: 4, each: 8 })
   await page.getByRole('link', { name: 'Week', exact: true }).click()
+  await expect(page.locator('.calendar-head')).toHaveCount(7)
   // The last day of the week, at about half past four.
   const saturday = page.locator('.calendar-ground').last()
   const { height } = (await saturday.boundingBox()) ?? { height: 0 }
@@ -221,6 +222,8 @@ for (const [how, choose] of Object.entries(WAYS)) {
     await page.setViewportSize({ width: 1440, height: 1100 })
     await openBusyDay(page, { doctors: 4, each: 8 })
     await page.getByRole('link', { name: 'Week', exact: true }).click()
+    // The day has a card of that appointment, too.
+    await expect(page.locator('.calendar-head')).toHaveCount(7)
     await page.locator('[data-entry="visit-28"]').focus()
     await choose(page)
     const dialog = page.getByRole('dialog', { name: 'Move Patient 28?' })
