@@ -90,7 +90,7 @@ describe('the doctors', () => {
     doctors = []
     open()
     await screen.findByRole('heading', { name: 'No doctors yet' })
-    expect(screen.getByRole('link', { name: 'Add a doctor' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add a Doctor' })).toBeVisible()
   })
 
   it('can be retried after a failure', async () => {

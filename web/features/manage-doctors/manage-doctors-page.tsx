@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import Pencil from 'lucide-react/icons/pencil'
@@ -14,26 +14,30 @@ import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import emptyTeam from '#web/illustrations/empty-team.svg'
 import { DoctorPhoto } from '#web/shared/doctors/doctor-photo.tsx'
+import { ADD_DOCTOR } from '#web/shared/workspace/places.ts'
 import { ChangePhotoDialog } from './change-photo-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
 import { doctorsOptions, isPhotoInProgress, retryImage } from './doctors-api.ts'
 
 export default function ManageDoctorsPage() {
+  const list = useQuery(doctorsOptions())
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>Manage Doctors</PageTitle>
-        <ButtonLink to="/dashboard/adddoctor" look="secondary">
-          Add a Doctor
-        </ButtonLink>
+        {/* An empty list has the link itself. */}
+        {list.data?.length !== 0 && (
+          <ButtonLink to={ADD_DOCTOR.to} look="secondary">
+            {ADD_DOCTOR.label}
+          </ButtonLink>
+        )}
       </div>
-      <Doctors />
+      <Doctors list={list} />
     </>
   )
 }
 
-function Doctors() {
-  const list = useQuery(doctorsOptions())
+function Doctors({ list }: { list: UseQueryResult<Doctor[]> }) {
   if (list.isPending) return <ListSkeleton label="Loading doctors" />
   if (!list.data) return <LoadError title="We couldn’t load the doctors" query={list} />
   return <DoctorsList doctors={list.data} />
@@ -51,7 +55,7 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
         <EmptyState
           title="No doctors yet"
           picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
-          action={<ButtonLink to="/dashboard/adddoctor">Add a doctor</ButtonLink>}
+          action={<ButtonLink to={ADD_DOCTOR.to}>{ADD_DOCTOR.label}</ButtonLink>}
         >
           Doctors you add here appear on the public doctors page.
         </EmptyState>
