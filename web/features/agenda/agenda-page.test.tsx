@@ -186,15 +186,15 @@ it('names the days of a week, and parts of a day', () => {
     doctors: [{ _id: 'ada', hours: [], absences }],
   }
   const week = { ...FRAME, days: [{ ...day, closures: [], doctors: [] }, other] }
-  const snow = 'Mar 3, 2027: Closed until 10:00 AM: Snow'
+  const snow = 'Wed, Mar 3, 2027: Closed until 10:00 AM: Snow'
   expect(noticesOf(week)).toEqual([
     snow,
-    'Mar 3, 2027: Dr. Ada Okoye away 9:00 AM to 10:00 AM: Dentist',
+    'Wed, Mar 3, 2027: Dr. Ada Okoye away 9:00 AM to 10:00 AM: Dentist',
   ])
   expect(noticesOf(week, BEN.name)).toEqual([snow])
   const next = ['2027-03-04', '2027-03-06'].map((date) => ({ ...other, date, doctors: [] }))
   expect(noticesOf({ ...week, days: [...week.days, ...next] }, BEN.name)).toEqual([
-    'Mar 3, 2027 to Mar 4, 2027, Mar 6, 2027: Closed until 10:00 AM: Snow',
+    'Wed, Mar 3, 2027 to Thu, Mar 4, 2027, Sat, Mar 6, 2027: Closed until 10:00 AM: Snow',
   ])
 })
 

@@ -32,7 +32,7 @@ export function DayNotices({ doctor = '', ...days }: DayNoticesProps) {
 }
 
 /**
- * 'Closed 12:00 PM to 05:00 PM: Staff meeting', 'Jun 8, 2026 to Jun 12, 2026: Dr. Ada Okoye away all day: Ill'
+ * 'Closed 12:00 PM to 05:00 PM: Staff meeting', 'Mon, Jun 8, 2026 to Fri, Jun 12, 2026: Dr. Ada Okoye away all day: Ill'
  * @param only name of the doctor whose absences are meant; empty for all
  */
 export function noticesOf({ days, doctors }: AgendaFrame, only = ''): string[] {
@@ -54,7 +54,7 @@ export function noticesOf({ days, doctors }: AgendaFrame, only = ''): string[] {
   )
 }
 
-/** 'Jun 5, 2026, Jun 8, 2026 to Jun 12, 2026' */
+/** 'Fri, Jun 5, 2026, Mon, Jun 8, 2026 to Fri, Jun 12, 2026' */
 function describeRuns(dates: readonly IsoDate[]): string {
   const runs: { first: IsoDate; last: IsoDate }[] = []
   for (const date of dates) {

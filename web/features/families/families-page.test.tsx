@@ -245,7 +245,7 @@ describe('a family’s page', () => {
     const { user } = openFamily({ link, hasAccount: false })
     await user.click(await screen.findByRole('button', { name: 'Link to the account' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText('Nov 24, 2026, 9:00 AM, Allergy Testing')).toBeTruthy()
+    expect(dialog.getByText('Tue, Nov 24, 2026, 9:00 AM, Allergy Testing')).toBeTruthy()
     const preview = { ...link, conflicts: moving }
     server.answers['POST /families/noah/link'] = () =>
       refusal(409, 'Both have it.', { code: 'conflict', preview })

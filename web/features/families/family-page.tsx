@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
 import { formatPrice } from '#contract/money.ts'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
@@ -220,7 +220,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
           to={`/dashboard/agenda?date=${date}`}
           className="inline-flex min-h-11 items-center font-extrabold underline underline-offset-4 sm:min-h-6"
         >
-          {formatWireDate(date)}
+          {formatFullDay(date)}
         </Link>
         <p className="font-bold">{formatMinute(startMinute)}</p>
       </div>
@@ -261,7 +261,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         {family && (
           <Link
             to={changePage({ id: family }, appointment._id)}
-            aria-label={`Move or cancel ${treatment} on ${formatWireDate(date)}${child ? ` for ${child.name}` : ''}`}
+            aria-label={`Move or cancel ${treatment} on ${formatFullDay(date)}${child ? ` for ${child.name}` : ''}`}
             className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
           >
             Move or cancel

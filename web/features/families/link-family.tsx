@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import type { Family, LinkPreview } from '#contract/front-desk/families.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
@@ -143,7 +143,7 @@ function Times({ appointments, label }: { appointments: LinkPreview['moving']; l
     <ul aria-label={label} className="max-h-60 overflow-y-auto">
       {appointments.map(({ _id, date, startMinute, treatment }) => (
         <li key={_id}>
-          {formatWireDate(date)}, {formatMinute(startMinute)}, {treatment}
+          {formatFullDay(date)}, {formatMinute(startMinute)}, {treatment}
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ export function describeFilled({ bookedMinutes, openMinutes }: InsightCounts): s
   return openMinutes === 0 ? '–' : formatShare(bookedMinutes / openMinutes)
 }
 
-/** 'Jun 5, 2026', 'Jun 5, 2026 to Jun 11, 2026' or 'Jun 2026'. */
+/** 'Fri, Jun 5, 2026', 'Fri, Jun 5, 2026 to Thu, Jun 11, 2026' or 'Jun 2026'. */
 export function namePeriod(
   { from, to }: { from: IsoDate; to: IsoDate },
   unit: InsightUnit,

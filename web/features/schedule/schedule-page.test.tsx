@@ -495,10 +495,10 @@ describe('the pictures', () => {
   it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {
     const { site } = open()
     const line = await screen.findByRole('img', {
-      name: '1 closure in the next twelve months: Training, Dec 1, 2026 to Dec 2, 2026',
+      name: '1 closure in the next twelve months: Training, Tue, Dec 1, 2026 to Wed, Dec 2, 2026',
     })
     const away = screen.getByRole('img', {
-      name: '1 absence in the next twelve months: Conference, Dec 1, 2026, 3 appointments',
+      name: '1 absence in the next twelve months: Conference, Tue, Dec 1, 2026, 3 appointments',
     })
     // A day is 10 wide.
     layOut(3650)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { Button } from '#web/components/button.tsx'
@@ -43,7 +43,7 @@ const NEW = 'A new appointment'
 
 /** 'Mia: Allergy Testing, Mar 10, 2027, 10:00' */
 function labelOf({ child, treatment, date, startMinute }: FamilyAppointment): string {
-  const what = `${treatment}, ${formatWireDate(date)}, ${formatMinute(startMinute)}`
+  const what = `${treatment}, ${formatFullDay(date)}, ${formatMinute(startMinute)}`
   return child ? `${child.name}: ${what}` : what
 }
 

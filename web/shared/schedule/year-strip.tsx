@@ -192,7 +192,7 @@ function rangeOf(chosen: { anchor: IsoDate; end: IsoDate } | null) {
   return { from, to }
 }
 
-/** 'Training, Dec 1, 2026 to Dec 2, 2026, 3 appointments' */
+/** 'Training, Tue, Dec 1, 2026 to Wed, Dec 2, 2026, 3 appointments' */
 const describeClosure = ({ reason, fromDate, toDate, appointments }: YearRow['closures'][number]) =>
   [
     reason,
