@@ -14,7 +14,6 @@ import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import emptyTeam from '#web/illustrations/empty-team.svg'
 import { DoctorPhoto } from '#web/shared/doctors/doctor-photo.tsx'
-import { ADD_DOCTOR } from '#web/shared/workspace/places.ts'
 import { ChangePhotoDialog } from './change-photo-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
 import { doctorsOptions, isPhotoInProgress, retryImage } from './doctors-api.ts'
@@ -26,14 +25,18 @@ export default function ManageDoctorsPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>Manage Doctors</PageTitle>
         {/* An empty list has the link itself. */}
-        {list.data?.length !== 0 && (
-          <ButtonLink to={ADD_DOCTOR.to} look="secondary">
-            {ADD_DOCTOR.label}
-          </ButtonLink>
-        )}
+        {list.data?.length !== 0 && <AddDoctor look="secondary" />}
       </div>
       <Doctors list={list} />
     </>
+  )
+}
+
+function AddDoctor({ look }: { look?: 'secondary' }) {
+  return (
+    <ButtonLink to="/dashboard/adddoctor" look={look}>
+      Add a Doctor
+    </ButtonLink>
   )
 }
 
@@ -55,7 +58,7 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
         <EmptyState
           title="No doctors yet"
           picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
-          action={<ButtonLink to={ADD_DOCTOR.to}>{ADD_DOCTOR.label}</ButtonLink>}
+          action={<AddDoctor />}
         >
           Doctors you add here appear on the public doctors page.
         </EmptyState>
