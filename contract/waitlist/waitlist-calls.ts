@@ -19,7 +19,7 @@ export const listWaitlist = {
   method: 'GET',
   path: '/waitlist',
   access: 'user',
-  summary: 'What your family waits for; with a day, for staff, all families that want it',
+  summary: 'What your family waits for; for staff, all families that wait, or that want a day',
   query: waitlistQuery,
   answers: { 200: waitlistAnswer },
 } as const satisfies Call

@@ -120,8 +120,14 @@ export const deskEntry = z.extend(waitlistEntry, {
 })
 export type DeskEntry = z.infer<typeof deskEntry>
 
-/** `GET /waitlist?date=`: the caller's own entries; with `date`, for staff, all that want that day. */
-export const waitlistQuery = z.strictObject({ date: z.optional(wireDate) })
+/**
+ * `GET /waitlist?date=&everyone=`: the caller's own entries; for staff, with `date` all that want that
+ * day, with `everyone=true` all of every day.
+ */
+export const waitlistQuery = z.strictObject({
+  date: z.optional(wireDate),
+  everyone: z.optional(z.literal('true')),
+})
 export const waitlistAnswer = z.array(z.union([deskEntry, waitlistEntry]))
 
 /** `POST /waitlist/{id}/offer`. */

@@ -87,7 +87,7 @@ it('shows a declined time to everyone when no other family waits', async () => {
   expect([late.statusCode, late.json().code]).toEqual([409, 'gone'])
 })
 
-it('shows staff who waits for a day, and lets them enter an urgent family', async () => {
+it('shows staff who waits, for a day and in all, and lets them enter an urgent family', async () => {
   const { test, bea } = await setUp()
   const staff = await signInStaff(test)
   const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
@@ -97,7 +97,11 @@ it('shows staff who waits for a day, and lets them enter an urgent family', asyn
   const url = `/waitlist?date=${encodeURIComponent(DAY)}`
   const list = await test.app.inject({ url, headers: staff.headers })
   expect(list.json()).toMatchObject([{ family: { _id: bea.uid }, urgent: 'Cannot sleep' }])
+  const everyone = { url: '/waitlist?everyone=true' }
+  const all = await test.app.inject({ ...everyone, headers: staff.headers })
+  expect(all.json()).toEqual(list.json())
   expect((await test.app.inject({ url, headers: bea.headers })).statusCode).toBe(403)
+  expect((await test.app.inject({ ...everyone, headers: bea.headers })).statusCode).toBe(403)
 })
 
 it('lets staff enter a child of a family without an account, offer a time and accept it', async () => {

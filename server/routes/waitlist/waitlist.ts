@@ -48,8 +48,8 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.route({
     ...routeOf(app, calls.listWaitlist),
-    handler: async ({ user, query: { date } }) => {
-      if (date === undefined) {
+    handler: async ({ user, query: { date, everyone } }) => {
+      if (date === undefined && everyone === undefined) {
         const { caller } = contextFor(user)
         const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
           findOwnEntry(db, id, { ...caller, isStaff: false }),

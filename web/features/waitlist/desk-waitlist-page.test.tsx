@@ -96,12 +96,24 @@ it('shows who waits for a day, with what the family wants', async () => {
   expect(server.callsOf('GET', '/waitlist')[0]?.url.searchParams.get('date')).toBe(DAY)
 })
 
-it('begins with the day at the clinic', async () => {
+it('begins with all days, and offers a time on the first day that a family wants', async () => {
   server.answers['GET /config'] = () =>
     Response.json({ ...config, clinic: { ...config.clinic, today: '2027-03-01' } })
+  const { user } = openAdminPage('/dashboard/waiting', DeskWaitlistPage)
+  await user.click(await screen.findByRole('button', { name: 'Offer a time to Gia Grandmother' }))
+  expect(server.callsOf('GET', '/waitlist')[0]?.url.search).toBe('?everyone=true')
+  expect(screen.getByLabelText('Day')).toHaveValue(DAY)
+  await screen.findByText('No time is free on Fri, Mar 5, 2027.')
+})
+
+it('says what to do when no family waits', async () => {
+  server.answers['GET /waitlist'] = () => Response.json([])
   openAdminPage('/dashboard/waiting', DeskWaitlistPage)
-  await screen.findByRole('heading', { name: 'Mia: Allergy Testing' })
-  expect(server.callsOf('GET', '/waitlist')[0]?.url.searchParams.get('date')).toBe('2027-03-01')
+  await screen.findByRole('heading', { name: 'No family is waiting' })
+  expect(screen.getByRole('link', { name: 'Find a family to add' })).toHaveAttribute(
+    'href',
+    '/dashboard/families',
+  )
 })
 
 it('adds a child of a family without an account', async () => {
@@ -199,5 +211,5 @@ it('takes a family off the list after a question', async () => {
   server.answers['GET /waitlist'] = () => Response.json([])
   await user.click(question.getByRole('button', { name: 'Take off the list' }))
   await screen.findByText('Gia Grandmother is no longer on the list')
-  await screen.findByText('No family waits for this day')
+  await screen.findByText('No family waits for Fri, Mar 5, 2027')
 })

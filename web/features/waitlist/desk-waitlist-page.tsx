@@ -30,12 +30,24 @@ import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { describeWish } from './describe-entry.ts'
 import { DeskJoinForm } from './desk-join-form.tsx'
 
-/** The families that want a day, in the order of offers, for staff. */
+/** The families that wait, or that want one day, in the order of offers, for staff. */
 export default function DeskWaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
-  const config = useQuery(configOptions())
-  const date = parameters.get('date') ?? config.data?.clinic.today
+  const date = parameters.get('date')
   const family = parameters.get('family')
+  const list = useQuery({
+    queryKey: ['waitlist', date ?? 'everyone'],
+    queryFn: async ({ signal }) =>
+      z
+        .array(deskEntry)
+        .parse(await send(listWaitlist, { query: date ? { date } : { everyone: 'true' }, signal })),
+  })
+  const isEmpty = list.data?.length === 0
+  const find = (
+    <ButtonLink look="secondary" to="/dashboard/families">
+      Find a family to add
+    </ButtonLink>
+  )
   return (
     <>
       <PageTitle className="mb-6">Waiting List</PageTitle>
@@ -50,38 +62,29 @@ export default function DeskWaitlistPage() {
         <TextField
           label="Families that want this day"
           type="date"
-          required
           value={date ?? ''}
           onChange={({ target }) =>
-            target.value && setParameters({ date: target.value }, { replace: true })
+            setParameters(target.value ? { date: target.value } : {}, { replace: true })
           }
         />
-        {family === null && (
-          <ButtonLink look="secondary" to="/dashboard/families">
-            Find a family to add
+        {date && (
+          <ButtonLink look="quiet" to="/dashboard/waiting">
+            Show all days
           </ButtonLink>
         )}
+        {family === null && !isEmpty && find}
       </div>
-      {date && <Day date={date} />}
-      {!date && config.isPending && <ListSkeleton label="Loading the waiting list" />}
-      {!date && config.isError && (
-        <LoadError title="We couldn’t load the waiting list" query={config} />
-      )}
-    </>
-  )
-}
-
-function Day({ date }: { date: IsoDate }) {
-  const list = useQuery({
-    queryKey: ['waitlist', date],
-    queryFn: async ({ signal }) =>
-      z.array(deskEntry).parse(await send(listWaitlist, { query: { date }, signal })),
-  })
-  return (
-    <>
       {list.isPending && <ListSkeleton label="Loading the waiting list" />}
       {list.isError && <LoadError title="We couldn’t load the waiting list" query={list} />}
-      {list.data?.length === 0 && <EmptyState title="No family waits for this day" />}
+      {isEmpty && (
+        <EmptyState
+          title={date ? `No family waits for ${formatFullDay(date)}` : 'No family is waiting'}
+          action={family === null ? find : undefined}
+        >
+          A freed time is offered to the families that wait for it, one after the other. Families
+          add themselves where a day is full, and you can add one that calls.
+        </EmptyState>
+      )}
       <ol className="grid gap-4">
         {list.data?.map((entry) => (
           <li key={entry._id}>
@@ -97,7 +100,7 @@ const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 
 const LINK = 'font-bold underline underline-offset-4'
 
-function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate }) {
+function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
   const { family, child, treatment, phone, urgent, offers, offer, appointment, isReoffer } = entry
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
@@ -259,9 +262,13 @@ function OpenOffer({ offer, entry: { family, appointment, isReoffer } }: OpenOff
   )
 }
 
-/** A free time of that day for this family, out of its turn. */
-function OfferByHand({ entry, date }: { entry: DeskEntry; date: IsoDate }) {
+/** A free time for this family, out of its turn: of `wanted`, or of the first day that it wants. */
+function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate | null }) {
   const queries = useQueryClient()
+  const today = useQuery(configOptions()).data?.clinic.today ?? ''
+  const first = [entry.from, today].sort().at(-1) ?? today
+  const [chosen, setChosen] = useState<IsoDate | null>(null)
+  const date = chosen ?? wanted ?? first
   const [isOpen, setIsOpen] = useState(false)
   const [slot, setSlot] = useState('')
   const day = useQuery({ ...availabilityOptions(date), enabled: isOpen })
@@ -293,6 +300,19 @@ function OfferByHand({ entry, date }: { entry: DeskEntry; date: IsoDate }) {
         offer.mutate()
       }}
     >
+      <TextField
+        label="Day"
+        type="date"
+        required
+        min={first}
+        max={entry.to}
+        value={date}
+        onChange={({ target }) => {
+          if (!target.value) return
+          setChosen(target.value)
+          setSlot('')
+        }}
+      />
       {day.isError && <LoadError title="We couldn’t load the free times" query={day} />}
       {day.data && slots.length === 0 && <p>No time is free on {formatFullDay(date)}.</p>}
       {slots.length > 0 && (
