@@ -28,7 +28,8 @@ export function InsightTiles({ insights, money, query }: TilesProps) {
   return (
     <ul
       aria-label="Figures"
-      className="flex flex-wrap gap-3 *:grow *:basis-full @md:*:basis-[40%] @3xl:*:basis-[30%] @5xl:*:basis-[18%]"
+      // Without a gap at the end: nine tiles with money, one of them wider; eight without.
+      className={`grid gap-3 @md:grid-cols-2 ${money ? '@3xl:grid-cols-3 @5xl:grid-cols-5' : '@3xl:grid-cols-4'}`}
     >
       <Tile title="Booked" value={formatNumber(total.booked)}>
         {count(total.booked, 'appointment').replace(/^\S+ /, '')};{' '}
@@ -112,7 +113,11 @@ function NotPaid({ insights, money, query }: TilesProps) {
 
 function Money({ money: { total, totalBefore } }: { money: InsightsMoney }) {
   return (
-    <Tile title="Money taken" value={formatAmount(sumOf(total.taken))}>
+    <Tile
+      title="Money taken"
+      value={formatAmount(sumOf(total.taken))}
+      className="@md:col-span-2 @3xl:col-span-1 @5xl:col-span-2"
+    >
       {formatAmount(sumOf(totalBefore.taken))} before; {formatAmount(sumOf(total.refunded))} given
       back
     </Tile>

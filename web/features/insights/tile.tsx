@@ -8,12 +8,13 @@ interface TileProps {
   children: ReactNode
   /** To the rows behind it. */
   link?: { to: string; text: string } | undefined
+  className?: string
 }
 
 /** One figure. */
-export function Tile({ title, value, children, link }: TileProps) {
+export function Tile({ title, value, children, link, className = '' }: TileProps) {
   return (
-    <li className="leaf flex min-w-0 flex-col bg-base-100 p-4 shadow-soft sm:px-5">
+    <li className={`leaf flex min-w-0 flex-col bg-base-100 p-4 shadow-soft sm:px-5 ${className}`}>
       <h2 className="text-base leading-snug font-bold">{title}</h2>
       <p className="text-3xl leading-tight font-extrabold tabular-nums">{value}</p>
       <p className="text-sm text-muted">{children}</p>
