@@ -4,6 +4,9 @@ import { register, sessionOf } from '#tests/browser/member.ts'
 import { selectTreatment } from '#tests/browser/visitor.ts'
 import { createDevServer } from '../dev-server.ts'
 
+/** A flow is drawn once it is in view. */
+const DRAWN = 'figure[aria-busy="false"] svg'
+
 /**
  * Photographs `/flows` of the development server during a booking.
  * @param api the running site, whose data the pages show
@@ -29,9 +32,11 @@ export async function photographFlows(browser: Browser, api: string, file: strin
     ])
     await selectTreatment(page, 'Allergy Testing')
     await flows.getByRole('status').getByText('slot.choosing').waitFor()
-    await flows.locator('section:last-child figure svg .active').first().waitFor()
+    await flows.locator('section:last-child').scrollIntoViewIfNeeded()
+    await flows.locator(`section:last-child ${DRAWN} .active`).first().waitFor()
+    await flows.locator('section:first-child').scrollIntoViewIfNeeded()
     await flows
-      .locator('section:first-child figure svg .active')
+      .locator(`section:first-child ${DRAWN} .active`)
       .filter({ hasText: 'undisturbed' })
       .waitFor()
     await flows.setViewportSize({ width: 1440, height: 1000 })
