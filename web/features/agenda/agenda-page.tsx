@@ -19,10 +19,11 @@ import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { useAgendaKeys } from '#web/shared/agenda/use-agenda-keys.ts'
 import { useConflicts } from '#web/shared/agenda/use-conflicts.ts'
 import { Calendar, type CalendarToolbar } from '#web/shared/calendar/calendar.tsx'
+import { CalendarSkeleton } from '#web/shared/calendar/calendar-skeleton.tsx'
 import { CalendarWeek } from '#web/shared/calendar/calendar-week.tsx'
 import { DayNotices } from './day-notices.tsx'
 import { FamiliesTogether } from './families-together.tsx'
-import { Summary } from './summary.tsx'
+import { Summary, WaitingLinks } from './summary.tsx'
 import { Toolbar, titleOf } from './toolbar.tsx'
 import { type AgendaAddress, useAgendaAddress } from './use-agenda-address.ts'
 import { AgendaList } from './views/agenda-list.tsx'
@@ -171,7 +172,8 @@ function Days(props: DaysProps) {
       },
     [query.data, chosen],
   )
-  const figures = agenda && <Summary agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
+  const figures = agenda && <Summary agenda={agenda} />
+  const waiting = agenda && <WaitingLinks agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
   const doctorField = view !== 'month' && view !== 'day' && doctors.length > 1 && (
     <select
       aria-label="Doctor"
@@ -191,7 +193,7 @@ function Days(props: DaysProps) {
       <>
         <Toolbar
           {...props}
-          {...{ first, figures, rare }}
+          {...{ first, figures, waiting, rare }}
           more={
             <>
               {doctorField}
@@ -211,7 +213,7 @@ function Days(props: DaysProps) {
       <Toolbar
         {...props}
         first={first}
-        figures={view === 'month' ? undefined : figures}
+        {...(view !== 'month' && { figures, waiting })}
         more={doctorField}
       />
       {view !== 'month' && <DayNotices {...days} doctor={chosen} />}
@@ -250,9 +252,11 @@ function DaysCalendar(props: DaysCalendarProps) {
   const isFailed =
     (!query.data && query.isError && query) || (!frame.data && frame.isError && frame)
   const waiting = isFailed ? (
-    <LoadError title="We couldn’t load the calendar" query={isFailed} />
+    <div className="p-4">
+      <LoadError title="We couldn’t load the calendar" query={isFailed} />
+    </div>
   ) : (
-    <ListSkeleton label="Loading the calendar" />
+    <CalendarSkeleton label="Loading the calendar" />
   )
   const isThere = agenda !== undefined && frame.data !== undefined
   const shown = {
@@ -302,7 +306,17 @@ function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }:
   return (
     <>
       {data?.entries.length === 0 ? (
-        <EmptyState title={isWeek ? 'No appointments this week' : 'No appointments this day'}>
+        <EmptyState
+          title={isWeek ? 'No appointments this week' : 'No appointments this day'}
+          action={
+            !isWeek &&
+            first >= agenda.today && (
+              <ButtonLink look="secondary" to={linkTo({ view: 'day' })}>
+                See the free times
+              </ButtonLink>
+            )
+          }
+        >
           Bookings show up here within two seconds.
         </EmptyState>
       ) : (

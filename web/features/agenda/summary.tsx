@@ -3,9 +3,9 @@ import { count } from '#contract/count.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { findNextStart, isNext, standingOf } from '#web/shared/agenda/agenda-order.ts'
 
-/** What the front desk has to know at a glance. */
-export function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
-  const { entries, toSettle, toHandBack } = agenda
+/** What the front desk has to know at a glance, below the day. */
+export function Summary({ agenda }: { agenda: Agenda }) {
+  const { entries } = agenda
   const next = findNextStart(entries, agenda)
   const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
   const standing = (entry: AgendaEntry) => standingOf(entry, agenda, isNext(entry, agenda, next))
@@ -16,41 +16,45 @@ export function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: st
     ['in a room', countThose((entry) => standing(entry) === 'in_room')],
     ['late', countThose((entry) => standing(entry) === 'late')],
   ] as const
-  const figure = 'text-base font-extrabold tabular-nums'
+  const figure = 'font-extrabold tabular-nums'
   return (
-    <div className="flex flex-wrap items-center gap-x-4 max-xl:gap-x-3 max-md:w-full md:ml-auto">
-      <ul className="flex flex-wrap gap-x-4 whitespace-nowrap max-xl:gap-x-3">
-        <li>
-          <span className={figure}>{entries.length}</span> booked
-        </li>
-        {standings.map(
-          ([name, number]) =>
-            number > 0 && (
-              <li key={name} className={isInTopBar ? 'lg:hidden print:list-item' : undefined}>
-                <span className={figure}>{number}</span> {name}
-              </li>
-            ),
-        )}
-        <li>
-          <span className={figure}>{countThose((entry) => !entry.paid)}</span> not paid
-        </li>
-      </ul>
+    <ul className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap print:text-base">
+      <li>
+        <span className={figure}>{entries.length}</span> booked
+      </li>
+      {standings.map(
+        ([name, number]) =>
+          number > 0 && (
+            <li key={name} className={isInTopBar ? 'lg:hidden print:list-item' : undefined}>
+              <span className={figure}>{number}</span> {name}
+            </li>
+          ),
+      )}
+      <li>
+        <span className={figure}>{countThose((entry) => !entry.paid)}</span> not paid
+      </li>
+    </ul>
+  )
+}
+
+const LINK =
+  'flex min-h-9 items-center font-bold whitespace-nowrap underline underline-offset-4 pointer-coarse:min-h-11 print:hidden'
+
+/** The ways to what waits from days before. */
+export function WaitingLinks({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
+  const { toSettle, toHandBack } = agenda
+  return (
+    <>
       {toSettle > 0 && (
-        <Link
-          to={settleLink}
-          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
-        >
+        <Link to={settleLink} className={LINK}>
           {toSettle} to settle
         </Link>
       )}
       {toHandBack > 0 && (
-        <Link
-          to="/dashboard/refunds"
-          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
-        >
+        <Link to="/dashboard/refunds" className={LINK}>
           {count(toHandBack, 'refund')} to hand back
         </Link>
       )}
-    </div>
+    </>
   )
 }

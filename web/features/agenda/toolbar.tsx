@@ -27,7 +27,10 @@ interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
   today: IsoDate | undefined
   /** Of the week, or the day itself. */
   first: IsoDate
-  figures: ReactNode
+  /** What is counted, below the day. */
+  figures?: ReactNode
+  /** The ways to what waits. */
+  waiting?: ReactNode
   /** What every view has. */
   actions: ReactNode
   /** What every view has in the popover. */
@@ -38,12 +41,11 @@ interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
   rare?: ReactNode
 }
 
-/** The day, the way to others, the views, and what is counted: one line where there is room. */
+/** The day with its figures, the way to others, and the views: one line where there is room. */
 export function Toolbar(props: ToolbarProps) {
   const { date, view, today, first, linkTo, goTo } = props
-  const { figures, more, rare, actions, rareActions } = props
+  const { figures, waiting, more, rare, actions, rareActions } = props
   const isRoomy = useWideScreen('xl')
-  const isPhone = !useWideScreen()
   const stepBy = (count: number) =>
     view === 'month'
       ? toIsoDate(addMonths(fromIsoDate(date), count))
@@ -54,9 +56,12 @@ export function Toolbar(props: ToolbarProps) {
   const isOneDay = view === 'list' || view === 'day'
   return (
     <div className="agenda-toolbar">
-      <div className="flex flex-wrap items-baseline gap-x-2">
+      <div className="max-md:grow">
         <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Agenda</PageTitle>
-        <p className={`text-xl font-bold ${isOneDay ? 'print:hidden' : ''}`}>{title}</p>
+        <p className={`text-lg leading-tight font-bold ${isOneDay ? 'print:hidden' : ''}`}>
+          {title}
+        </p>
+        {figures}
       </div>
       <div className="contents print:hidden">
         <div className="segmented">
@@ -82,18 +87,18 @@ export function Toolbar(props: ToolbarProps) {
           ))}
         </nav>
         {isRoomy && more}
-        {!isPhone && <PrintButton />}
+        {isRoomy && <PrintButton />}
         <MoreOptions>
           <DayField date={date} onChoose={goTo} />
           {!isRoomy && more}
           {rare}
           {isOneDay && <PaperField />}
           {rareActions}
-          {isPhone && <PrintButton />}
+          {!isRoomy && <PrintButton />}
         </MoreOptions>
-        {actions}
+        {waiting}
+        <div className="ml-auto flex">{actions}</div>
       </div>
-      {figures}
     </div>
   )
 }

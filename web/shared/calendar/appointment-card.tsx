@@ -79,6 +79,9 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   const card = useChangeMark(entry)
   const start = shortTime(startMinute)
   const name = shownName(patientName, isPrivate)
+  // A low card has one line.
+  const isLow = lengthMinutes < ROOMY_MINUTES
+  const late = standing === 'late' && <span className="calendar-late">Late </span>
   const label = [
     `${start} ${name} ${standing === 'late' ? 'Late ' : ''}${treatment}`,
     ...marks.map(({ word }) => word),
@@ -96,7 +99,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       data-squeezed={entry.squeezed || undefined}
       data-lifted={isLifted || undefined}
       data-narrow={lanes > 1 || undefined}
-      data-due={isDue ? (lengthMinutes < ROOMY_MINUTES ? 'short' : 'long') : undefined}
+      data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
       tabIndex={isStop ? 0 : -1}
       // Hundreds of hidden texts would each be a layer of its own.
       aria-label={label}
@@ -110,7 +113,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
     >
       <span className="calendar-card-line">
         <span className="tabular-nums">{start}</span>{' '}
-        <bdi className="calendar-card-name">{name}</bdi>
+        <bdi className="calendar-card-name">{name}</bdi> {isLow && late}
         {marks.length > 0 && (
           <span
             aria-hidden="true"
@@ -121,7 +124,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         )}
       </span>{' '}
       <span className="calendar-card-more">
-        {standing === 'late' && <span className="calendar-late">Late </span>}
+        {!isLow && late}
         {treatment}
       </span>
     </button>

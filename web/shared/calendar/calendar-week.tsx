@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame, FrameDay } from '#contract/front-desk/agenda-frame.ts'
 import type { CalendarProps } from './calendar.tsx'
@@ -41,7 +41,7 @@ export function CalendarWeek(props: CalendarWeekProps) {
           {...week}
         />
       ) : (
-        <div className="p-4">{waiting}</div>
+        waiting
       )}
     </div>
   )
@@ -65,7 +65,7 @@ function weekOf({ entries }: Agenda, frame: AgendaFrame, name: string) {
   }
   const columns = frame.days.flatMap((day) => {
     const column = columnOf(day)
-    return column ? [{ ...column, label: formatWireDate(day.date) }] : []
+    return column ? [{ ...column, label: formatFullDay(day.date) }] : []
   })
   const placed = columns.flatMap((column, index) => {
     const ofDay = own.filter(({ date }) => date === column.date)

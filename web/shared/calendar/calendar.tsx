@@ -83,7 +83,7 @@ export function Calendar(props: CalendarProps) {
         </p>
       )}
       {!agenda || !day || !range ? (
-        <div className="p-4">{waiting}</div>
+        waiting
       ) : shown.length === 0 ? (
         <p role="status" className="p-6 text-center text-muted">
           No one works on this day. Columns shows those who are off.
