@@ -202,14 +202,14 @@ const WAYS = {
     await expect(bar).toContainText(/^Patient 28: choose one of \d+ free times/)
     await expect(bar).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, 'moving in the week of the clinic')
-    await page.getByRole('button', { name: /^4:30 ?, Jun 4/ }).click()
+    await page.getByRole('button', { name: /^4:30 ?, Thu, Jun 4/ }).click()
   },
   async drag(page: Page) {
     const from = await page.locator(':focus').boundingBox()
     await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
     await page.mouse.down()
     await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 30, { steps: 3 })
-    const to = await page.getByRole('button', { name: /^4:30 ?, Jun 4/ }).boundingBox()
+    const to = await page.getByRole('button', { name: /^4:30 ?, Thu, Jun 4/ }).boundingBox()
     await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 10, { steps: 5 })
     await page.mouse.up()
   },

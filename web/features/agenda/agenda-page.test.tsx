@@ -151,7 +151,7 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
   const [card] = await screen.findAllByRole('button', { name: /^9:00 Mia/ })
   act(() => card?.focus())
   await user.keyboard('m')
-  expect(await screen.findByRole('button', { name: /^9:30 ?, Mar 3, 2027/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^9:30 ?, Wed, Mar 3, 2027/ })).toBeTruthy()
   await user.keyboard('{ArrowRight}{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Mia?' }))
   expect(dialog.getByText(/^Wed, Mar 3, 2027, 09:30 AM - 10:00 AM/)).toBeVisible()

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import type { Family } from '#contract/front-desk/families.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -66,7 +66,7 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
         </p>
       )}
       <p className="mt-2 text-lg text-muted wrap-break-word">
-        {[found.treatment, formatWireDate(found.date), formatSlot(found), found.doctor]
+        {[found.treatment, formatFullDay(found.date), formatSlot(found), found.doctor]
           .filter(Boolean)
           .join(', ')}
       </p>

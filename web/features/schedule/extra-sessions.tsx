@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import { Card } from '#web/components/card.tsx'
@@ -83,7 +83,7 @@ function Session({ session, doctors, treatments }: SessionProps) {
   )
 }
 
-/** 'Dec 5, 2026, 09:00 AM to 01:00 PM' */
+/** 'Sat, Dec 5, 2026, 09:00 AM to 01:00 PM' */
 function describeSession({ date, fromMinute, toMinute }: ExtraSession): string {
-  return `${formatWireDate(date)}, ${formatMinute(fromMinute)} to ${formatMinute(toMinute)}`
+  return `${formatFullDay(date)}, ${formatMinute(fromMinute)} to ${formatMinute(toMinute)}`
 }

@@ -152,7 +152,7 @@ it('changes a week: breaks, copied to all weekdays, from a day on', async () => 
     appointments: 'list',
     fingerprint: 'nothing',
   })
-  expect(screen.getByRole('heading', { name: 'From Dec 7, 2026' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeInTheDocument()
 })
 
 it('keeps what was typed when another admin was faster, and shows the current hours', async () => {
@@ -217,7 +217,7 @@ describe('planned hours', () => {
   it('that affect no appointment are withdrawn at once, and come back', async () => {
     server.answers[WITHDRAW] = withdrawn({})
     const { user } = open()
-    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
     expect(await screen.findByText('The hours from Dec 7, 2026 are withdrawn.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Opening hours' })).toHaveFocus()
     expect(withdrawals()).toEqual([{ version: 'second' }])
@@ -227,7 +227,7 @@ describe('planned hours', () => {
     await user.click(await button('Undo'))
     schedule = { ...noClosures, plans: [...noClosures.plans, plan] }
     bringBack(Response.json({ cancelled: 0, refunded: 0, schedule }))
-    expect(await screen.findByRole('heading', { name: 'From Dec 7, 2026' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeVisible()
     expect(server.callsOf('PUT', '/schedule/hours')[0]?.body).toEqual({
       ...plan,
       version: 'third',
@@ -238,8 +238,8 @@ describe('planned hours', () => {
   it('show the appointments that will not fit before they are withdrawn', async () => {
     server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
     const { user } = open()
-    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
-    const question = 'Withdraw the hours from Dec 7, 2026?'
+    await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
+    const question = 'Withdraw the hours from Mon, Dec 7, 2026?'
     const dialog = within(await screen.findByRole('dialog', { name: question }))
     expect(dialog.getByText('2 appointments affected')).toBeInTheDocument()
     expect(dialog.getByText(/^The hours before them go on: Monday to Friday 09/)).toBeVisible()
@@ -247,7 +247,7 @@ describe('planned hours', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(withdrawals()).toEqual([{ version: 'second' }])
 
-    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
     const again = within(await screen.findByRole('dialog', { name: question }))
     await user.click(again.getByLabelText(/^Cancel all/))
     server.answers[WITHDRAW] = () => undecided('outdated', christmasEve.lessImpact)
@@ -269,7 +269,7 @@ describe('planned hours', () => {
   it('stay when withdrawing them fails, and can be tried again', async () => {
     server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
     const { user } = open()
-    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
     const dialog = within(await screen.findByRole('dialog'))
     server.answers[WITHDRAW] = () => refusal(503, 'Busy')
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
@@ -278,7 +278,7 @@ describe('planned hours', () => {
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Another admin was faster.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'From Dec 7, 2026' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeVisible()
   })
 })
 
@@ -485,11 +485,11 @@ describe('the pictures', () => {
     year = { ...YEAR, changes: ['2026-12-07', '2027-01-06'] }
     const { user } = open()
     expect(await button('From today')).toHaveAttribute('aria-pressed', 'true')
-    await user.click(await button('From Dec 7'))
+    await user.click(await button('From Mon, Dec 7'))
     expect(await screen.findByRole('heading', { name: 'Week of Dec 7, 2026' })).toBeVisible()
-    await user.click(await button('From Jan 6, 2027'))
+    await user.click(await button('From Wed, Jan 6, 2027'))
     expect(await screen.findByRole('heading', { name: 'Week of Jan 11, 2027' })).toBeVisible()
-    expect(await button('From Jan 6, 2027')).toHaveAttribute('aria-pressed', 'true')
+    expect(await button('From Wed, Jan 6, 2027')).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {

@@ -4,7 +4,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import {
+  dayAfter,
+  formatFullDay,
+  formatWeekday,
+  formatWireDate,
+  type IsoDate,
+  weekdayOf,
+} from '#contract/dates.ts'
 import { getAgendaFrame } from '#contract/front-desk/agenda-calls.ts'
 import type { AgendaFrame, ClosedTime } from '#contract/front-desk/agenda-frame.ts'
 import { type Span, WEEKDAYS } from '#contract/schedule/schedule.ts'
@@ -202,11 +209,9 @@ function WeekTable({
   )
 }
 
-/** 'Jan 4', 'Jan 4, 2028' */
-function describeDay(date: IsoDate, today: IsoDate): string {
-  const text = formatWireDate(date)
-  return date.slice(0, 4) === today.slice(0, 4) ? (text.split(',')[0] ?? text) : text
-}
+/** 'Mon, Jan 4', 'Tue, Jan 4, 2028' */
+const describeDay = (date: IsoDate, today: IsoDate) =>
+  date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatFullDay(date)
 
 /** '09:00 AM to 12:00 PM, 01:00 PM to 05:00 PM' */
 const describeSpans = (spans: readonly Span[]) =>

@@ -79,7 +79,7 @@ it('opens the form of a closure with the day and the time that were typed', asyn
   await user.click(screen.getByRole('button', { name: /^Find a family/ }))
   await user.type(await field(), 'close monday afternoon')
   // It is a Friday.
-  expect(await screen.findByText('Close the clinic on Jun 8, 2026')).toBeVisible()
+  expect(await screen.findByText('Close the clinic on Mon, Jun 8, 2026')).toBeVisible()
   await user.keyboard('{Enter}')
   expect(site.location.pathname).toBe('/dashboard/schedule')
   expect(site.location.search).toBe('?close=2026-06-08&from=12%3A00&to=17%3A00')

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { chooseTheme } from '#web/components/theme/theme.ts'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -22,6 +22,7 @@ import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { teamOptions } from '#web/shared/doctors/team-query.ts'
 import { foundFamiliesOptions } from '#web/shared/families/families-api.ts'
 import { writeClosure } from '#web/shared/schedule/closure-address.ts'
+import { ADD_DOCTOR } from '#web/shared/workspace/places.ts'
 import {
   type TypedAbsence,
   type TypedClosure,
@@ -251,6 +252,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
       hint: 'Absence for today: opens the form',
       run: go('/dashboard/absence'),
     },
+    ...(isForAdmins ? [{ id: 'add-doctor', label: ADD_DOCTOR.label, run: go(ADD_DOCTOR.to) }] : []),
     {
       id: 'initials',
       label: isPrivate ? 'Show full names' : 'Initials only',
@@ -342,12 +344,12 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
   const closure = isForAdmins ? typedClosure(text, today) : undefined
   const actions: Choice[] = []
   if (day) {
-    const label = `Go to ${formatWireDate(day)}`
+    const label = `Go to ${formatFullDay(day)}`
     actions.push({ id: 'day', label, run: go(`${CALENDAR}&date=${day}`) })
   }
   const printed = typedPrint(text, today)
   if (printed) {
-    const label = `Print ${formatWireDate(printed)}`
+    const label = `Print ${formatFullDay(printed)}`
     actions.push({
       id: 'print-day',
       label,
@@ -357,7 +359,7 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
   if (closure) {
     actions.push({
       id: 'close',
-      label: `Close the clinic on ${formatWireDate(closure.date)}`,
+      label: `Close the clinic on ${formatFullDay(closure.date)}`,
       hint: describeForm(closure),
       run: go(`/dashboard/schedule?${writeClosure(closure)}`),
     })
@@ -389,7 +391,7 @@ function absenceActions(
       })
       return {
         id: `away-${_id}`,
-        label: `${name} away on ${formatWireDate(date)}`,
+        label: `${name} away on ${formatFullDay(date)}`,
         hint: describeForm(absence),
         run: go(
           date === today

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -37,7 +37,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
     )
   }
   const name = shownName(entry.patientName, isPrivate)
-  const date = withDate && formatWireDate(entry.date)
+  const date = withDate && formatFullDay(entry.date)
   const title = [name, date, formatSlot(entry)].filter(Boolean).join(', ')
   const details = (
     <>

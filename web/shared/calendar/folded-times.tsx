@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, type Folded, hourName, MOST_LANES } from './day-layout.ts'
 
@@ -30,7 +30,7 @@ export function FoldedTimes({ folded, columns, linkTo }: FoldedTimesProps) {
           +{count}
           <span className="sr-only">
             {' '}
-            more from {hourName(from)}, {formatWireDate(date)}
+            more from {hourName(from)}, {formatFullDay(date)}
           </span>
         </Link>
       )

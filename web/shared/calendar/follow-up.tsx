@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { dayAfter, formatFullDay, formatWireDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { slotsOf } from '#contract/schedule/treatments.ts'
 import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
@@ -28,7 +28,7 @@ export function FollowUp({ entry }: { entry: AgendaEntry }) {
   const sameTime = formatSlot(entry)
   const slot = slots.includes(sameTime) ? sameTime : nearestSlots(slots, sameTime)[0]
   if (!slot) {
-    return <p className="text-sm text-muted">No time is free on {formatWireDate(date)}.</p>
+    return <p className="text-sm text-muted">No time is free on {formatFullDay(date)}.</p>
   }
   return (
     <Link

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { Button } from '#web/components/button.tsx'
@@ -90,7 +90,7 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
       {values && !isEditing && draft?.kind === 'hours' && (
         <ImpactPanel
           flow={flow}
-          title={`New hours from ${formatWireDate(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
+          title={`New hours from ${formatFullDay(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
           applyLabel="Save hours"
           decisions={DECISIONS}
           doneLabel="Close"
@@ -138,5 +138,5 @@ function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
 }
 
 function nameOf(validFrom: IsoDate, today: IsoDate): string {
-  return validFrom <= today ? 'Now' : `From ${formatWireDate(validFrom)}`
+  return validFrom <= today ? 'Now' : `From ${formatFullDay(validFrom)}`
 }

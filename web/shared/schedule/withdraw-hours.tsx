@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import {
   type Decision,
@@ -76,7 +76,7 @@ export function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawH
     <>
       <Button
         look="secondary"
-        aria-label={`Withdraw the hours from ${formatWireDate(validFrom)}`}
+        aria-label={`Withdraw the hours from ${formatFullDay(validFrom)}`}
         busy={withdrawing.isPending && !impact}
         onClick={() => withdrawing.mutate(undefined)}
         className="px-4"
@@ -120,7 +120,7 @@ function WithdrawDialog(props: WithdrawDialogProps) {
   return (
     <ConfirmDialog
       open
-      question={`Withdraw the hours from ${formatWireDate(plan.validFrom)}?`}
+      question={`Withdraw the hours from ${formatFullDay(plan.validFrom)}?`}
       detail={
         instead
           ? `The hours before them go on: ${describeHours(instead.week)}`

@@ -2,7 +2,7 @@ import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { count } from '#contract/count.ts'
-import { dayAfter, formatWireDate, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { dayAfter, formatFullDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { federalHolidays } from '#contract/schedule/holidays.ts'
 import type { Closure } from '#contract/schedule/schedule.ts'
 import { describeDays } from './describe-days.ts'
@@ -151,7 +151,7 @@ function YearLine({ row, year, onDrag }: YearLineProps) {
         {holidays.map(({ date, name }) => (
           <span
             key={date}
-            title={`${name}, ${formatWireDate(date)}`}
+            title={`${name}, ${formatFullDay(date)}`}
             style={{ left: place(date, date).left }}
             className="absolute top-0 h-2 w-1 bg-muted"
           />
