@@ -224,6 +224,11 @@ export interface Server {
   fail(id: string, error: unknown, moment: Moment<unknown>): Promise<void>
   /** The delay of that name is over. */
   wait(delay: string, moment: Moment<unknown>): Promise<void>
+  /**
+   * The next step stops the invocation of that id: its call is not to be taken for a later one.
+   * Called before the step.
+   */
+  abandon?(id: string): Promise<unknown>
 }
 
 type Paths<Value> = Value extends string
@@ -284,6 +289,7 @@ export async function take(
         steps.slice(at + 1).find(({ event }) => types.includes(event.type))?.event,
     }
     return report(titleOf(walk, at), async () => {
+      for (const id of stoppedBy(step, steps[at - 1])) await driver.server.abandon?.(id)
       await act(driver, step.event, moment)
       for (const watch of watchers) await watch(walk, at)
     })
@@ -310,6 +316,15 @@ const titleOf = ({ titles }: Walk, at: number) =>
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** The invocations that the step stops before they end. */
+function stoppedBy({ event, state }: Step, before: Step | undefined): string[] {
+  const running: Record<string, unknown> = { ...before?.state.children }
+  const left: Record<string, unknown> = { ...state.children }
+  return Object.keys(running).filter(
+    (id) => running[id] !== left[id] && !event.type.endsWith(`.${id}`),
+  )
 }
 
 async function act(driver: AnyDriver, event: Case, moment: Moment<unknown>): Promise<void> {

@@ -165,6 +165,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
       renewals.hold()
       await page.clock.fastForward(delay === 'renewal' ? '50:01' : '00:31')
     },
+    abandon: async (id) => (id === 'askRole' ? calls.askRole?.take() : undefined),
     visit,
     async visitRefusedPage({ user }) {
       setRole(user?.email ?? '', 'patient')

@@ -167,6 +167,8 @@ function siteServer(
       const call = await take(id, (context as BookingContext).date)
       await call.answer(403, OFFLINE)
     },
+    // Lists that the page still waits for are not asked for again.
+    abandon: async (id) => (id === 'loadBlocks' ? blockLists.take() : undefined),
     async listChildren() {
       if (areListed) return
       areListed = true

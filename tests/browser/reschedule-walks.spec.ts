@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
-import type { ChangeAnswer } from '#machines/reschedule/reschedule-machine.ts'
+import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { ChangeAnswer, ChangeContext } from '#machines/reschedule/reschedule-machine.ts'
 import { rescheduleDriver } from '#machines/testing/reschedule/reschedule-driver.ts'
 import {
   type ChangeFixture,
@@ -10,7 +10,7 @@ import {
   OFFLINE,
   rescheduleWalks,
 } from '#machines/testing/reschedule/reschedule-walks.ts'
-import type { Server } from '#machines/testing/tours.ts'
+import type { Moment, Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { appointmentRow, changeAppointment } from './records.ts'
@@ -35,11 +35,18 @@ async function siteServer(page: Page, id: string): Promise<Server> {
     cancelAppointment: stop('POST', `/appointments/${id}/cancel`),
     moveAppointment: stop('POST', `/appointments/${id}/move`),
   }
-  const take = (name: string) => calls[name as keyof typeof calls].take()
+  const take = (name: string, { context }: Moment<unknown>) => {
+    const { date } = context as ChangeContext
+    const call = calls[name as keyof typeof calls]
+    // The page may still wait for another day.
+    if (call === day)
+      return day.take((url) => url.searchParams.get('date') === formatWireDate(date ?? ''))
+    return call.take()
+  }
 
   return {
-    async succeed(name, output) {
-      const asked = await take(name)
+    async succeed(name, output, moment) {
+      const asked = await take(name, moment)
       if (name === 'loadDay' || name === 'refreshDay') return asked.answer(200, [output])
       if (output === null) return asked.answer(404, { code: 'not_found', message: 'Not found.' })
       if (name === 'loadOptions' || name === 'quoteRefund') {
@@ -49,8 +56,11 @@ async function siteServer(page: Page, id: string): Promise<Server> {
       if (kind === 'refused') return asked.answer(409, answer)
       return name === 'cancelAppointment' ? asked.proceed() : asked.answer(200, answer)
     },
-    fail: async (name) => (await take(name)).answer(403, { code: 'offline', ...OFFLINE }),
+    fail: async (name, _error, moment) =>
+      (await take(name, moment)).answer(403, { code: 'offline', ...OFFLINE }),
     wait: () => Promise.reject(new Error('The change machine has no delays')),
+    // A day that the page still waits for is not asked for again.
+    abandon: async (name) => (name === 'quoteRefund' ? options.take() : undefined),
   }
 }
 
