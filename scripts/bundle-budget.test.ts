@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -122,6 +122,27 @@ it.each(pages)('the scripts of $path stay within their budget', (page) => {
   expect(sizeOf(graph)).toBeLessThan(budgetOf(page))
   const isForFamilies = page.access === 'everyone' || page.access === 'user'
   if (isForFamilies) expect(graph.length).toBeLessThanOrEqual(MOST_FILES)
+})
+
+it('the stylesheet of the public pages has the classes of all their files', () => {
+  const sources = readFileSync('web/styles/public.css', 'utf8').matchAll(
+    /@source (not )?"\.\.\/([^"]+)"/g,
+  )
+  const globs = [...sources].map(([, not, glob = '']) => ({ isLeftOut: !!not, glob }))
+  const isIn = (file: string, leftOut: boolean) =>
+    globs.some(
+      ({ isLeftOut, glob }) =>
+        isLeftOut === leftOut && (matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`)),
+    )
+  const files = pages
+    .filter(({ area }) => area === 'site')
+    .flatMap((page) => graphOf(...modulesOf(page)))
+    .flatMap(({ moduleIds }) => moduleIds)
+    .map((id) => relative('web', id))
+    .filter((id) => /^(app|components|features|shared)\/.*\.tsx$/.test(id))
+  expect(files).toContain('features/home/hero.tsx')
+  const missing = files.filter((file) => !isIn(file, false) || isIn(file, true))
+  expect([...new Set(missing)]).toEqual([])
 })
 
 it('no files of the build import each other in a circle, where one would run before the other', () => {
