@@ -22,32 +22,21 @@ export function Footer() {
   const clinic = useClinic()
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid two-columns gap-x-4 gap-y-6 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-12">
-        <div className="col-span-full grid content-start gap-4 md:col-span-1">
+      <div className="shell grid two-columns gap-x-4 gap-y-4 py-8 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:grid-rows-[auto_1fr]">
+        <div className="col-span-full grid content-start gap-2 md:col-span-1">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />
             {clinic.name}
           </p>
           <p className="max-w-xs opacity-90">{footerPromise}</p>
-          <p>
-            <Link
-              to="/times"
-              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-            >
-              Free times
-            </Link>
-          </p>
-          <div className="-ml-3">
-            <SocialLinks />
-          </div>
         </div>
         {footerColumns.map(({ title, links }) => (
-          <div key={title}>
+          <div key={title} className="md:row-span-2">
             <h2 className="text-lg">{title}</h2>
-            <ul className="mt-2">
+            <ul className="mt-1">
               {links.map((link) => (
                 <li key={link}>
-                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90">
+                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90 md:pointer-fine:min-h-9">
                     {link}
                   </PlaceholderLink>
                 </li>
@@ -55,9 +44,20 @@ export function Footer() {
             </ul>
           </div>
         ))}
+        <div className="md:col-start-1 md:row-start-2">
+          <Link
+            to="/times"
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
+            Free times
+          </Link>
+          <div className="-ml-3">
+            <SocialLinks />
+          </div>
+        </div>
       </div>
       <div className="shell">
-        <p className="border-t border-neutral-content/15 py-6 text-sm opacity-90">
+        <p className="border-t border-neutral-content/15 py-4 text-sm opacity-90">
           © {clinic.fullName}
         </p>
       </div>

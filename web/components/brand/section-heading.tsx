@@ -11,8 +11,8 @@ export function SectionHeading({ eyebrow, title, text, className = '' }: Section
   return (
     <div className={`max-w-2xl ${className}`}>
       <p className="font-extrabold text-primary">{eyebrow}</p>
-      <h2 className="mt-2 text-3xl md:text-[2.75rem]">{title}</h2>
-      {text && <p className="mt-4 text-lg text-muted">{text}</p>}
+      <h2 className="mt-1 text-3xl md:mt-2 md:text-[2.5rem]">{title}</h2>
+      {text && <p className="mt-2 text-lg text-muted md:mt-3">{text}</p>}
     </div>
   )
 }

@@ -9,24 +9,24 @@ import { care } from './home-content.ts'
 export function Care() {
   return (
     <section aria-label={care.eyebrow} className="bg-base-100">
-      <div className="shell section grid items-center gap-6 md:grid-cols-2 md:gap-10 lg:gap-16">
+      <div className="shell section items-center md:grid md:grid-cols-2 md:gap-10 lg:gap-16">
         <Illustration
           src={picture}
           width={520}
           height={480}
           alt="A boy listens to his teddy bear’s heart."
-          className="mx-auto w-full max-w-48 md:max-w-md"
+          className="w-full max-md:float-right max-md:ml-3 max-md:w-32 md:mx-auto md:max-w-sm"
         />
         <div>
           <SectionHeading eyebrow={care.eyebrow} title={care.title} />
           {care.text.map((paragraph) => (
-            <p key={paragraph} className="mt-3 text-muted md:mt-5 md:text-lg">
+            <p key={paragraph} className="mt-3 text-muted md:mt-4">
               {paragraph}
             </p>
           ))}
-          <ul className="mt-4 grid gap-2 md:mt-6 md:gap-3">
+          <ul className="mt-4 grid gap-2">
             {care.points.map((point) => (
-              <li key={point} className="flex items-start gap-3 font-bold md:text-lg">
+              <li key={point} className="flex items-start gap-3 font-bold">
                 <span className="mt-0.5 shrink-0 text-primary">
                   <SproutMark size={24} />
                 </span>
@@ -34,7 +34,7 @@ export function Care() {
               </li>
             ))}
           </ul>
-          <ArrowLink to="/about" className="mt-3 md:mt-6">
+          <ArrowLink to="/about" className="mt-3 md:mt-4">
             {care.link}
           </ArrowLink>
         </div>

@@ -13,7 +13,7 @@ export function ContactForm() {
   const clinic = useClinic()
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">
-      <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-20">
+      <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div>
           <SectionHeading {...contact} />
           <a
@@ -26,17 +26,19 @@ export function ContactForm() {
             src={picture}
             width={520}
             height={560}
-            className="leaf mt-4 hidden w-72 lg:block"
+            className="leaf mt-3 hidden w-40 lg:block"
           />
         </div>
         <form
           {...INERT_FORM}
           onSubmit={(event) => event.preventDefault()}
-          className="grid gap-4 rounded-box bg-base-200 p-5 md:p-8"
+          className="grid content-start gap-3 rounded-box lg:grid-cols-2 bg-base-200 p-4 md:px-8 md:py-6"
         >
           <TextField label="Email address" name="email" type="email" autoComplete="email" />
           <TextField label="Subject" name="subject" />
-          <TextAreaField label="Message" name="message" rows={3} />
+          <div className="col-span-full">
+            <TextAreaField label="Message" name="message" rows={3} />
+          </div>
           <div>
             <Button type="submit">Submit</Button>
           </div>

@@ -8,8 +8,12 @@ import { doctorsIntro } from './home-content.ts'
 export function Doctors() {
   return (
     <section aria-label={doctorsIntro.eyebrow} className="shell section">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <SectionHeading
+          eyebrow={doctorsIntro.eyebrow}
+          title={doctorsIntro.title}
+          className="lg:max-w-none"
+        />
         <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
       </div>
       <ul className="mt-4 grid two-columns gap-x-4 gap-y-4 md:mt-6 md:grid-cols-4 lg:gap-x-6">
@@ -19,7 +23,7 @@ export function Doctors() {
               src={img}
               width={320}
               height={340}
-              className="leaf w-full max-md:aspect-4/3 object-cover"
+              className="leaf w-full aspect-4/3 md:aspect-10/9 object-cover"
             />
             <h3 className="mt-2 text-base md:mt-3 md:text-xl">{name}</h3>
             <p className="leading-snug text-muted max-md:text-sm">{designation}</p>

@@ -37,17 +37,17 @@ export function QuickAppointment() {
   return (
     <section aria-labelledby="quick-title" className="bg-base-100">
       <div className="shell pt-6 pb-4 md:pt-8">
-        <div className="leaf-end bg-leaf p-4 md:p-10">
-          <div className="max-w-xl">
+        <div className="leaf-end bg-leaf p-4 md:px-8 md:py-6">
+          <div className="gap-x-6 lg:flex lg:items-baseline">
             <h2 id="quick-title" className="text-2xl md:text-3xl">
               {quickForm.title}
             </h2>
-            <p className="mt-2">{quickForm.text}</p>
+            <p className="mt-1">{quickForm.text}</p>
           </div>
           <form
             {...INERT_FORM}
             onSubmit={onSubmit}
-            className="mt-4 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-6 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+            className="mt-3 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
           >
             <TextField label="Name" name="name" autoComplete="name" />
             <TextField label="Date" name="date" type="date" min={today} />

@@ -14,17 +14,17 @@ export function Treatments() {
   return (
     <section aria-label={treatmentsIntro.eyebrow} className="shell section">
       <SectionHeading {...treatmentsIntro} />
-      <ul className="mt-4 grid gap-2 md:mt-20 md:grid-cols-3 md:gap-x-4 md:gap-y-16 lg:gap-x-7">
+      <ul className="mt-4 grid gap-2 md:mt-12 md:grid-cols-3 md:gap-x-4 md:gap-y-12 lg:gap-x-7">
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf relative flex items-center gap-4 bg-base-100 p-3 shadow-soft md:flex-col md:items-start md:p-5"
+            className="leaf relative flex items-center gap-4 bg-base-100 px-3 py-2 shadow-soft md:flex-col md:items-start md:px-5 md:py-4"
           >
             <Illustration
               src={img}
               width={200}
               height={200}
-              className="w-16 shrink-0 sm:w-24 md:-mt-16 md:w-32"
+              className="w-16 shrink-0 sm:w-24 md:-mt-12 md:-mb-2 md:w-26"
             />
             <div className="min-w-0">
               <h3 className="text-lg md:text-xl">
@@ -39,7 +39,7 @@ export function Treatments() {
                   <BreakAfterSlash text={name} />
                 </Link>
               </h3>
-              <p className="text-sm leading-snug text-muted md:mt-2 md:text-base md:leading-relaxed">
+              <p className="text-sm leading-snug text-muted md:mt-1 md:text-base md:leading-normal">
                 {description}
               </p>
               <NextTimeOf name={name} />

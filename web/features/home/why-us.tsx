@@ -12,15 +12,15 @@ export function WhyUs() {
           title={whyUs.title}
           className="mx-auto md:text-center"
         />
-        <ol className="relative mt-4 grid gap-3 before:absolute before:inset-y-2 before:left-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-8 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
+        <ol className="relative mt-4 grid gap-2 before:absolute before:inset-y-2 before:left-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-6 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
           {whyUs.reasons.map(({ title, text }, index) => (
             <li
               key={title}
-              className="group relative pl-16 md:w-1/2 md:pr-20 md:pl-0 md:even:ml-auto md:even:pr-0 md:even:pl-20 md:odd:text-right md:not-first:-mt-8"
+              className="group relative pl-16 md:w-1/2 md:pr-20 md:pl-0 md:even:ml-auto md:even:pr-0 md:even:pl-20 md:odd:text-right md:not-first:-mt-9"
             >
               <Leaf flipped={index % 2 === 0} />
-              <h3 className="text-lg md:text-2xl">{title}</h3>
-              <p className="mt-1 md:max-w-md md:text-lg md:group-odd:ml-auto">{text}</p>
+              <h3 className="text-lg md:text-xl">{title}</h3>
+              <p className="mt-1 md:max-w-md md:group-odd:ml-auto">{text}</p>
             </li>
           ))}
         </ol>

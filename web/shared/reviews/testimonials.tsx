@@ -13,7 +13,7 @@ export function Testimonials() {
       <SectionHeading {...reviewsIntro} />
       <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4 lg:gap-6">
         {reviews.map((review, index) => (
-          <li key={review._id} className={index === 1 ? 'lg:mt-6' : ''}>
+          <li key={review._id} className={index === 1 ? 'lg:mt-4' : ''}>
             <Testimonial review={review} tint={TINTS[index % TINTS.length] ?? ''} />
           </li>
         ))}
@@ -26,8 +26,10 @@ export function Testimonials() {
 export function Testimonial({ review, tint }: { review: Review; tint: string }) {
   const { name, details, img, location } = review
   return (
-    <figure className={`leaf flex h-full flex-col gap-3 px-5 py-4 lg:p-7 ${tint}`}>
-      <blockquote className="flex-1 leading-snug font-semibold lg:text-lg">
+    <figure
+      className={`leaf relative flex h-full flex-col gap-3 px-5 py-4 max-md:gap-1 max-md:py-3 max-md:pr-4 max-md:pl-18 lg:p-6 ${tint}`}
+    >
+      <blockquote className="flex-1 leading-snug font-semibold max-md:text-sm">
         <p>
           {details.slice(0, SHOWN)}
           {details.length > SHOWN && <span aria-hidden="true">…</span>}
@@ -40,9 +42,9 @@ export function Testimonial({ review, tint }: { review: Review; tint: string }) 
           width={56}
           height={56}
           loading="lazy"
-          className="picture rounded-full outline-4 outline-base-100"
+          className="picture rounded-full outline-4 outline-base-100 max-md:absolute max-md:top-4 max-md:left-3 max-md:size-12"
         />
-        <div className="leading-snug">
+        <div className="gap-x-2 leading-snug max-md:flex max-md:flex-wrap max-md:text-sm">
           <p className="font-extrabold">{name}</p>
           <p>{location}</p>
         </div>
