@@ -22,21 +22,32 @@ export function Footer() {
   const clinic = useClinic()
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid two-columns gap-x-4 gap-y-4 py-8 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:grid-rows-[auto_1fr]">
-        <div className="col-span-full grid content-start gap-2 md:col-span-1">
+      <div className="shell grid two-columns gap-x-4 gap-y-4 py-8 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-2 max-md:order-last">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />
             {clinic.name}
           </p>
           <p className="max-w-xs opacity-90">{footerPromise}</p>
+          <p>
+            <Link
+              to="/times"
+              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+            >
+              Free times
+            </Link>
+          </p>
+          <div className="-ml-3">
+            <SocialLinks />
+          </div>
         </div>
         {footerColumns.map(({ title, links }) => (
-          <div key={title} className="md:row-span-2">
+          <div key={title}>
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-1">
               {links.map((link) => (
                 <li key={link}>
-                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90 md:pointer-fine:min-h-9">
+                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90 md:min-h-9">
                     {link}
                   </PlaceholderLink>
                 </li>
@@ -44,17 +55,6 @@ export function Footer() {
             </ul>
           </div>
         ))}
-        <div className="md:col-start-1 md:row-start-2">
-          <Link
-            to="/times"
-            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-          >
-            Free times
-          </Link>
-          <div className="-ml-3">
-            <SocialLinks />
-          </div>
-        </div>
       </div>
       <div className="shell">
         <p className="border-t border-neutral-content/15 py-4 text-sm opacity-90">

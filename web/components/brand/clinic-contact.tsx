@@ -15,7 +15,7 @@ interface InfoCardProps {
 function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   return (
     <li
-      className={`leaf flex items-center gap-4 px-5 py-2 md:items-start md:px-6 md:py-5 md:max-lg:flex-col ${tint}`}
+      className={`leaf flex items-center gap-4 px-5 py-2 md:items-start md:py-6 md:max-lg:flex-col ${tint}`}
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
         <Icon aria-hidden="true" size={24} />

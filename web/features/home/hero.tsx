@@ -13,7 +13,7 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="relative">
       <Hill className="absolute bottom-0 text-base-100" />
-      <div className="shell relative grid items-center gap-4 pt-5 pb-4 md:grid-cols-2 md:pt-6 md:pb-6 lg:grid-cols-[1fr_1.12fr]">
+      <div className="shell relative grid items-center gap-4 py-4 md:grid-cols-2 md:py-6 lg:grid-cols-[1fr_1.12fr]">
         <div>
           <p className="font-extrabold text-primary">{hero.eyebrow(clinic.city)}</p>
           <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] lg:text-6xl xl:text-7xl">

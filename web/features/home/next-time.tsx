@@ -54,12 +54,12 @@ export function NextTimeOf({ name }: { name: string }) {
   const { data, isPending } = useQuery(homeTimesOptions())
   const first = data?.find((time) => time.name === name)
   // The line is there from the start, so that nothing moves when the time arrives.
-  if (!first) return isPending ? <p className="-mb-2 min-h-8 text-sm md:min-h-11" /> : null
+  if (!first) return isPending ? <p className="min-h-8 text-sm" /> : null
   return (
-    <p className="-mb-2 text-sm">
+    <p className="text-sm">
       <Link
         to={bookingAddress(first)}
-        className="relative inline-flex min-h-8 items-center md:min-h-11 font-bold underline decoration-line underline-offset-4 hover:text-primary"
+        className="relative inline-flex min-h-8 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
       >
         <span>
           Next free: {describeTime(first)} <span className="sr-only">for {name}</span>

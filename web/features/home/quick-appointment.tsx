@@ -38,7 +38,7 @@ export function QuickAppointment() {
     <section aria-labelledby="quick-title" className="bg-base-100">
       <div className="shell pt-6 pb-4 md:pt-8">
         <div className="leaf-end bg-leaf p-4 md:px-8 md:py-6">
-          <div className="gap-x-6 lg:flex lg:items-baseline">
+          <div className="flex flex-wrap items-baseline gap-x-6">
             <h2 id="quick-title" className="text-2xl md:text-3xl">
               {quickForm.title}
             </h2>

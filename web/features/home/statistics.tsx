@@ -2,7 +2,7 @@ import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { statistics } from './home-content.ts'
 
 // Each one is a little taller than the previous one.
-const STEMS = ['h-2 md:h-3', 'h-2 md:h-5', 'h-2 md:h-8', 'h-2 md:h-12']
+const STEMS = ['h-2', 'h-2 md:h-4', 'h-2 md:h-8', 'h-2 md:h-12']
 
 export function Statistics() {
   return (

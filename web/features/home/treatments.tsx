@@ -18,13 +18,13 @@ export function Treatments() {
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf relative flex items-center gap-4 bg-base-100 px-3 py-2 shadow-soft md:flex-col md:items-start md:px-5 md:py-4"
+            className="leaf relative flex items-center gap-4 bg-base-100 px-4 py-2 shadow-soft md:flex-col md:items-start md:py-4"
           >
             <Illustration
               src={img}
               width={200}
               height={200}
-              className="w-16 shrink-0 sm:w-24 md:-mt-12 md:-mb-2 md:w-26"
+              className="w-16 shrink-0 sm:w-24 md:-mt-12"
             />
             <div className="min-w-0">
               <h3 className="text-lg md:text-xl">
@@ -39,9 +39,7 @@ export function Treatments() {
                   <BreakAfterSlash text={name} />
                 </Link>
               </h3>
-              <p className="text-sm leading-snug text-muted md:mt-1 md:text-base md:leading-normal">
-                {description}
-              </p>
+              <p className="text-sm leading-snug text-muted md:text-base">{description}</p>
               <NextTimeOf name={name} />
             </div>
           </li>

@@ -11,9 +11,9 @@ export function Testimonials() {
   return (
     <section aria-label={reviewsIntro.eyebrow} className="shell section">
       <SectionHeading {...reviewsIntro} />
-      <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4 lg:gap-6">
+      <ul className="mt-4 grid gap-2 md:mt-6 md:grid-cols-3 md:gap-4">
         {reviews.map((review, index) => (
-          <li key={review._id} className={index === 1 ? 'lg:mt-4' : ''}>
+          <li key={review._id}>
             <Testimonial review={review} tint={TINTS[index % TINTS.length] ?? ''} />
           </li>
         ))}
@@ -26,9 +26,7 @@ export function Testimonials() {
 export function Testimonial({ review, tint }: { review: Review; tint: string }) {
   const { name, details, img, location } = review
   return (
-    <figure
-      className={`leaf relative flex h-full flex-col gap-3 px-5 py-4 max-md:gap-1 max-md:py-3 max-md:pr-4 max-md:pl-18 lg:p-6 ${tint}`}
-    >
+    <figure className={`leaf relative flex h-full flex-col gap-2 px-5 py-4 max-md:pl-20 ${tint}`}>
       <blockquote className="flex-1 leading-snug font-semibold max-md:text-sm">
         <p>
           {details.slice(0, SHOWN)}
@@ -42,9 +40,9 @@ export function Testimonial({ review, tint }: { review: Review; tint: string }) 
           width={56}
           height={56}
           loading="lazy"
-          className="picture rounded-full outline-4 outline-base-100 max-md:absolute max-md:top-4 max-md:left-3 max-md:size-12"
+          className="picture rounded-full max-md:absolute max-md:top-4 max-md:left-3"
         />
-        <div className="gap-x-2 leading-snug max-md:flex max-md:flex-wrap max-md:text-sm">
+        <div className="flex flex-wrap gap-x-4 leading-snug max-md:text-sm md:grid">
           <p className="font-extrabold">{name}</p>
           <p>{location}</p>
         </div>
