@@ -9,7 +9,6 @@ import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 import { removeImage } from '../images.ts'
-import { peopleMatching } from '../people-search.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -208,6 +207,9 @@ function pageOfUsers(db: Database, { role, limit, offset }: WantedUsers): FoundU
   return { uids: page.map(({ uid }) => uid), total: countRows(db, users, isOfRole) }
 }
 
+/** Of more, the newest are looked for one by one; of fewer, all are put in order. */
+const MANY_FOUND = 500
+
 /** The index is searched once, for the page and for the total. */
 function searchUsers(
   db: Database,
@@ -216,15 +218,26 @@ function searchUsers(
 ): FoundUsers {
   const match = matchWords(searchWords(search), 'own')
   if (match === undefined) return { uids: [], total: 0 }
-  const isWanted = sql`uid in (select person from found) ${role ? sql`and role = ${role}` : sql``}`
-  const total = role
-    ? sql`(select count(*) from users where ${isWanted})`
-    : sql`(select count(*) from found)`
+  const isFound = sql`found cross join search_people on search_people.id = found.id
+    where search_people.kind = 'user'
+    ${role ? sql`and (select role from users where uid = person) = ${role}` : sql``}`
+  const newest = sql`order by created_at desc, uid desc limit ${limit} offset ${offset}`
+  // Ids alone are kept of what is found: texts take longer than the search itself.
   const row = db.get<{ total: number; uids: string }>(sql`
-    with found as materialized (select person from ${peopleMatching(match)} and kind = 'user')
-    select ${total} as total, (select json_group_array(uid) from (
-      select uid from users where ${isWanted}
-      order by created_at desc, uid desc limit ${limit} offset ${offset})) as uids`)
+    with found as materialized (
+      select rowid as id from search_people_index where search_people_index match ${match}
+    ),
+    counted as materialized (select count(*) as total from ${isFound})
+    select total, case when total > ${MANY_FOUND} then (
+      select json_group_array(uid) from (
+        select uid from users
+        where (select id from search_people where person = users.uid) in (select id from found)
+          ${role ? sql`and role = ${role}` : sql``}
+        ${newest})
+    ) else (
+      select json_group_array(uid) from (
+        select uid from users where uid in (select person from ${isFound}) ${newest})
+    ) end as uids from counted`)
   return { total: row.total, uids: JSON.parse(row.uids) }
 }
 
