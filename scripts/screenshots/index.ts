@@ -7,26 +7,35 @@ import { lookAt, looksAt } from '#tests/scenes/looks.ts'
 import type { Tour } from '#tests/scenes/scene.ts'
 import { TOURS } from '#tests/scenes/tours.ts'
 import { startSite } from '#tests/support/running-site.ts'
-import { readArguments } from '../arguments.ts'
+import { readArguments, readCount, refuseArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build-all.ts'
 import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
 
-// Photographs every screen in every state, at three widths and in both themes, into
+// Photographs every screen in every state, at several widths and in both themes, into
 // `screenshots/`, and renews the few of them that the README shows.
+
+const WIDTHS = ['390', '768', '1440']
 
 const USAGE = `Usage:
   npm run screenshots --
-    --only NAME   the scenes whose name begins so only, and nothing in the README; may be given again`
+    --only NAME    the scenes whose name begins so only, and nothing in the README; may be given again
+    --width 1024   in pixels, instead of ${WIDTHS.join(', ')}; needs --only, and may be given again`
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const OUT = join(PROJECT, 'screenshots')
 const FLOWS = 'flows-1440-light'
-const LOOKS = looksAt([390, 768, 1440])
 
-const { values } = readArguments(USAGE, { options: { only: { type: 'string', multiple: true } } })
+const { values } = readArguments(USAGE, {
+  options: {
+    only: { type: 'string', multiple: true },
+    width: { type: 'string', multiple: true },
+  },
+})
+if (values.width && !values.only) refuseArguments(USAGE)
+const LOOKS = looksAt((values.width ?? WIDTHS).map((width) => readCount(USAGE, width)))
 
 installMissing([HEADLESS_CHROMIUM])
 await buildAllIfStale()
