@@ -377,7 +377,7 @@ const scenes: Scene[] = [
   scene('agenda-calendar', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Day', exact: true }).click()
-    await expect(page.getByRole('group', { name: 'Size' })).toBeVisible()
+    await expect(page.locator('[data-entry]').first()).toBeVisible()
   }),
   scene('agenda-week', async (page) => {
     await page.getByRole('link', { name: 'Week' }).click()
