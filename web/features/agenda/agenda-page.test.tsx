@@ -90,6 +90,17 @@ it('says in the list who is away, what no longer fits, and who is an extra patie
   expect(screen.getByText('Squeezed in: Fever')).toBeVisible()
 })
 
+it.each([
+  [DAY, true],
+  ['2026-01-01', false],
+])('leads from an empty day to its free times while it is not over: %s', async (date, leads) => {
+  answerWith([])
+  openAdminPage(`/dashboard/agenda?view=list&date=${date}`, AgendaPage)
+  expect(await screen.findByText('No appointments this day')).toBeVisible()
+  expect(screen.queryAllByText(/^Bookings show up here/)).toHaveLength(leads ? 1 : 0)
+  expect(screen.queryAllByRole('link', { name: 'See the free times' })).toHaveLength(leads ? 1 : 0)
+})
+
 it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', async (view) => {
   onScreen('wide')
   openAdminPage(`/dashboard/agenda?view=${view}&date=${DAY}`, AgendaPage)

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { dayAfter, formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -297,6 +297,7 @@ function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }:
   if (query.isPending) return <ListSkeleton label="Loading the agenda" />
   if (!data && query.isError) return <LoadError title="We couldn’t load the agenda" query={query} />
   if (!agenda) return null
+  const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
   const shown = { agenda, first, isPrivate }
   const list = isWeek ? (
     <WeekList {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
@@ -310,14 +311,14 @@ function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }:
           title={isWeek ? 'No appointments this week' : 'No appointments this day'}
           action={
             !isWeek &&
-            first >= agenda.today && (
+            !isOver && (
               <ButtonLink look="secondary" to={linkTo({ view: 'day' })}>
                 See the free times
               </ButtonLink>
             )
           }
         >
-          Bookings show up here within two seconds.
+          {!isOver && 'Bookings show up here within two seconds.'}
         </EmptyState>
       ) : (
         list

@@ -115,7 +115,7 @@ function Day({ day, onChoose }: { day: DoctorDay; onChoose: (date: IsoDate | nul
       </p>
       {entries.length === 0 ? (
         <EmptyState title="No appointments this day">
-          Bookings show up here within two seconds.
+          {date >= today && 'Bookings show up here within two seconds.'}
         </EmptyState>
       ) : (
         <ul aria-label="Appointments" className="mt-4 grid gap-3">
