@@ -85,6 +85,9 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     [...configs.map(({ name }) => name), ...VIRTUAL, '__drizzle_migrations'].sort(),
   )
   expect(names(db, 'trigger')).toEqual([
+    'appointment_days_added_to',
+    'appointment_days_changed',
+    'appointment_days_removed_from',
     'appointment_notes_are_not_replaced',
     'appointment_notes_never_change',
     'appointment_notes_never_disappear',

@@ -1,6 +1,14 @@
-import { expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
 import type { ConflictReason, HoursPlan, Span } from '#contract/schedule/schedule.ts'
 import { type FullSchedule, findConflictReasons } from '#domain/availability/schedule-fit.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { insertChild } from '#drizzle/queries/guardians/children.ts'
+import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { addAppointment, closeDays, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { MOMENT } from '../testing/booking.ts'
+import { countScheduleConflicts, listScheduleConflicts } from './schedule-conflicts.ts'
 
 const TUESDAY = '2027-03-02'
 /** 09:00 to 09:30 with Ada. */
@@ -99,4 +107,65 @@ const CASES: [string, Partial<FullSchedule>, ConflictReason[]][] = [
 
 it.each(CASES)('an appointment %s', (_, changes, reasons) => {
   expect(findConflictReasons(APPOINTMENT, { ...FITTING, ...changes })).toEqual(reasons)
+})
+
+describe('what no longer fits is known anew when an appointment', () => {
+  const CHILD = { childId: 'mia', childName: 'Mia', childBirthDate: '2021-03-02' }
+  const reasonsIn = (db: Transaction) =>
+    listScheduleConflicts(db, MOMENT).flatMap(({ reasons }) => reasons)
+
+  const CHANGES: [string, Partial<typeof appointments.$inferInsert>, ConflictReason[]][] = [
+    ['moves to an open day', { date: '2027-03-03' }, []],
+    ['starts at another time', { startMinute: 541 }, ['closed', 'time_not_offered']],
+    ['takes less time', { lengthMinutes: 5 }, ['closed', 'time_not_offered']],
+    ['has a child of another age', { childBirthDate: '1990-01-01' }, ['closed', 'other_age']],
+    ['is canceled', { status: 'cancelled', cancelledAt: NOW }, []],
+    ['arrives', { attendance: 'arrived', attendanceAt: NOW }, []],
+  ]
+  it.each(CHANGES)('%s', (_, change, reasons) => {
+    const db = seededDatabase()
+    const id = addAppointment(db)
+    const child = { id: 'mia', name: 'Mia', birthDate: CHILD.childBirthDate, createdBy: 'anna' }
+    insertChild(db, { ...child, createdAt: NOW })
+    db.update(appointments).set(CHILD).run()
+    closeDays(db, TUESDAY)
+    expect(reasonsIn(db)).toEqual(['closed'])
+    db.update(appointments).set(change).where(eq(appointments.id, id)).run()
+    expect(reasonsIn(db)).toEqual(reasons)
+  })
+
+  it('is booked, or removed', () => {
+    const db = seededDatabase()
+    closeDays(db, TUESDAY)
+    expect(countScheduleConflicts(db, MOMENT)).toBe(0)
+    addAppointment(db)
+    expect(countScheduleConflicts(db, MOMENT)).toBe(1)
+    db.delete(appointments).run()
+    expect(countScheduleConflicts(db, MOMENT)).toBe(0)
+  })
+
+  it('begins, is kept by an admin, or changes after that', () => {
+    const db = seededDatabase()
+    const id = addAppointment(db)
+    closeDays(db, TUESDAY)
+    expect(countScheduleConflicts(db, MOMENT)).toBe(1)
+    expect(countScheduleConflicts(db, { today: TUESDAY, minute: 540 })).toBe(0)
+    keepAppointment(db, { id, version: 0 }, ['closed'])
+    expect(countScheduleConflicts(db, MOMENT)).toBe(0)
+    db.update(appointments).set({ version: 1 }).run()
+    expect(countScheduleConflicts(db, MOMENT)).toBe(1)
+  })
+
+  it('was changed by a transaction that is rolled back', () => {
+    const db = seededDatabase()
+    addAppointment(db)
+    closeDays(db, TUESDAY)
+    expect(countScheduleConflicts(db, MOMENT)).toBe(1)
+    db.$client.exec('begin')
+    db.update(appointments).set({ date: '2027-03-03' }).run()
+    expect(countScheduleConflicts(db, MOMENT)).toBe(0)
+    db.$client.exec('rollback')
+    db.update(appointments).set({ lengthMinutes: 5 }).run()
+    expect(reasonsIn(db)).toEqual(['closed', 'time_not_offered'])
+  })
 })

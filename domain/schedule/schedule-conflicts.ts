@@ -15,7 +15,10 @@ import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appoint
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
+  type ComingTime,
   listComingTimes,
+  listTimesOfDays,
+  readAppointmentDays,
   readInOrder,
   readKept,
 } from '#drizzle/queries/schedule/schedule-conflicts.ts'
@@ -58,23 +61,62 @@ export function countScheduleConflicts(db: Database, moment: Moment): number {
 /** Why appointments no longer fit, by id; those that an admin has kept are left out. */
 function findConflicts(
   db: Database,
-  moment: Moment,
-  days: { from?: IsoDate; to?: IsoDate } = {},
+  { today, minute }: Moment,
+  { from = today, to = LAST_DAY }: { from?: IsoDate; to?: IsoDate } = {},
 ): Map<string, ConflictReason[]> {
-  const schedule = fullSchedule(db)
   const kept = readKept(db)
   // Their families decide.
   const reoffered = listReoffered(db)
   const found = new Map<string, ConflictReason[]>()
-  for (const time of listComingTimes(db, moment, days)) {
-    if (reoffered.has(time.id)) continue
-    const reasons = findConflictReasons(time, schedule)
-    if (reasons.length === 0) continue
+  for (const { time, reasons } of judgeDays(db, { from: from > today ? from : today, to })) {
+    const isToCome = time.date > today || time.startMinute > minute
+    if (!isToCome || reoffered.has(time.id)) continue
     const decision = kept.get(time.id)
     const known = decision?.version === time.version ? decision.reasons : []
     if (reasons.some((reason) => !known.includes(reason))) found.set(time.id, reasons)
   }
   return found
+}
+
+const LAST_DAY = '9999-12-31'
+
+/** A time that does not fit, and why. */
+interface Misfit {
+  time: ComingTime
+  reasons: ConflictReason[]
+}
+
+/** By day: what does not fit, and of which version of the day. */
+type JudgedDays = ReadonlyMap<IsoDate, { version: number; misfits: Misfit[] }>
+
+const judgedDays = new WeakMap<FullSchedule, JudgedDays>()
+
+/** What does not fit on these days, whatever the time is. Only days that have changed are read again. */
+function judgeDays(db: Database, range: { from: IsoDate; to: IsoDate }): Misfit[] {
+  const schedule = fullSchedule(db)
+  const known: JudgedDays = judgedDays.get(schedule) ?? new Map()
+  const days = readAppointmentDays(db, range)
+  const changed = days.filter(({ date, version }) => known.get(date)?.version !== version)
+  const judged: JudgedDays =
+    changed.length > 0 ? new Map([...known, ...judge(db, schedule, changed)]) : known
+  // A transaction that is rolled back takes its versions back, and other changes get those numbers.
+  if (!db.$client.inTransaction) judgedDays.set(schedule, judged)
+  return days.flatMap(({ date }) => judged.get(date)?.misfits ?? [])
+}
+
+function judge(
+  db: Database,
+  schedule: FullSchedule,
+  days: readonly { date: IsoDate; version: number }[],
+): JudgedDays {
+  const judged = new Map(
+    days.map(({ date, version }) => [date, { version, misfits: [] as Misfit[] }]),
+  )
+  for (const time of listTimesOfDays(db, [...judged.keys()])) {
+    const reasons = findConflictReasons(time, schedule)
+    if (reasons.length > 0) judged.get(time.date)?.misfits.push({ time, reasons })
+  }
+  return judged
 }
 
 /**

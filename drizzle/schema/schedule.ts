@@ -195,6 +195,15 @@ export const scheduleVersion = sqliteTable(
   (row) => [check('schedule_version_single_row', sql`${row.id} = 1`)],
 )
 
+/**
+ * Grows with each change of a day's appointments that may decide whether these fit the schedule, by
+ * triggers on `appointments`. Every day with coming appointments has a row.
+ */
+export const appointmentDays = sqliteTable('appointment_days', {
+  date: text('date').primaryKey(),
+  version: integer('version').notNull(),
+})
+
 /** One row: the clinic's own details and booking rules, as `clinicDetails` in contract/schedule/clinic.ts. */
 export const clinicSettings = sqliteTable(
   'clinic_settings',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgeLimits } from '#contract/guardians/ages.ts'
@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
+  appointmentDays,
   appointments,
   doctors,
   doctorTreatments,
@@ -90,20 +91,28 @@ export type ComingTime = Pick<
   | 'overrideReason'
 >
 
+// With the index that covers it, as SQLite would rather read each appointment.
+const TIMES = `
+  select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+    treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
+    override_reason as overrideReason
+  from appointments indexed by appointments_coming
+  where status = 'booked' and attendance = 'expected'`
+
 const statements = prepareOnce((db: Database) => ({
-  // By hand: mapping whole rows of all appointments to come takes ten times as long. With the index that
-  // covers it, as SQLite would rather read each appointment.
+  // By hand: mapping whole rows of all appointments to come takes ten times as long.
   times: db.$client.prepare<
     [from: IsoDate, to: IsoDate, today: IsoDate, minute: number],
     ComingTime
-  >(
-    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
-       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
-       override_reason as overrideReason
-     from appointments indexed by appointments_coming
-     where status = 'booked' and attendance = 'expected' and date between ? and ?
-       and (date, start_minute) > (?, ?)`,
+  >(`${TIMES} and date between ? and ? and (date, start_minute) > (?, ?)`),
+  timesOfDays: db.$client.prepare<[dates: string], ComingTime>(
+    `${TIMES} and date in (select value from json_each(?))`,
   ),
+  days: db
+    .select()
+    .from(appointmentDays)
+    .where(between(appointmentDays.date, sql.placeholder('from'), sql.placeholder('to')))
+    .prepare(),
   some: db
     .select()
     .from(appointments)
@@ -123,6 +132,22 @@ export function listComingTimes(
   { from = today, to = '9999-12-31' }: { from?: IsoDate; to?: IsoDate } = {},
 ): ComingTime[] {
   return statements(db).times.all(from > today ? from : today, to, today, minute)
+}
+
+/** The same of these days, from their first minute. */
+export function listTimesOfDays(db: Database, dates: readonly IsoDate[]): ComingTime[] {
+  return statements(db).timesOfDays.all(JSON.stringify(dates))
+}
+
+/**
+ * Each day that may have coming appointments, with a version that grows whenever something changes that
+ * decides whether they fit.
+ */
+export function readAppointmentDays(
+  db: Database,
+  days: { from: IsoDate; to: IsoDate },
+): { date: IsoDate; version: number }[] {
+  return statements(db).days.all(days)
 }
 
 /** These appointments, in the order of their times. */
