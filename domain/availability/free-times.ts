@@ -71,6 +71,10 @@ export function treatmentsOn({ treatments }: Schedule, date: IsoDate): OfferedTr
 }
 
 /** Whether the slot has started by the clinic's clock, and can no longer be booked. */
-function hasStarted(slot: Slot, date: IsoDate, { today, minute }: ClinicMoment): boolean {
+export function hasStarted(
+  slot: Slot,
+  date: IsoDate,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+): boolean {
   return date < today || (date === today && slot.startMinute <= minute)
 }

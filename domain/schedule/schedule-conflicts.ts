@@ -10,6 +10,7 @@ import {
   type ScheduleConflict,
 } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
+import { hasStarted } from '#domain/availability/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
@@ -61,16 +62,16 @@ export function countScheduleConflicts(db: Database, moment: Moment): number {
 /** Why appointments no longer fit, by id; those that an admin has kept are left out. */
 function findConflicts(
   db: Database,
-  { today, minute }: Moment,
-  { from = today, to = LAST_DAY }: { from?: IsoDate; to?: IsoDate } = {},
+  moment: Moment,
+  { from = moment.today, to }: { from?: IsoDate; to?: IsoDate } = {},
 ): Map<string, ConflictReason[]> {
   const kept = readKept(db)
   // Their families decide.
   const reoffered = listReoffered(db)
   const found = new Map<string, ConflictReason[]>()
+  const { today } = moment
   for (const { time, reasons } of judgeDays(db, { from: from > today ? from : today, to })) {
-    const isToCome = time.date > today || time.startMinute > minute
-    if (!isToCome || reoffered.has(time.id)) continue
+    if (hasStarted(time, time.date, moment) || reoffered.has(time.id)) continue
     const decision = kept.get(time.id)
     const known = decision?.version === time.version ? decision.reasons : []
     if (reasons.some((reason) => !known.includes(reason))) found.set(time.id, reasons)
@@ -78,21 +79,25 @@ function findConflicts(
   return found
 }
 
-const LAST_DAY = '9999-12-31'
-
-/** A time that does not fit, and why. */
-interface Misfit {
+/** A booked time that does not fit, and why. */
+interface TimeConflict {
   time: ComingTime
   reasons: ConflictReason[]
 }
 
-/** By day: what does not fit, and of which version of the day. */
-type JudgedDays = ReadonlyMap<IsoDate, { version: number; misfits: Misfit[] }>
+/** The conflicts of each day, as of a version of the day. */
+type JudgedDays = ReadonlyMap<IsoDate, { version: number; conflicts: TimeConflict[] }>
 
 const judgedDays = new WeakMap<FullSchedule, JudgedDays>()
 
-/** What does not fit on these days, whatever the time is. Only days that have changed are read again. */
-function judgeDays(db: Database, range: { from: IsoDate; to: IsoDate }): Misfit[] {
+/**
+ * Booked times of these days that do not fit the schedule, also those that have started. Reads only the
+ * days that have changed since it last read them.
+ */
+function judgeDays(
+  db: Database,
+  range: { from: IsoDate; to?: IsoDate | undefined },
+): TimeConflict[] {
   const schedule = fullSchedule(db)
   const known: JudgedDays = judgedDays.get(schedule) ?? new Map()
   const days = readAppointmentDays(db, range)
@@ -101,7 +106,7 @@ function judgeDays(db: Database, range: { from: IsoDate; to: IsoDate }): Misfit[
     changed.length > 0 ? new Map([...known, ...judge(db, schedule, changed)]) : known
   // A transaction that is rolled back takes its versions back, and other changes get those numbers.
   if (!db.$client.inTransaction) judgedDays.set(schedule, judged)
-  return days.flatMap(({ date }) => judged.get(date)?.misfits ?? [])
+  return days.flatMap(({ date }) => judged.get(date)?.conflicts ?? [])
 }
 
 function judge(
@@ -110,11 +115,11 @@ function judge(
   days: readonly { date: IsoDate; version: number }[],
 ): JudgedDays {
   const judged = new Map(
-    days.map(({ date, version }) => [date, { version, misfits: [] as Misfit[] }]),
+    days.map(({ date, version }) => [date, { version, conflicts: [] as TimeConflict[] }]),
   )
   for (const time of listTimesOfDays(db, [...judged.keys()])) {
     const reasons = findConflictReasons(time, schedule)
-    if (reasons.length > 0) judged.get(time.date)?.misfits.push({ time, reasons })
+    if (reasons.length > 0) judged.get(time.date)?.conflicts.push({ time, reasons })
   }
   return judged
 }

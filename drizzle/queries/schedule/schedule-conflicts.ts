@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { BEFORE_ALL_DAYS, type IsoDate } from '#contract/dates.ts'
 import type { AgeLimits } from '#contract/guardians/ages.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
@@ -94,24 +94,13 @@ export type ComingTime = Pick<
 const statements = prepareOnce((db: Database) => ({
   // By hand: mapping whole rows of all appointments to come takes ten times as long. With the index that
   // covers it, as SQLite would rather read each appointment.
-  times: db.$client.prepare<
-    [from: IsoDate, to: IsoDate, today: IsoDate, minute: number],
-    ComingTime
-  >(
-    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
-       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
-       override_reason as overrideReason
-     from appointments indexed by appointments_coming
-     where status = 'booked' and attendance = 'expected' and date between ? and ?
-       and (date, start_minute) > (?, ?)`,
-  ),
-  timesOfDays: db.$client.prepare<[dates: string], ComingTime>(
+  times: db.$client.prepare<[dates: string, today: IsoDate, minute: number], ComingTime>(
     `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
        treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
        override_reason as overrideReason
      from appointments indexed by appointments_coming
      where status = 'booked' and attendance = 'expected'
-       and date in (select value from json_each(?))`,
+       and date in (select value from json_each(?)) and (date, start_minute) > (?, ?)`,
   ),
   days: db
     .select()
@@ -134,14 +123,16 @@ const statements = prepareOnce((db: Database) => ({
 export function listComingTimes(
   db: Database,
   { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
-  { from = today, to = '9999-12-31' }: { from?: IsoDate; to?: IsoDate } = {},
+  { from = today, to }: { from?: IsoDate; to?: IsoDate } = {},
 ): ComingTime[] {
-  return statements(db).times.all(from > today ? from : today, to, today, minute)
+  const days = readAppointmentDays(db, { from: from > today ? from : today, to })
+  const dates = days.map(({ date }) => date)
+  return statements(db).times.all(JSON.stringify(dates), today, minute)
 }
 
-/** The same of these days, from their first minute. */
+/** The same of these days, also of what has begun. */
 export function listTimesOfDays(db: Database, dates: readonly IsoDate[]): ComingTime[] {
-  return statements(db).timesOfDays.all(JSON.stringify(dates))
+  return statements(db).times.all(JSON.stringify(dates), BEFORE_ALL_DAYS, 0)
 }
 
 /**
@@ -150,9 +141,9 @@ export function listTimesOfDays(db: Database, dates: readonly IsoDate[]): Coming
  */
 export function readAppointmentDays(
   db: Database,
-  days: { from: IsoDate; to: IsoDate },
+  { from, to = '9999-12-31' }: { from: IsoDate; to?: IsoDate | undefined },
 ): { date: IsoDate; version: number }[] {
-  return statements(db).days.all(days)
+  return statements(db).days.all({ from, to })
 }
 
 /** These appointments, in the order of their times. */
