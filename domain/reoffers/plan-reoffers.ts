@@ -50,29 +50,19 @@ type Closed = Pick<ClosureRow, 'doctorId' | 'fromDate' | 'toDate' | 'fromMinute'
 /** One appointment, or those of siblings on a day, which stay together. */
 type Unit = readonly AppointmentRow[]
 
-/** A time for each appointment of a unit. */
-interface Choice {
-  times: readonly ProposedTime[]
-  /** Less is better. */
-  cost: number
-}
-
 /** An appointment of a unit on a day. */
 interface Member {
   row: AppointmentRow
   treatment: OfferedTreatment
-  /** How many days it is from its own one. */
-  days: number
   times: readonly FreeTime[]
 }
 
-interface Choices {
-  count: number
-  /** The first one of the least cost. */
-  best: Choice | undefined
+/** What a unit has to choose from, with what has been taken so far. */
+interface Chooser {
+  count(unit: Unit): number
+  /** The first choice of the least cost; undefined without any. */
+  best(unit: Unit): readonly ProposedTime[] | undefined
 }
-
-const NO_CHOICES: Readonly<Choices> = { count: 0, best: undefined }
 
 /**
  * Proposes the nearest fitting time for each appointment of a closure: docs/requirements.md#re-offers.
@@ -89,15 +79,15 @@ export function planReoffers(
   const until = answerUntil(now, moment)
   const times: ProposedTime[] = []
   const days = createReofferDays(db, rows, { moment, until })
-  const choicesOf = chooserOf(db, days, { closure, times })
+  const choices = chooserOf(db, days, { closure, times })
   const units = unitsOf(rows)
     .flatMap((unit) =>
-      unit.length > 1 && choicesOf(unit).count === 0 ? unit.map((row) => [row]) : [unit],
+      unit.length > 1 && choices.count(unit) === 0 ? unit.map((row) => [row]) : [unit],
     )
-    .map((unit) => ({ unit, choices: choicesOf(unit).count }))
-    .sort((one, other) => one.choices - other.choices)
+    .map((unit) => ({ unit, count: choices.count(unit) }))
+    .sort((one, other) => one.count - other.count)
   for (const { unit } of units) {
-    for (const time of choicesOf(unit).best?.times ?? []) {
+    for (const time of choices.best(unit) ?? []) {
       times.push(time)
       days.take(time.date, toOccupied(time))
     }
@@ -127,91 +117,99 @@ function unitsOf(rows: readonly AppointmentRow[]): Unit[] {
   })
 }
 
-/** Adds what a day has to choose from. */
-function addChoices(sum: Choices, { count, best }: Readonly<Choices>): void {
-  sum.count += count
-  if (best && (!sum.best || best.cost < sum.best.cost)) sum.best = best
-}
-
-/**
- * @param times what has been chosen so far, to which the caller adds
- * @returns what a unit has to choose from now
- */
+/** @param times what has been chosen so far, to which the caller adds */
 function chooserOf(
   db: Database,
   days: ReofferDays,
   { closure, times: taken }: { closure: Closed; times: readonly ProposedTime[] },
-): (unit: Unit) => Choices {
+): Chooser {
   const schedule = currentSchedule(db)
   const gapMinutes = readSiblingGap(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
-  const known = new Map<Unit, Map<ReofferDay, Readonly<Choices>>>()
 
-  /** The times of a day at which the patient can come. */
-  function timesFor(row: AppointmentRow, treatment: OfferedTreatment, day: ReofferDay) {
-    const { date } = day
-    const times = day.timesOf(treatment)
-    if (times.length === 0 || findUnfitAge(row, treatment, date)) return []
+  /** What else the patient has that day; undefined if the treatment cannot be given to them then. */
+  function besides(row: AppointmentRow, treatment: OfferedTreatment, date: IsoDate) {
+    if (findUnfitAge(row, treatment, date)) return undefined
     const own = [
       ...days.ownOn(row, date).filter((one) => !isWithin(one, closure)),
       ...taken
         .filter((time) => time.date === date && personOf(time.row) === personOf(row))
         .map((time) => ({ ...time, treatmentId: time.treatment.id })),
     ]
-    if (own.some(({ treatmentId }) => treatmentId === treatment.id)) return []
-    const isTouched = closure.fromDate <= date && date <= closure.toDate
-    if (own.length === 0 && !isTouched) return times
+    return own.some(({ treatmentId }) => treatmentId === treatment.id) ? undefined : own
+  }
+
+  const isTouched = (date: IsoDate) => closure.fromDate <= date && date <= closure.toDate
+
+  /** The times of a day at which the patient can come. */
+  function timesFor(row: AppointmentRow, treatment: OfferedTreatment, day: ReofferDay) {
+    const { date } = day
+    const own = besides(row, treatment, date)
+    if (!own) return []
+    const times = day.timesOf(treatment)
+    if (own.length === 0 && !isTouched(date)) return times
     return times
       .filter((time) => !own.some((other) => overlaps(other, time)))
       .flatMap((time) => withoutClosed(time, date, closure) ?? [])
   }
 
-  function membersOf(unit: Unit, day: ReofferDay): Member[] {
-    return unit.flatMap((row) => {
+  /** How many those are. Most days are as everyone finds them, so that no list is made for each. */
+  function countFor(row: AppointmentRow, day: ReofferDay): number {
+    const treatment = treatments.get(row.treatmentId)
+    const own = treatment && besides(row, treatment, day.date)
+    if (!own) return 0
+    const isAsForAll = own.length === 0 && !isTouched(day.date)
+    return isAsForAll ? day.countOf(treatment) : timesFor(row, treatment, day).length
+  }
+
+  /** Undefined on a day on which not all of them can come. */
+  function membersOn(unit: Unit, day: ReofferDay): Member[] | undefined {
+    const members: Member[] = []
+    for (const row of unit) {
       const treatment = treatments.get(row.treatmentId)
-      if (!treatment) return []
-      const times = timesFor(row, treatment, day)
-      const days = Math.abs(Date.parse(day.date) - Date.parse(row.date)) / DAY_MS
-      return [{ row, treatment, days, times }]
-    })
+      const times = treatment ? timesFor(row, treatment, day) : []
+      if (!treatment || times.length === 0) return undefined
+      members.push({ row, treatment, times })
+    }
+    return members
   }
 
+  /** One after the other, in the order of the unit. */
   function blocksOf(members: readonly Member[]): (readonly BlockTime[])[] {
-    const [only, ...others] = members
-    if (only && others.length === 0) {
-      const { doctorId: own } = only.row
-      return only.times.map(({ startMinute, lengthMinutes, doctorIds }) => {
-        const isOwnFree = own !== null && doctorIds.includes(own)
-        return [{ startMinute, lengthMinutes, doctorId: isOwnFree ? own : (doctorIds[0] ?? null) }]
-      })
-    }
-    return findBlocks(
-      members.map(({ row, treatment, times }) => {
-        const preferring = times.map((time) => ({
-          ...time,
-          doctorIds: preferred(time.doctorIds, row.doctorId),
-        }))
-        return blockMember(schedule, treatment, preferring)
-      }),
-      gapMinutes,
-    )
+    const preferring = members.map(({ row, treatment, times }) => {
+      const byPreference = times.map((time) => ({
+        ...time,
+        doctorIds: preferred(time.doctorIds, row.doctorId),
+      }))
+      return blockMember(schedule, treatment, byPreference)
+    })
+    return findBlocks(preferring, gapMinutes)
   }
 
-  function choicesOn(unit: Unit, day: ReofferDay): Readonly<Choices> {
-    const members = membersOf(unit, day)
-    if (members.length < unit.length || members.some(({ times }) => times.length === 0)) {
-      return NO_CHOICES
-    }
-    const blocks = blocksOf(members)
-    if (blocks.length === 0) return NO_CHOICES
+  function countOn(unit: Unit, day: ReofferDay): number {
+    const [only] = unit
+    if (only && unit.length === 1) return countFor(only, day)
+    const members = membersOn(unit, day)
+    return members ? blocksOf(members).length : 0
+  }
+
+  /** The first times of a day that cost less than others, with their cost. */
+  function cheaperOn(unit: Unit, day: ReofferDay, most: number) {
+    const members = membersOn(unit, day)
+    if (!members) return undefined
+    const ofDay = dayCost(unit, day.date)
+    const [only] = members
+    const blocks =
+      only && members.length === 1 ? soleTimes(only.times, only.row.doctorId) : blocksOf(members)
     let best: readonly BlockTime[] = []
-    let least = Number.POSITIVE_INFINITY
+    let cost = most
     for (const block of blocks) {
-      const cost = costOf(members, block)
-      if (cost >= least) continue
+      const ofBlock = ofDay + timesCost(unit, block)
+      if (ofBlock >= cost) continue
       best = block
-      least = cost
+      cost = ofBlock
     }
+    if (cost === most) return undefined
     const times = members.flatMap(({ row, treatment }, index) => {
       const time = best[index]
       if (!time) return []
@@ -219,20 +217,38 @@ function chooserOf(
       const { startMinute, lengthMinutes } = time
       return [{ row, treatment, date: day.date, startMinute, lengthMinutes, doctor }]
     })
-    return { count: blocks.length, best: { times, cost: least } }
+    return { times, cost }
   }
 
-  return (unit) => {
-    const ofUnit = known.get(unit) ?? new Map<ReofferDay, Readonly<Choices>>()
-    known.set(unit, ofUnit)
-    const sum: Choices = { count: 0, best: undefined }
-    for (const date of days.around(unit[0]?.date ?? '')) {
-      const day = days.on(date)
-      const choices = ofUnit.get(day) ?? choicesOn(unit, day)
-      ofUnit.set(day, choices)
-      addChoices(sum, choices)
-    }
-    return sum
+  const daysFor = ([row]: Unit) => days.around(row?.date ?? '')
+
+  return {
+    count(unit) {
+      return daysFor(unit).reduce((sum, date) => sum + countOn(unit, days.on(date)), 0)
+    },
+    best(unit) {
+      let best: ProposedTime[] | undefined
+      let least = Number.POSITIVE_INFINITY
+      const cheapestFirst = daysFor(unit)
+        .map((date) => ({ date, cost: dayCost(unit, date) }))
+        .sort((one, other) => one.cost - other.cost)
+      for (const { date, cost } of cheapestFirst) {
+        if (cost >= least) break
+        const cheaper = cheaperOn(unit, days.on(date), least)
+        if (!cheaper) continue
+        best = cheaper.times
+        least = cheaper.cost
+      }
+      return best
+    },
+  }
+}
+
+/** Each time by itself, with the appointment's own doctor where that one is free. */
+function* soleTimes(times: readonly FreeTime[], own: string | null): Generator<[BlockTime]> {
+  for (const { startMinute, lengthMinutes, doctorIds } of times) {
+    const isOwnFree = own !== null && doctorIds.includes(own)
+    yield [{ startMinute, lengthMinutes, doctorId: isOwnFree ? own : (doctorIds[0] ?? null) }]
   }
 }
 
@@ -257,17 +273,27 @@ function toOccupied(time: ProposedTime): OccupiedTime {
   return { startMinute, lengthMinutes, treatmentId: treatment.id, doctorId: doctor?.id ?? null }
 }
 
-/**
- * Other doctors, another weekday, other halves of the day, and then how far it is: each of them counts
- * for more than all after it together.
- */
-function costOf(members: readonly Member[], block: readonly BlockTime[]): number {
+// What a choice costs, less being better: other doctors, another weekday, other halves of the day, and
+// then how far it is. Each of them counts for more than all after it together.
+
+/** What the choices of a day cost at least. */
+function dayCost(unit: Unit, date: IsoDate): number {
   let cost = 0
-  for (const [index, { row, days }] of members.entries()) {
+  for (const row of unit) {
+    const days = Math.abs(Date.parse(date) - Date.parse(row.date)) / DAY_MS
+    cost += Number(days % 7 !== 0) * 1e11 + days * 1e5
+  }
+  return cost
+}
+
+/** What a choice costs besides its day. */
+function timesCost(unit: Unit, block: readonly BlockTime[]): number {
+  let cost = 0
+  for (const [index, row] of unit.entries()) {
     const { startMinute, doctorId } = block[index] ?? row
     const isOtherHalf = isInPart(row.startMinute, 'morning') !== isInPart(startMinute, 'morning')
-    cost += Number(row.doctorId !== doctorId) * 1e13 + Number(days % 7 !== 0) * 1e11
-    cost += Number(isOtherHalf) * 1e9 + days * 1e5 + Math.abs(row.startMinute - startMinute)
+    cost += Number(row.doctorId !== doctorId) * 1e13 + Number(isOtherHalf) * 1e9
+    cost += Math.abs(row.startMinute - startMinute)
   }
   return cost
 }

@@ -23,6 +23,8 @@ export interface ReofferDay {
   date: IsoDate
   /** A treatment's free times after the last answer, the least busy of its doctors first. */
   timesOf: (treatment: OfferedTreatment) => readonly FreeTime[]
+  /** How many those are. */
+  countOf: (treatment: OfferedTreatment) => number
 }
 
 export interface ReofferDays {
@@ -62,17 +64,22 @@ export function createReofferDays(
     const occupied = occupiedOn(date)
     const load = loadOf(occupied)
     const freeOf = freeTimesOn(schedule, occupied, date, moment)
+    const isAfterAnswer = (time: FreeTime) =>
+      date > answered.today || time.startMinute > answered.minute
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
         const byLoad = doctorsByLoad(treatment, load).map(({ id }) => id)
         return freeOf(treatment)
-          .filter((time) => date > answered.today || time.startMinute > answered.minute)
+          .filter(isAfterAnswer)
           .map((time) => ({
             ...time,
             doctorIds: byLoad.filter((id) => time.doctorIds.includes(id)),
           }))
       }),
+      countOf: remember(
+        (treatment: OfferedTreatment) => freeOf(treatment).filter(isAfterAnswer).length,
+      ),
     }
   }
 
