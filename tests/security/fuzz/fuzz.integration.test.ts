@@ -10,7 +10,7 @@ import { inputOf } from './from-schema.ts'
 import { type FuzzRequest, generateRequest, pick } from './requests.ts'
 
 /** More with `FUZZ_REQUESTS=200000`. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
 
 /** Requests to one app, whose changes accumulate; then a new app is built. */
 const PER_SCENE = 1_000
