@@ -19,7 +19,7 @@ const serverSide = [
 ]
 
 // `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` is what
-// takes long: real processes (Redis, the identity emulator, the API), 20,000 made-up requests.
+// takes long: real processes (Redis, the identity emulator, the API), thousands of made-up requests.
 export default defineConfig({
   test: {
     // One less by default, which on two cores is one file after the other.
