@@ -115,13 +115,11 @@ export function freeTimes(
     const taken = ofTreatments.get(id) ?? []
     const buffer = bufferOf(id)
     const times: FreeTime[] = []
+    let doctorIds: readonly string[] = []
     for (const slot of slots) {
       if (!isClear(ofClinic.closed, slot) || !isClear(ofClinic.blocked, slot)) continue
       if (!isClear(taken, slot)) continue
-      const doctorIds: string[] = []
-      for (const doctor of doctors) {
-        if (isDoctorFree(doctor.id, slot, buffer)) doctorIds.push(doctor.id)
-      }
+      doctorIds = idsOf(doctors, ({ id }) => isDoctorFree(id, slot, buffer), doctorIds)
       if (doctors.length === 0 || doctorIds.length > 0) times.push({ ...slot, doctorIds })
     }
     const sessions = sessionsOf(id)
@@ -144,6 +142,27 @@ export function freeTimes(
     }
     return withExtra(times, extra, lengthMinutes, doctors)
   }
+}
+
+/**
+ * The ids of those who are free. One time after the other mostly has the same: they share one list, as
+ * lists of their own were most of what a day left to be cleaned up.
+ * @param last the ids of the time before
+ */
+function idsOf<Doctor extends { id: string }>(
+  doctors: readonly Doctor[],
+  isFree: (doctor: Doctor) => boolean,
+  last: readonly string[],
+): readonly string[] {
+  let ids: string[] | undefined
+  let count = 0
+  for (const doctor of doctors) {
+    if (!isFree(doctor)) continue
+    if (!ids && last[count] !== doctor.id) ids = last.slice(0, count)
+    ids?.push(doctor.id)
+    count += 1
+  }
+  return ids ?? (count === last.length ? last : last.slice(0, count))
 }
 
 /** The times with those of sessions, in order; a time of both has the doctors of both. */
