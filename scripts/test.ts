@@ -35,7 +35,7 @@ const vitest = (...projects: string[]): Stage => ({
 /** Shortly, as those who press most. */
 const EXPLORED = [
   '--seconds',
-  '20',
+  '10',
   ...['parent', 'staff', 'admin'].flatMap((role) => ['--role', role]),
 ]
 
