@@ -3,11 +3,12 @@ import { MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import * as calls from '#contract/audit/audit-calls.ts'
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter } from '#contract/dates.ts'
-import { listEvents, toAuditEntry } from '#drizzle/queries/audit/audit-log.ts'
+import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
 import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toAuditEntry } from '#server/views/audit.ts'
 import { recordView } from './record-view.ts'
 
 /** `GET /audit`: the audit log, for admins. */

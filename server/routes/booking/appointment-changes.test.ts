@@ -10,7 +10,6 @@ import { settlePayment } from '#domain/payments/settle.ts'
 import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
-import { toAuditEntry } from '#drizzle/queries/audit/audit-log.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
@@ -41,6 +40,7 @@ import {
   TUESDAY,
   WEDNESDAY,
 } from '#server/testing/test-app.ts'
+import { toAuditEntry } from '#server/views/audit.ts'
 
 const TEN = '10:00 AM - 10:30 AM'
 /** Of the appointment: 09:00 on Tuesday in New York. */
