@@ -16,7 +16,7 @@ import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
 import { cancelConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
-import { describeImpact } from '../schedule/schedule-conflicts.ts'
+import { impactOf } from '../schedule/schedule-conflicts.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 
 const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
@@ -50,7 +50,7 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
     const closure = { doctorId: null, reason: 'Training', ...days }
     const preview = previewClosure(db, closure, CONTEXT)
     const affected = preview.outcome === 'preview' ? preview.affected : []
-    const { fingerprint } = describeImpact(db, affected)
+    const { fingerprint } = impactOf(db, affected)
     return addClosure(db, { closure, appointments: 'cancel', fingerprint }, CONTEXT)
   },
 }

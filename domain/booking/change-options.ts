@@ -1,7 +1,4 @@
-import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
-import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import { toDollars } from '#contract/money.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import {
   type ChangeObstacle,
@@ -18,16 +15,12 @@ import {
 } from '#contract/payments/refund-terms.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
-import {
-  type AppointmentRow,
-  findAppointment,
-  toDoctor,
-} from '#drizzle/queries/booking/appointments.ts'
+import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
-import { instantOf, wallClockAt } from '../clinic-clock.ts'
+import { instantOf } from '../clinic-clock.ts'
 import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
 
 /** Who wants to change an appointment: its family, or the clinic's staff. */
@@ -198,49 +191,42 @@ function readKept(db: Database, appointmentId: string) {
   }
 }
 
-/** What the user can do with the appointment now, as the API shows it. */
-export function describeOptions(
-  db: Database,
-  row: AppointmentRow,
-  context: ChangeContext,
-): ChangeOptions {
+/** What the user can do with an appointment now. */
+export interface Options {
+  /** Whether they are shown its price. */
+  seesPrice: boolean
+  moveObstacle: ChangeObstacle | null
+  cancelObstacle: ChangeObstacle | null
+  /** Until when families change it online. */
+  deadline: Date
+  movesLeft: number
+  illMoveUntil: IsoDate | null
+  /** As `refundCeiling` of an appointment. */
+  ceilingAfterMove: number | null
+  /** What the family gets back. */
+  quote: RefundQuote
+  /** What staff who are not of the family give back. */
+  clinicQuote: RefundQuote | undefined
+}
+
+export function readOptions(db: Database, row: AppointmentRow, context: ChangeContext): Options {
   const { rules, moment } = context
   const standing = standingOf(db, row, context)
   const { access } = standing
-  const moveObstacle = findMoveObstacleNow(row, context, standing) ?? null
-  const cancelObstacle = findCancelObstacleNow(row, context, standing) ?? null
-  const deadline = changeDeadline(startOf(row, moment), rules)
   const isFamily = access !== undefined
-  const until = wallClockAt(deadline, moment.timeZone)
   return {
-    _id: row.id,
-    treatment: row.treatment,
-    slot: formatSlot(row),
-    ...(access?.mayPay !== false && { price: toDollars(row.priceCents) }),
-    paid: row.paid,
-    status: row.status,
-    version: row.version,
-    date: row.date,
-    treatmentId: row.treatmentId,
-    doctor: toDoctor(row),
-    canMove: moveObstacle === null,
-    canCancel: cancelObstacle === null,
-    moveObstacle,
-    cancelObstacle,
-    untilOnline: deadline.toISOString(),
-    untilOnlineAt: { date: until.today, minute: until.minute },
+    seesPrice: access?.mayPay !== false,
+    moveObstacle: findMoveObstacleNow(row, context, standing) ?? null,
+    cancelObstacle: findCancelObstacleNow(row, context, standing) ?? null,
+    deadline: changeDeadline(startOf(row, moment), rules),
     movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, standing).moves, 0),
     illMoveUntil: illMoveUntil(row, context, standing),
-    terms: row.terms ?? DEFAULT_TERMS,
-    refundCeiling: refundCeilingOf(row),
     // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
     ceilingAfterMove:
       isFamily && row.paid && !standing.isReoffered
         ? ceilingAfterMove(refundQuestionOf(row, context))
         : refundCeilingOf(row),
     quote: quoteShown(db, row, { ...context, by: 'family' }, standing),
-    ...(!isFamily && {
-      clinicQuote: quoteFor(db, row, { ...context, by: 'clinic' }, standing),
-    }),
+    clinicQuote: isFamily ? undefined : quoteFor(db, row, { ...context, by: 'clinic' }, standing),
   }
 }

@@ -1,9 +1,4 @@
-import type { Appointment } from '#contract/booking/appointments.ts'
-import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
-import type { SharedAppointment } from '#contract/guardians/guardians.ts'
-import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
@@ -12,10 +7,8 @@ import {
   latestFirst,
   listAppointmentsPaidBy,
   listSharedAppointments,
-  toAppointment,
 } from '#drizzle/queries/booking/appointments.ts'
 import { type GuardedChild, listChildren } from '#drizzle/queries/guardians/children.ts'
-import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
@@ -74,13 +67,17 @@ export function accessTo(
 }
 
 /** What decides about access to some appointments: each part is read once, at its first use. */
-interface AccessFacts {
+export interface AccessFacts {
   guarded(childId: string): GuardedChild | undefined
   /** Oldest first. */
   paidFor(appointmentId: string): AppointmentMoney['items']
 }
 
-function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string): AccessFacts {
+export function factsAbout(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  uid: string,
+): AccessFacts {
   let guarded: ReadonlyMap<string, GuardedChild> | undefined
   let paid: ReturnType<typeof readPaidItems> | undefined
   return {
@@ -134,53 +131,20 @@ function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boole
   return findKept(row, facts)?.payer === uid
 }
 
-/**
- * The appointment as that user sees it: with their own name and email, and with neither phone nor
- * address, unless they booked it; with the transaction that they paid with only.
- */
-export function toAppointmentFor(
-  db: Database,
-  { row, isBooker, mayMove, mayCancel, mayPay }: AppointmentAccess,
-  { uid, name, email }: Viewer,
-  facts?: AccessFacts,
-): Appointment {
-  const { terms, ...appointment } = toAppointment(row)
-  const mayChange = mayMove || mayCancel
-  const shown = {
-    ...appointment,
-    ...((mayChange || mayPay) && { terms }),
-    ...(!mayChange && { mayChange: false as const }),
-  }
-  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
-  const transactionId = isOthers ? undefined : shown.transactionId
-  if (isBooker) return { ...shown, transactionId }
-  const viewer = { patientName: name, patient: email, email }
-  return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
-}
-
-type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
-
-/** Those of the appointments that exist for the user, as they see them; three statements for all. */
-export function toAppointmentsFor(
-  db: Database,
-  rows: readonly AppointmentRow[],
-  { user, moment }: { user: Viewer; moment: Moment },
-): Appointment[] {
-  const facts = factsAbout(db, rows, user.uid)
-  return rows
-    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
-    .map((access) => toAppointmentFor(db, access, user, facts))
+/** An appointment of others that a user sees among those of their children. */
+export interface SharedRow {
+  row: AppointmentRow
+  isOver: boolean
+  mayBook: boolean
+  mayCancel: boolean
+  mayPay: boolean
 }
 
 /**
  * The appointments of the user's children that others have booked, and those to come that the user
  * has paid for without guarding the child any more, latest day first.
  */
-export function readSharedAppointments(
-  db: Database,
-  uid: string,
-  moment: Moment,
-): SharedAppointment[] {
+export function listShared(db: Database, uid: string, moment: Moment): SharedRow[] {
   const guarded = listSharedAppointments(db, uid).filter(
     ({ birthDate }) => !isAdultOn(birthDate, moment.today),
   )
@@ -197,17 +161,10 @@ export function readSharedAppointments(
   return shared
     .sort((one, other) => latestFirst(one.row, other.row))
     .map(({ row, mayBook, mayPay }) => ({
-      _id: row.id,
-      ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
-      treatment: row.treatment,
-      date: formatWireDate(row.date),
-      slot: formatSlot(row),
-      ...(row.doctorName !== null && { doctor: row.doctorName }),
-      status: row.status,
-      paid: row.paid,
-      past: isOver(row, moment),
+      row,
+      isOver: isOver(row, moment),
       mayBook,
       mayCancel: mayBook || isKeptFrom(row, uid, facts),
-      ...(mayPay && { price: toDollars(row.priceCents) }),
+      mayPay,
     }))
 }

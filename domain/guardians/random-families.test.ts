@@ -12,7 +12,7 @@ import {
   insertAppointment,
   listAppointments,
 } from '#drizzle/queries/booking/appointments.ts'
-import { listPastAppointments, toPastAppointments } from '#drizzle/queries/booking/history.ts'
+import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import {
   type ChildRow,
   correctChild,
@@ -30,15 +30,21 @@ import {
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import {
+  toAppointmentFor,
+  toChangeOptions,
+  toSharedAppointment,
+} from '#server/views/appointments.ts'
+import { toPastAppointments } from '#server/views/history.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
-import { describeOptions, findChangeable } from '../booking/change-options.ts'
+import { findChangeable, readOptions } from '../booking/change-options.ts'
 import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { addFamily } from '../front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { MOMENT } from '../testing/booking.ts'
-import { findAccess, readSharedAppointments, toAppointmentFor } from './appointment-access.ts'
+import { findAccess, listShared } from './appointment-access.ts'
 import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
 import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
@@ -557,7 +563,7 @@ class Family {
     const context = contextOf(uid)
     const row = findChangeable(this.db, id, context)
     if (!appointment || !row) return
-    const { refund } = describeOptions(this.db, row, context).quote
+    const { refund } = readOptions(this.db, row, context).quote
     const wanted = { id, version, refundCents: refund * 100 }
     const { outcome } = cancelByFamily(this.db, wanted, context)
     if (outcome !== 'cancelled') return
@@ -615,7 +621,7 @@ class Family {
         isOwnMoney ? appointment.paymentId : undefined,
       ])
       found.push([shown.phone, shown.address, shown.transactionId])
-      const options = describeOptions(this.db, access.row, contextOf(uid))
+      const options = toChangeOptions(this.db, access.row, contextOf(uid))
       const { refund, kept } = options.quote
       const isOthersMoney = appointment.payer !== null && appointment.payer !== uid
       wanted.push(isOthersMoney ? [0, 0] : [refund, kept])
@@ -633,7 +639,7 @@ class Family {
       findAccess(this.db, { id, uid }, MOMENT),
     )
     expect(own.map(({ id }) => id).sort()).toEqual(seen('own').sort())
-    const shared = readSharedAppointments(this.db, uid, MOMENT)
+    const shared = listShared(this.db, uid, MOMENT).map(toSharedAppointment)
     const listed = seen('shared').filter((id) => this.isListed(uid, id))
     expect(shared.map(({ _id }) => _id).sort()).toEqual(listed.sort())
     const past = listPastAppointments(this.db, { uid, moment: MOMENT, limit: 500 })

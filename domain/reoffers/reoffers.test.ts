@@ -9,7 +9,7 @@ import { appointments, notifications, waitlistEntries } from '#drizzle/schema/in
 import { countStatements } from '#drizzle/testing/count-statements.ts'
 import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
-import { describeOptions } from '../booking/change-options.ts'
+import { readOptions } from '../booking/change-options.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { addChild } from '../guardians/children.ts'
@@ -275,8 +275,8 @@ describe('the answer to a re-offer', () => {
       moment: MOMENT,
       now: NOW,
     }
-    expect(describeOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
-      canMove: true,
+    expect(readOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
+      moveObstacle: null,
       movesLeft: 3,
     })
     const target = {

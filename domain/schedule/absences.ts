@@ -3,9 +3,6 @@ import type {
   AbsenceDecision,
   AbsenceDraft,
   AbsenceOutcome,
-  AbsencePreview,
-  AbsenceResult,
-  AbsentAppointment,
   NewAbsence,
 } from '#contract/schedule/absences.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
@@ -21,16 +18,16 @@ import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { isToApprove } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { type DoctorRow, findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { moveToTime } from '../booking/move-appointment.ts'
-import { wallClockAt } from '../clinic-clock.ts'
-import { planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
+import { type ProposedTime, planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
 import { reofferAppointments } from '../reoffers/reoffer-appointments.ts'
 import { requestApproval } from './absence-approvals.ts'
 import { addClosure, listAffected, type NewClosure } from './closures.ts'
-import { describeImpact, toAffected } from './schedule-conflicts.ts'
+import { impactOf } from './schedule-conflicts.ts'
 
 interface Absence {
   doctor: DoctorRow
@@ -56,39 +53,48 @@ function planAbsence(
   return { doctor, closure, rows, plan: planReoffers(db, rows, closure, { moment, now }) }
 }
 
-/** The appointments of a doctor who is ill today; undefined when there is no such doctor. */
+/** An appointment of a doctor who is ill, and what could be done about it. */
+export interface AbsentRow {
+  row: AppointmentRow
+  /** Whether an email reaches the family. */
+  isReachable: boolean
+  colleague: OfferedTreatment['doctors'][number] | undefined
+  /** The time that a re-offer would hold. */
+  otherTime: ProposedTime | undefined
+}
+
+/** What an absence of today would do. */
+export interface AbsenceImpact {
+  doctor: DoctorRow
+  fingerprint: string
+  /** Until when other times would be held. */
+  until: Date | undefined
+  appointments: AbsentRow[]
+}
+
+/** Undefined when there is no such doctor. */
 export function previewAbsence(
   db: Database,
   draft: AbsenceDraft,
   when: When,
-): AbsencePreview | undefined {
+): AbsenceImpact | undefined {
   const absence = planAbsence(db, draft, '', when)
-  return absence && toPreview(db, absence, when)
+  return absence && toImpact(db, absence, when)
 }
 
-function toPreview(
-  db: Database,
-  { doctor, rows, plan }: Absence,
-  { moment, now }: When,
-): AbsencePreview {
-  const { today: date, minute } = wallClockAt(plan?.until ?? now, moment.timeZone)
+function toImpact(db: Database, { doctor, rows, plan }: Absence, { moment }: When): AbsenceImpact {
+  const colleagues = proposeColleagues(db, rows, moment)
   return {
-    doctor: { _id: doctor.id, name: doctor.name },
-    date: moment.today,
-    fingerprint: describeImpact(db, rows).fingerprint,
-    untilAt: plan ? { date, minute } : null,
-    appointments: proposeColleagues(db, rows, moment).map((each) => ({
-      ...each,
-      otherTime: otherTimeOf(plan, each),
+    doctor,
+    fingerprint: impactOf(db, rows).fingerprint,
+    until: plan?.until,
+    appointments: rows.map((row, index) => ({
+      row,
+      isReachable: findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')?.isReachable ?? false,
+      colleague: colleagues[index],
+      otherTime: plan?.times.find((time) => time.row.id === row.id),
     })),
   }
-}
-
-/** The time that a re-offer would hold for an appointment. */
-function otherTimeOf(plan: ReofferPlan | undefined, { _id }: { _id: string }) {
-  const time = plan?.times.find(({ row }) => row.id === _id)
-  if (!time) return null
-  return { date: time.date, slot: formatSlot(time), doctor: time.doctor?.name ?? null }
 }
 
 function closureOf(
@@ -108,7 +114,7 @@ function proposeColleagues(
   db: Database,
   rows: readonly AppointmentRow[],
   moment: ClinicMoment,
-): Omit<AbsentAppointment, 'otherTime'>[] {
+): AbsentRow['colleague'][] {
   const schedule = currentSchedule(db)
   const occupied = listOccupiedTimes(db, moment.today)
   const loads = Map.groupBy(occupied, ({ doctorId }) => doctorId)
@@ -122,20 +128,32 @@ function proposeColleagues(
       .filter(({ id }) => !given.some((other) => other.doctorId === id && overlaps(other, row)))
       .sort((one, other) => (loads.get(one.id)?.length ?? 0) - (loads.get(other.id)?.length ?? 0))
     if (best) given.push({ ...row, doctorId: best.id })
-    const handOver = best ? { _id: best.id, name: best.name } : null
-    return { ...toAffected(row), treatmentId: row.treatmentId, ...reach(db, row), handOver }
+    return best
   })
 }
 
-function reach(db: Database, { patientUid, deskFamilyId }: AppointmentRow) {
-  const family = findFamily(db, patientUid ?? deskFamilyId ?? '')
-  return { isReachable: family?.isReachable ?? false }
+/** What became of an appointment. */
+export interface AbsenceResultRow {
+  appointment: AbsentRow
+  outcome: AbsenceOutcome
+  /** Whether staff have to call the family. */
+  toCall: boolean
+}
+
+export interface RecordedImpact {
+  results: AbsenceResultRow[]
+  /** How many were refunded. */
+  refunded: number
+  /** What is still to be decided. */
+  left: AbsenceImpact
+  /** Whether an admin is to approve it. */
+  toApprove: boolean
 }
 
 type RecordedAbsence =
-  | { outcome: 'done'; result: AbsenceResult }
+  | { outcome: 'done'; result: RecordedImpact }
   /** The appointments have changed since the preview. */
-  | { outcome: 'outdated'; preview: AbsencePreview }
+  | { outcome: 'outdated'; impact: AbsenceImpact }
   | { outcome: 'unknown_doctor' }
 
 /**
@@ -151,8 +169,8 @@ export function recordAbsence(
   const absence = planAbsence(db, draft, reason, context)
   if (!absence) return { outcome: 'unknown_doctor' }
   const { closure, plan } = absence
-  const preview = toPreview(db, absence, context)
-  if (preview.fingerprint !== fingerprint) return { outcome: 'outdated', preview }
+  const impact = toImpact(db, absence, context)
+  if (impact.fingerprint !== fingerprint) return { outcome: 'outdated', impact }
   const added = addClosure(db, { closure, toApprove, appointments: 'list' }, context)
   if (toApprove && added.outcome === 'closed') requestApproval(db, added.id, closure, context)
   // Before the others, so that none of them takes a time that was proposed.
@@ -161,9 +179,10 @@ export function recordAbsence(
       ? reoffer(db, { closureId: added.id, plan, decisions }, context)
       : new Set<string>()
   let refunded = 0
-  const results = preview.appointments.map((appointment) => {
-    const decision = decisions.find(({ _id }) => _id === appointment._id)
-    const outcome = reoffered.has(appointment._id)
+  const results = impact.appointments.map((appointment): AbsenceResultRow => {
+    const { id } = appointment.row
+    const decision = decisions.find(({ _id }) => _id === id)
+    const outcome = reoffered.has(id)
       ? 'reoffered'
       : decision
         ? carryOut(db, decision, draft.doctor, context)
@@ -171,13 +190,12 @@ export function recordAbsence(
     if (outcome === 'refunded') refunded += 1
     const isChanged = outcome !== 'later' && outcome !== 'failed'
     const toCall = isChanged && !appointment.isReachable
-    return { appointment, outcome: outcome === 'refunded' ? 'cancelled' : outcome, toCall } as const
+    return { appointment, outcome: outcome === 'refunded' ? 'cancelled' : outcome, toCall }
   })
   const left = previewAbsence(db, draft, context)
   if (!left) throw new Error('A doctor went away within a transaction.')
   const waits = isToApprove(db, { doctorId: draft.doctor, date: context.moment.today })
-  const result = { results: [...results], refunded, left, toApprove: waits }
-  return { outcome: 'done', result }
+  return { outcome: 'done', result: { results, refunded, left, toApprove: waits } }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { describeImpact } from './schedule-conflicts.ts'
+import { impactOf } from './schedule-conflicts.ts'
 
 /** What an admin decided about the affected appointments, having seen a preview of them. */
 export interface Decided {
@@ -20,7 +20,7 @@ export function isOutdated(
   affected: readonly AppointmentRow[],
   { appointments, fingerprint }: Decided,
 ): boolean {
-  return appointments !== 'list' && describeImpact(db, affected).fingerprint !== fingerprint
+  return appointments !== 'list' && impactOf(db, affected).fingerprint !== fingerprint
 }
 
 /**

@@ -1,18 +1,10 @@
-import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import {
-  type AffectedAppointment,
-  type ConflictReason,
-  type Impact,
-  MAX_NAMED,
-  type ScheduleConflict,
-} from '#contract/schedule/schedule.ts'
+import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import { hasStarted } from '#domain/availability/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
-import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appointments.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
@@ -147,8 +139,20 @@ export function listNewConflicts(
   )
 }
 
-/** What a change would do to these appointments. */
-export function describeImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
+/** What a change would do to some appointments. */
+export interface Impact {
+  /** Of the appointments and what is paid for them. */
+  fingerprint: string
+  families: number
+  /** How many are paid. */
+  paid: number
+  /** What would be refunded, in cents. */
+  refundCents: number
+  /** One appointment of each family whom no email reaches, by name. */
+  notTold: AppointmentRow[]
+}
+
+export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact {
   const paid = rows.filter((row) => row.paid)
   const items = readPaidItems(
     db,
@@ -160,51 +164,21 @@ export function describeImpact(db: Database, rows: readonly AppointmentRow[]): I
       refundCents,
       ...rows.map(({ id, version, paid }) => [id, version, paid]),
     ]),
-    total: rows.length,
     families: new Set(
       rows.map(({ patientUid, deskFamilyId, email }) => patientUid ?? deskFamilyId ?? email),
     ).size,
     paid: paid.length,
-    refund: toDollars(refundCents),
-    appointments: rows.slice(0, MAX_NAMED).map(toAffected),
+    refundCents,
     notTold: listNotTold(db, rows),
   }
 }
 
-/** The families of appointments whom no email reaches, each once, by name. */
-function listNotTold(db: Database, rows: readonly AppointmentRow[]): Impact['notTold'] {
+/** One appointment of each family whom no email reaches, by name. */
+function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
   const families = new Map(
     rows.map((row) => [row.patientUid ?? row.deskFamilyId ?? row.patientName, row]),
   )
   return [...families.values()]
     .filter((row) => !findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')?.isReachable)
-    .map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
-      _id: patientUid ?? deskFamilyId,
-      name,
-      phone,
-    }))
-    .sort((one, other) => one.name.localeCompare(other.name))
-}
-
-export function toAffected(row: AppointmentRow): AffectedAppointment {
-  const { id, version, date, treatment, doctorName, email, phone, paid } = row
-  return {
-    _id: id,
-    version,
-    date,
-    slot: formatSlot(row),
-    treatment,
-    doctor: doctorName,
-    family: row.patientUid ?? row.deskFamilyId,
-    ...toPatient(row),
-    email,
-    phone,
-    paid,
-    price: toDollars(row.priceCents),
-  }
-}
-
-/** As the API shows it. */
-export function toScheduleConflict({ row, reasons }: ConflictRow): ScheduleConflict {
-  return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
+    .sort((one, other) => one.patientName.localeCompare(other.patientName))
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
+import { impactOf } from '#domain/schedule/schedule-conflicts.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { readSessions } from '#drizzle/queries/schedule/extra-sessions.ts'
@@ -335,7 +335,7 @@ it('offers what a removed closure opens, and withdraws what a closure takes', ()
     toMinute: 720,
   }
   const context = { actor: 'admin', moment: MOMENT, now: NOW }
-  const { fingerprint } = describeImpact(db, [])
+  const { fingerprint } = impactOf(db, [])
   const close = () => addClosure(db, { closure, appointments: 'cancel', fingerprint }, context)
   close()
   wait(db, 'bea', NOW, { from: DAY, to: DAY })

@@ -3,13 +3,13 @@ import type { AgendaEntry, NoteHistory } from '#contract/front-desk/agenda.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { toDollars } from '#contract/money.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
-import { toDoctor, toPatient } from '#drizzle/queries/booking/appointments.ts'
 import {
   type AgendaRow,
   attendanceOf,
   type CanceledRow,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
+import { toDoctor, toPatient } from './appointments.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */
 interface EntryClock {

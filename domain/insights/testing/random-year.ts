@@ -11,7 +11,7 @@ import { freeTimesOn } from '#domain/availability/free-times.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import { cancelByClinic, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
-import { describeOptions } from '#domain/booking/change-options.ts'
+import { readOptions } from '#domain/booking/change-options.ts'
 import { moveByFamily } from '#domain/booking/move-appointment.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { changeAttendance } from '#domain/front-desk/attendance.ts'
@@ -151,9 +151,9 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
       const row = pickRow(sql`${isToCome()} and date <= ${soon}`) ?? pickRow(isToCome())
       if (!row) return
       const by = context(row.patientUid ?? STAFF, row.patientUid === null)
-      const { quote, version } = describeOptions(db, row, by)
-      const refundCents = toCents(quote.refund)
-      const { outcome } = cancelByFamily(db, { id: row.id, version, refundCents }, by)
+      const refundCents = toCents(readOptions(db, row, by).quote.refund)
+      const { id, version } = row
+      const { outcome } = cancelByFamily(db, { id, version, refundCents }, by)
       if (outcome === 'cancelled') count('cancelled')
     },
     cancelByClinic() {

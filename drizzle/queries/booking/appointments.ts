@@ -1,18 +1,12 @@
 import { SqliteError } from 'better-sqlite3'
 import { and, count, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Appointment } from '#contract/booking/appointments.ts'
-import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { describeAgeOn } from '#contract/guardians/ages.ts'
-import { toDollars } from '#contract/money.ts'
-import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
-import { refundCeilingOf } from './refund-ceiling.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
@@ -563,71 +557,4 @@ export function moveAppointment(
 /** Whether a trigger refused a write because it overlaps another appointment or a held time. */
 function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')
-}
-
-/** A doctor as answers name them; null where there is none. */
-export function toDoctor({
-  doctorId,
-  doctorName,
-}: {
-  doctorId: string | null
-  doctorName: string | null
-}) {
-  return doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' }
-}
-
-/**
- * Who comes to the appointment, as staff see it: a child with its age on the day and who booked, or
- * the account holder.
- */
-export function toPatient(
-  row: Pick<AppointmentRow, 'date' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'>,
-): Pick<AgendaEntry, 'patientName' | 'child'> {
-  return {
-    patientName: row.childName ?? row.patientName,
-    ...(row.childId !== null &&
-      row.childBirthDate !== null && {
-        child: {
-          _id: row.childId,
-          birthDate: row.childBirthDate,
-          age: describeAgeOn(row.childBirthDate, row.date),
-          bookedBy: row.patientName,
-        },
-      }),
-  }
-}
-
-/** Which one of its series an appointment is. */
-export function seriesOf({
-  seriesNumber,
-  seriesSize,
-}: Pick<AppointmentRow, 'seriesNumber' | 'seriesSize'>): Pick<Appointment, 'series'> {
-  if (seriesNumber === null || seriesSize === null) return {}
-  return { series: { number: seriesNumber, size: seriesSize } }
-}
-
-/** The appointment as the API shows it. */
-export function toAppointment(row: AppointmentRow): Appointment {
-  const { id, treatment, priceCents, paid, status, patientName, email, phone, address } = row
-  return {
-    _id: id,
-    treatment,
-    date: formatWireDate(row.date),
-    slot: formatSlot(row),
-    doctor: row.doctorName ?? undefined,
-    price: toDollars(priceCents),
-    paid,
-    status,
-    terms: row.terms ?? DEFAULT_TERMS,
-    refundCeiling: refundCeilingOf(row),
-    moves: row.moves,
-    patient: email,
-    patientName,
-    ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
-    ...seriesOf(row),
-    email,
-    phone,
-    address,
-    transactionId: row.transactionId ?? undefined,
-  }
 }

@@ -26,6 +26,17 @@ export interface WaitingRow {
   isUnverified: boolean
 }
 
+/** A past visit that is not paid. */
+export interface OwingRow extends WaitingRow {
+  /** When the family was last emailed to pay. */
+  askedAt: Date | null
+}
+
+/** An appointment that the clinic has changed, without an email that tells the family. */
+export interface CallRow extends WaitingRow {
+  change: ClinicChangeRow
+}
+
 // As `isReachable` of users and families says.
 const isReachable = sql<number>`iif(${users.uid} is null,
   ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
@@ -68,7 +79,7 @@ const owing = (columns: SQL, { from, to }: OwingDays) => sql`
 export function listOwing(
   db: Database,
   { after, limit, ...days }: OwingDays & { after?: string | undefined; limit: number },
-): (WaitingRow & { askedAt: Date | null })[] {
+): OwingRow[] {
   const { date, startMinute, id } = appointments
   const isFurther = sql`(${date}, ${startMinute}, ${id}) > (
     select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
@@ -148,10 +159,7 @@ const isTold = sql`exists (
     and told.created_at >= ${clinicChanges.changedAt} and told.state in ('due', 'sending', 'sent'))`
 
 /** Changes of the clinic from a day on of which no email tells the family. */
-export function listToCall(
-  db: Database,
-  from: IsoDate,
-): (WaitingRow & { change: ClinicChangeRow })[] {
+export function listToCall(db: Database, from: IsoDate): CallRow[] {
   const ids = db
     .select({ id: clinicChanges.appointmentId })
     .from(clinicChanges)

@@ -7,17 +7,13 @@ import type { IsoDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle } from '#contract/payments/refund-terms.ts'
 import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
-import {
-  type ChangeContext,
-  describeOptions,
-  findChangeable,
-} from '#domain/booking/change-options.ts'
+import { type ChangeContext, findChangeable } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
-import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
+import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
 import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 
 /** Changes of plan: what is possible with an appointment, moving it and canceling it. */
@@ -39,7 +35,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       const context = contextFor(user)
       const row = findChangeable(db, params.id, context)
       if (!row) throw noAppointment()
-      return describeOptions(db, row, context)
+      return toChangeOptions(db, row, context)
     },
   })
 
@@ -50,7 +46,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       const wanted = { ...body, id: params.id }
       const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
-      const options = describeOptions(db, outcome.row, context)
+      const options = toChangeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'moved') {
         return reply.code(409).send({ ...describeRefusal(outcome, body.date), options })
       }
@@ -66,7 +62,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
       const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
-      const options = describeOptions(db, outcome.row, context)
+      const options = toChangeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'cancelled') {
         return reply.code(409).send({ ...describeRefusal(outcome, outcome.row.date), options })
       }

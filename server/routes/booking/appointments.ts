@@ -13,27 +13,18 @@ import {
   reachedUnpaidLimit,
 } from '#domain/booking/book-appointment.ts'
 import { listProposals } from '#domain/front-desk/family-links.ts'
-import {
-  findAccess,
-  isPast,
-  readSharedAppointments,
-  toAppointmentFor,
-  toAppointmentsFor,
-} from '#domain/guardians/appointment-access.ts'
+import { findAccess, isPast, listShared } from '#domain/guardians/appointment-access.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
-import {
-  listOwnReceipts,
-  listPastAppointments,
-  toOutcome,
-  toPastAppointments,
-} from '#drizzle/queries/booking/history.ts'
+import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
+import { toAppointmentFor, toAppointmentsFor } from '#server/views/appointments.ts'
+import { listOwnReceipts, toOutcome, toPastAppointments } from '#server/views/history.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */
@@ -105,7 +96,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         throw forbidden('You can only see your own appointments.')
       }
       const asked = { uid: user.uid, moment: clinicClock.moment() }
-      const shared = readSharedAppointments(db, asked.uid, asked.moment)
+      const shared = listShared(db, asked.uid, asked.moment)
       reply.header(SHARED_COUNT, shared.length)
       reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
       const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))

@@ -6,8 +6,8 @@ import type { IsoDate } from '#contract/dates.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { BlockOutcome, OfferedBlock } from '#domain/booking/sibling-blocks.ts'
-import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { toAppointment } from '#server/views/appointments.ts'
 import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booking-response.ts'
 
 /**

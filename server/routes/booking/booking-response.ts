@@ -15,9 +15,9 @@ import type {
   BookingOutcome,
   BookingRequest,
 } from '#domain/booking/book-appointment.ts'
-import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { accountGone } from '#server/plugins/authentication.ts'
+import { toAppointment } from '#server/views/appointments.ts'
 import { noChild } from '../guardians/children.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {

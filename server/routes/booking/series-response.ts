@@ -10,8 +10,8 @@ import type {
   SeriesRefusal as RefusedSeries,
   SeriesOutcome,
 } from '#domain/booking/series.ts'
-import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { toAppointment } from '#server/views/appointments.ts'
 import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booking-response.ts'
 
 /**

@@ -5,7 +5,7 @@ import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { isUseDue, makeFeed, recordUse, revokeFeed } from '#domain/calendar-feeds/calendar-feeds.ts'
 import { feedFile, readFeed } from '#domain/calendar-feeds/feed-file.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
-import { familiesOf, toDoctor } from '#drizzle/queries/booking/appointments.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   findFeedByToken,
   listFeeds,
@@ -18,6 +18,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
+import { toDoctor } from '#server/views/appointments.ts'
 import { recordView } from '../record-view.ts'
 
 const FILE = /^([\w-]{43})\.ics$/

@@ -8,7 +8,6 @@ import {
   addFamily,
   changeFamily,
   type FamilyChangeOutcome,
-  readFamily,
   removeFamily,
 } from '#domain/front-desk/families.ts'
 import {
@@ -19,12 +18,13 @@ import {
 } from '#domain/front-desk/family-children.ts'
 import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
+import { findFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/no-family.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toFamily } from '#server/views/families.ts'
 import { describeAgeObstacle, describeBooking, noAppointment } from '../booking/booking-response.ts'
 import { FAMILYS_LIST, noChild, refuseChild } from '../guardians/children.ts'
 import { recordView } from '../record-view.ts'
@@ -69,8 +69,9 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.getFamily),
     handler: async ({ user, params }) => {
-      const found = readFamily(db, params.id, clinicClock.moment(), clinicClock.now())
-      if (!found) throw noFamily()
+      const family = findFamily(db, params.id)
+      if (!family) throw noFamily()
+      const found = toFamily(db, family, clinicClock.moment(), clinicClock.now())
       const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
       const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
       const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/front-desk/todo-calls.ts'
+import { toDollars } from '#contract/money.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { setupOf } from '#domain/front-desk/setup.ts'
 import {
   askForPayment,
+  listMarks,
   markTodo,
   owingDays,
-  readCalls,
-  readMarks,
   readOwing,
 } from '#domain/front-desk/todo.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
@@ -15,13 +15,20 @@ import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
-import { countOwing, countToCall, countUnreachable } from '#drizzle/queries/front-desk/todo.ts'
+import {
+  countOwing,
+  countToCall,
+  countUnreachable,
+  listToCall,
+  type WaitingRow,
+} from '#drizzle/queries/front-desk/todo.ts'
 import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import { toCall, toMark, toOwing } from '#server/views/todo.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 
@@ -44,6 +51,12 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     if (effectiveRole !== 'admin') throw forbidden('Only administrators check payments.')
     if (problems().some(({ subject }) => subject === id)) return
     throw new HttpError(404, 'not_found', 'There is no such payment to check.')
+  }
+
+  /** Records that the viewer sees the families of these appointments. */
+  async function see(viewer: Caller, found: readonly WaitingRow[]): Promise<void> {
+    const rows = found.map(({ appointment }) => appointment)
+    await recordView(services, viewer, familiesOf(rows), 'agenda')
   }
 
   app.route({
@@ -74,29 +87,34 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.route({
     ...routeOf(app, calls.listOwing),
     handler: async ({ user, query }) => {
-      const { rows, ...list } = readOwing(db, { ...clinicClock.moment(), viewer: user.uid }, query)
-      await recordView(services, user, familiesOf(rows), 'agenda')
-      return list
+      const { today } = clinicClock.moment()
+      const { found, ages } = readOwing(db, { today }, query)
+      await see(user, found)
+      return {
+        entries: found.map((row) => toOwing(db, row, { today, viewer: user.uid })),
+        total: ages.reduce((total, { count }) => total + count, 0),
+        ages: ages.map(({ count, cents }) => ({ count, sum: toDollars(cents) })),
+      }
     },
   })
 
   app.route({
     ...routeOf(app, calls.listCalls),
     handler: async ({ user }) => {
-      const { rows, entries } = readCalls(db, { ...clinicClock.moment(), viewer: user.uid })
-      await recordView(services, user, familiesOf(rows), 'agenda')
-      return entries
+      const found = listToCall(db, clinicClock.moment().today)
+      await see(user, found)
+      return found.map((row) => toCall(db, row, user.uid))
     },
   })
 
   app.route({
     ...routeOf(app, calls.listTodoMarks),
-    handler: async ({ user }) =>
-      readMarks(db, {
-        viewer: user.uid,
-        now: clinicClock.now(),
-        isAdmin: user.effectiveRole === 'admin',
-      }),
+    handler: async ({ user: { uid, effectiveRole } }) =>
+      listMarks(db, { now: clinicClock.now(), isAdmin: effectiveRole === 'admin' }).map((mark) => ({
+        list: mark.list,
+        subject: mark.subject,
+        ...toMark(db, mark, uid),
+      })),
   })
 
   app.route({
@@ -113,8 +131,8 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const wanted = { ...params, ...body }
       const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
       if (result.outcome === 'not_found') throw noAppointment()
-      const { outcome, mark } = result
-      if (outcome === 'marked') return mark
+      const mark = toMark(db, result.mark, user.uid)
+      if (result.outcome === 'marked') return mark
       const message = 'A colleague was faster. This is how it is now.'
       return reply.code(409).send({ code: 'stale' as const, message, current: mark })
     },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/guardians/guardians-calls.ts'
-import { readSharedAppointments } from '#domain/guardians/appointment-access.ts'
+import { listShared } from '#domain/guardians/appointment-access.ts'
 import { changeGuardian, readGuardians, removeGuardian } from '#domain/guardians/guardians.ts'
 import {
   acceptInvitation,
@@ -12,6 +12,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toSharedAppointment } from '#server/views/appointments.ts'
 import { noChild } from './children.ts'
 import {
   describeAcceptRefusal,
@@ -76,7 +77,8 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.route({
     ...routeOf(app, calls.listSharedAppointments),
-    handler: async ({ user }) => readSharedAppointments(db, user.uid, clinicClock.moment()),
+    handler: async ({ user }) =>
+      listShared(db, user.uid, clinicClock.moment()).map(toSharedAppointment),
   })
 
   app.route({

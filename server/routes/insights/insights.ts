@@ -8,17 +8,14 @@ import { scopeOf } from '#domain/insights/periods.ts'
 import { readInsights } from '#domain/insights/read-insights.ts'
 import { readInsightsMoney } from '#domain/insights/read-money.ts'
 import { createThirdNextFree } from '#domain/insights/third-next-free.ts'
-import {
-  type AppointmentRow,
-  familiesOf,
-  toPatient,
-} from '#drizzle/queries/booking/appointments.ts'
+import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   countInsightAppointments,
   listInsightAppointments,
 } from '#drizzle/queries/insights/insight-appointments.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toPatient } from '#server/views/appointments.ts'
 import { recordView } from '../record-view.ts'
 
 /** The clinic's figures: docs/requirements.md#insights. */

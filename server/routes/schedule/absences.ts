@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AbsencePreview } from '#contract/schedule/absences.ts'
 import * as calls from '#contract/schedule/absences-calls.ts'
 import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
-import { previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
-import { familiesOf, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import { toAbsencePreview, toAbsenceResult } from '#server/views/absences.ts'
 import { recordView } from '../record-view.ts'
 
 const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
@@ -30,8 +30,8 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   })
 
   /** Records that the viewer sees the families of these appointments. */
-  async function see(viewer: Caller, { appointments }: Pick<AbsencePreview, 'appointments'>) {
-    const rows = appointments.flatMap(({ _id }) => findAppointment(db, _id) ?? [])
+  async function see(viewer: Caller, appointments: readonly AbsentRow[]) {
+    const rows = appointments.map(({ row }) => row)
     await recordView(services, viewer, familiesOf(rows), 'agenda')
   }
 
@@ -39,10 +39,10 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     ...routeOf(app, calls.previewAbsence),
     handler: async ({ user, body }) => {
       requireRight(user)
-      const preview = previewAbsence(db, body, contextOf(user))
-      if (!preview) throw noDoctor()
-      await see(user, preview)
-      return preview
+      const impact = previewAbsence(db, body, contextOf(user))
+      if (!impact) throw noDoctor()
+      await see(user, impact.appointments)
+      return toAbsencePreview(impact, clinicClock.moment())
     },
   })
 
@@ -56,14 +56,18 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
       if (recorded.outcome === 'unknown_doctor') throw noDoctor()
       if (recorded.outcome === 'outdated') {
-        const { preview } = recorded
-        await see(user, preview)
+        const { impact } = recorded
+        await see(user, impact.appointments)
+        const preview = toAbsencePreview(impact, context.moment)
         return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
       }
       const { result } = recorded
-      await see(user, { appointments: result.results.map(({ appointment }) => appointment) })
+      await see(
+        user,
+        result.results.map(({ appointment }) => appointment),
+      )
       wakeRelay()
-      return result
+      return toAbsenceResult(result, context.moment)
     },
   })
 

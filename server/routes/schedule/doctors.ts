@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
-import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   addDoctor,
@@ -16,6 +15,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
+import { toImpact } from '#server/views/appointments.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
 import { recordView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
@@ -88,7 +88,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const affected = previewDoctorDeletion(db, email, clinicClock.moment())
       if (!affected) throw refusal('unknown_doctor')
       await recordPreview(user, affected)
-      return describeImpact(db, affected)
+      return toImpact(db, affected)
     },
   })
 
@@ -101,7 +101,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       )
       if (deleted.outcome === 'outdated') {
         await recordPreview(user, deleted.affected)
-        return reply.code(409).send(outdated(describeImpact(db, deleted.affected)))
+        return reply.code(409).send(outdated(toImpact(db, deleted.affected)))
       }
       if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
       wakeRelay()

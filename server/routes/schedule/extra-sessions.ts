@@ -3,12 +3,12 @@ import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/schedule/extra-sessions-calls.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
-import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toImpact } from '#server/views/appointments.ts'
 import { recordView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
 
@@ -59,9 +59,9 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         const { affected } = outcome
         await recordView(services, user, familiesOf(affected), 'agenda')
         if (outcome.outcome === 'outdated')
-          return reply.code(409).send(outdated(describeImpact(db, affected)))
+          return reply.code(409).send(outdated(toImpact(db, affected)))
         const message = 'Some appointments won’t fit without this session. Decide about them first.'
-        const impact = describeImpact(db, affected)
+        const impact = toImpact(db, affected)
         return reply.code(409).send({ code: 'undecided' as const, message, impact })
       }
       if (outcome.outcome === 'unknown_session') {

@@ -6,12 +6,13 @@ import {
   keepConflict,
   moveConflict,
 } from '#domain/schedule/decide-schedule-conflict.ts'
-import { listScheduleConflicts, toScheduleConflict } from '#domain/schedule/schedule-conflicts.ts'
+import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toScheduleConflict } from '#server/views/appointments.ts'
 import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

@@ -11,9 +11,9 @@ import type {
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Affected, ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
-import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Database } from '#drizzle/client.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { toImpact } from '#server/views/appointments.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
 
@@ -33,7 +33,7 @@ export function describeHours(
     case 'stale':
       return staleHours(schedule)
     case 'outdated':
-      return outdated(describeImpact(db, outcome.affected))
+      return outdated(toImpact(db, outcome.affected))
     case 'past':
       throw past('validFrom')
   }
@@ -56,7 +56,7 @@ export function describeWithdrawal(
       throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
     case 'undecided': {
       const message = 'Some appointments won’t fit without these hours. Decide about them first.'
-      return { code: 'undecided', message, impact: describeImpact(db, outcome.affected) }
+      return { code: 'undecided', message, impact: toImpact(db, outcome.affected) }
     }
     default:
       return describeHours(db, outcome, schedule)
@@ -90,7 +90,7 @@ export function describeClosureImpact(
   { affected, plan }: Affected,
   { timeZone }: Pick<ClinicMoment, 'timeZone'>,
 ): Impact {
-  const impact = describeImpact(db, affected)
+  const impact = toImpact(db, affected)
   if (!plan || affected.length === 0) return impact
   const named = new Set(impact.appointments.map(({ _id }) => _id))
   const { today: date, minute } = wallClockAt(plan.until, timeZone)

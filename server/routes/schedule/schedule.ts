@@ -8,7 +8,6 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
-import { describeImpact } from '#domain/schedule/schedule-conflicts.ts'
 import { readScheduleYear } from '#domain/schedule/year.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
@@ -16,6 +15,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toImpact } from '#server/views/appointments.ts'
 import { recordView } from '../record-view.ts'
 import {
   describeClosure,
@@ -45,7 +45,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   /** A preview; that the admin has seen the patients in it is recorded. */
   async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
     await recordView(services, user, familiesOf(affected), 'agenda')
-    return describeImpact(db, affected)
+    return toImpact(db, affected)
   }
 
   app.route({

@@ -1,0 +1,231 @@
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeAgeOn } from '#contract/guardians/ages.ts'
+import type { SharedAppointment } from '#contract/guardians/guardians.ts'
+import { toDollars } from '#contract/money.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import {
+  type AffectedAppointment,
+  type Impact,
+  MAX_NAMED,
+  type ScheduleConflict,
+} from '#contract/schedule/schedule.ts'
+import { type ChangeContext, readOptions } from '#domain/booking/change-options.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import {
+  type AccessFacts,
+  type AppointmentAccess,
+  accessTo,
+  factsAbout,
+  isPaidByOther,
+  type SharedRow,
+} from '#domain/guardians/appointment-access.ts'
+import { type ConflictRow, impactOf } from '#domain/schedule/schedule-conflicts.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
+
+/** A doctor as answers name them; null where there is none. */
+export function toDoctor({
+  doctorId,
+  doctorName,
+}: {
+  doctorId: string | null
+  doctorName: string | null
+}) {
+  return doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' }
+}
+
+/**
+ * Who comes to the appointment, as staff see it: a child with its age on the day and who booked, or
+ * the account holder.
+ */
+export function toPatient(
+  row: Pick<AppointmentRow, 'date' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'>,
+): Pick<AgendaEntry, 'patientName' | 'child'> {
+  return {
+    patientName: row.childName ?? row.patientName,
+    ...(row.childId !== null &&
+      row.childBirthDate !== null && {
+        child: {
+          _id: row.childId,
+          birthDate: row.childBirthDate,
+          age: describeAgeOn(row.childBirthDate, row.date),
+          bookedBy: row.patientName,
+        },
+      }),
+  }
+}
+
+/** Which one of its series an appointment is. */
+export function seriesOf({
+  seriesNumber,
+  seriesSize,
+}: Pick<AppointmentRow, 'seriesNumber' | 'seriesSize'>): Pick<Appointment, 'series'> {
+  if (seriesNumber === null || seriesSize === null) return {}
+  return { series: { number: seriesNumber, size: seriesSize } }
+}
+
+/** The appointment as the API shows it. */
+export function toAppointment(row: AppointmentRow): Appointment {
+  const { id, treatment, priceCents, paid, status, patientName, email, phone, address } = row
+  return {
+    _id: id,
+    treatment,
+    date: formatWireDate(row.date),
+    slot: formatSlot(row),
+    doctor: row.doctorName ?? undefined,
+    price: toDollars(priceCents),
+    paid,
+    status,
+    terms: row.terms ?? DEFAULT_TERMS,
+    refundCeiling: refundCeilingOf(row),
+    moves: row.moves,
+    patient: email,
+    patientName,
+    ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
+    ...seriesOf(row),
+    email,
+    phone,
+    address,
+    transactionId: row.transactionId ?? undefined,
+  }
+}
+
+/**
+ * The appointment as that user sees it: with their own name and email, and with neither phone nor
+ * address, unless they booked it; with the transaction that they paid with only.
+ */
+export function toAppointmentFor(
+  db: Database,
+  { row, isBooker, mayMove, mayCancel, mayPay }: AppointmentAccess,
+  { uid, name, email }: Viewer,
+  facts?: AccessFacts,
+): Appointment {
+  const { terms, ...appointment } = toAppointment(row)
+  const mayChange = mayMove || mayCancel
+  const shown = {
+    ...appointment,
+    ...((mayChange || mayPay) && { terms }),
+    ...(!mayChange && { mayChange: false as const }),
+  }
+  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
+  const transactionId = isOthers ? undefined : shown.transactionId
+  if (isBooker) return { ...shown, transactionId }
+  const viewer = { patientName: name, patient: email, email }
+  return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
+}
+
+type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
+
+/** Those of the appointments that exist for the user, as they see them; three statements for all. */
+export function toAppointmentsFor(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { user, moment }: { user: Viewer; moment: ClinicMoment },
+): Appointment[] {
+  const facts = factsAbout(db, rows, user.uid)
+  return rows
+    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
+    .map((access) => toAppointmentFor(db, access, user, facts))
+}
+
+/** An appointment of others among those of a user's children. */
+export function toSharedAppointment({
+  row,
+  isOver,
+  mayBook,
+  mayCancel,
+  mayPay,
+}: SharedRow): SharedAppointment {
+  const { _id, child, treatment, date, slot, doctor, status, paid, price } = toAppointment(row)
+  return {
+    _id,
+    child,
+    treatment,
+    date,
+    slot,
+    doctor,
+    status,
+    paid,
+    past: isOver,
+    mayBook,
+    mayCancel,
+    ...(mayPay && { price }),
+  }
+}
+
+/** What the user can do with the appointment now. */
+export function toChangeOptions(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): ChangeOptions {
+  const { seesPrice, deadline, clinicQuote, ...options } = readOptions(db, row, context)
+  const until = wallClockAt(deadline, context.moment.timeZone)
+  return {
+    _id: row.id,
+    treatment: row.treatment,
+    slot: formatSlot(row),
+    ...(seesPrice && { price: toDollars(row.priceCents) }),
+    paid: row.paid,
+    status: row.status,
+    version: row.version,
+    date: row.date,
+    treatmentId: row.treatmentId,
+    doctor: toDoctor(row),
+    canMove: options.moveObstacle === null,
+    canCancel: options.cancelObstacle === null,
+    ...options,
+    untilOnline: deadline.toISOString(),
+    untilOnlineAt: { date: until.today, minute: until.minute },
+    terms: row.terms ?? DEFAULT_TERMS,
+    refundCeiling: refundCeilingOf(row),
+    ...(clinicQuote && { clinicQuote }),
+  }
+}
+
+/** What a change would do to these appointments. */
+export function toImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
+  const { refundCents, notTold, ...impact } = impactOf(db, rows)
+  return {
+    ...impact,
+    total: rows.length,
+    refund: toDollars(refundCents),
+    appointments: rows.slice(0, MAX_NAMED).map(toAffected),
+    notTold: notTold.map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
+      _id: patientUid ?? deskFamilyId,
+      name,
+      phone,
+    })),
+  }
+}
+
+/** An appointment that a change of the schedule affects. */
+export function toAffected(row: AppointmentRow): AffectedAppointment {
+  const { id, version, date, treatment, doctorName, email, phone, paid } = row
+  return {
+    _id: id,
+    version,
+    date,
+    slot: formatSlot(row),
+    treatment,
+    doctor: doctorName,
+    family: row.patientUid ?? row.deskFamilyId,
+    ...toPatient(row),
+    email,
+    phone,
+    paid,
+    price: toDollars(row.priceCents),
+  }
+}
+
+/** An appointment that does not fit, and why. */
+export function toScheduleConflict({ row, reasons }: ConflictRow): ScheduleConflict {
+  return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
+}

@@ -1,0 +1,129 @@
+import { subYears } from 'date-fns/subYears'
+import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
+import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { readFamilyChildren } from '#domain/front-desk/family-children.ts'
+import { previewLink } from '#domain/front-desk/family-links.ts'
+import type { Database } from '#drizzle/client.ts'
+import {
+  type AppointmentRow,
+  latestFirst,
+  listSharedAppointments,
+} from '#drizzle/queries/booking/appointments.ts'
+import {
+  countMissed,
+  type FamilyRow,
+  findDeskFamily,
+  listDeskFamiliesByEmail,
+  listFamilyAppointments,
+} from '#drizzle/queries/front-desk/families.ts'
+import { findLiveLink, listLinksOf } from '#drizzle/queries/front-desk/family-links.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { seriesOf } from './appointments.ts'
+
+/**
+ * A family with its appointments, and those that other guardians have booked for its children, as
+ * staff see it.
+ */
+export function toFamily(
+  db: Database,
+  family: FamilyRow,
+  { today, minute }: ClinicMoment,
+  now: Date,
+): Family {
+  const rows = listFamilyAppointments(db, family)
+  const [latest] = rows
+  const { email, account } = family
+  const shared = account ? listSharedAppointments(db, account.uid).map(({ row }) => row) : []
+  const all = [...rows, ...shared].map((row) => ({ row, money: readMoney(db, row) }))
+  const sumOf = (key: keyof Money) => toDollars(all.reduce((sum, { money }) => sum + money[key], 0))
+  const sameEmail =
+    account?.emailVerified && email !== null ? listDeskFamiliesByEmail(db, email) : []
+  return {
+    _id: family.id,
+    hasAccount: account !== undefined,
+    name: family.name,
+    email,
+    phone: family.phone ?? latest?.phone ?? null,
+    isReachable: family.isReachable,
+    missed: countMissed(db, family, toIsoDate(subYears(fromIsoDate(today), 1))),
+    today,
+    minute,
+    children: readFamilyChildren(db, family, now),
+    appointments: all
+      .map(({ row, money }) => toFamilyAppointment(row, money, family))
+      .sort(latestFirst),
+    money: { paid: sumOf('paidCents'), refunded: sumOf('refundedCents') },
+    link: previewLink(db, family),
+    proposed: describeProposal(db, family),
+    linked: account ? listLinked(db, account.uid) : [],
+    linkable: sameEmail.map(({ id: _id, name }) => ({ _id, name })),
+  }
+}
+
+/** The link that waits for the account's confirmation. */
+function describeProposal(db: Database, { deskFamilyId }: FamilyRow): Family['proposed'] {
+  const link = deskFamilyId === null ? undefined : findLiveLink(db, deskFamilyId)
+  if (link?.state !== 'proposed') return null
+  return { at: link.proposedAt.toISOString(), by: findUser(db, link.proposedBy)?.name ?? '' }
+}
+
+/** The families without an account whose appointments the account has confirmed. */
+function listLinked(db: Database, uid: string): Family['linked'] {
+  return listLinksOf(db, { uid, state: 'confirmed' }).map((link) => ({
+    _id: link.id,
+    name: findDeskFamily(db, link.deskFamilyId)?.name ?? '',
+    at: (link.answeredAt ?? link.proposedAt).toISOString(),
+    appointments: link.appointments.length,
+  }))
+}
+
+/** What was paid for an appointment, and what of it went back. */
+interface Money {
+  paidCents: number
+  refundedCents: number
+}
+
+function readMoney(db: Database, { id }: AppointmentRow): Money {
+  const { items, paidCents, refundedCents } = readMoneyOf(db, id)
+  return { paidCents, refundedCents: refundedCents + lostCentsOf(items) }
+}
+
+/** An appointment as staff see it on the page of that family, who or whose child it is for. */
+function toFamilyAppointment(
+  row: AppointmentRow,
+  { refundedCents }: Money,
+  { uid }: Pick<FamilyRow, 'uid'>,
+): FamilyAppointment {
+  const { id, version, date, startMinute, lengthMinutes, treatment, doctorName } = row
+  const { priceCents, paid, status, attendance, staffNote, overrideReason, squeezed } = row
+  return {
+    _id: id,
+    version,
+    date,
+    startMinute,
+    lengthMinutes,
+    treatment,
+    ...(row.childId !== null && {
+      child: {
+        _id: row.childId,
+        name: row.childName ?? '',
+        birthDate: row.childBirthDate ?? '',
+      },
+    }),
+    ...(uid !== null &&
+      row.patientUid !== uid && { bookedBy: { _id: row.patientUid, name: row.patientName } }),
+    doctor: doctorName,
+    price: toDollars(priceCents),
+    paid,
+    refunded: toDollars(refundedCents),
+    status,
+    attendance,
+    note: staffNote,
+    overrideReason,
+    squeezed,
+    ...seriesOf(row),
+  }
+}
