@@ -5,7 +5,7 @@ import { type PaymentEvent, paymentMachine, type Settlement } from './payment-ma
 
 type Answer = { type: `xstate.${string}`; [data: string]: unknown }
 
-const start = () => initialTransition(paymentMachine, { appointmentId: unpaid._id })[0]
+const start = () => initialTransition(paymentMachine, { appointmentIds: [unpaid._id] })[0]
 
 function follow(...events: (PaymentEvent | Answer)[]) {
   // The answers of invoked actors are no part of the machine's own event type.
@@ -71,7 +71,7 @@ describe('payment', () => {
       }),
       {
         clock,
-        input: { appointmentId: unpaid._id },
+        input: { appointmentIds: [unpaid._id] },
         snapshot: follow(...formShown, done('prepareIntent', charged)),
       },
     )

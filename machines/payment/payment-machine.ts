@@ -14,8 +14,8 @@ export interface Bill
 export type Payable = Appointment | Bill
 
 export interface PaymentContext {
-  /** Of a bill the ids of its appointments, with commas between them. */
-  appointmentId: string
+  /** Several for a bill. */
+  appointmentIds: readonly string[]
   appointment: Payable | null
   /** Allows this browser to confirm the appointment's open payment intent. */
   clientSecret: string | null
@@ -85,19 +85,20 @@ export const paymentMachine = setup({
   types: {
     context: {} as PaymentContext,
     events: {} as PaymentEvent,
-    input: {} as { appointmentId: string },
+    input: {} as { appointmentIds: readonly string[] },
   },
   actors: {
     /** Null when there is no such appointment, or it belongs to another patient. */
-    loadAppointment: fromPromise<Payable | null, { appointmentId: string }>(
+    loadAppointment: fromPromise<Payable | null, { appointmentIds: readonly string[] }>(
       notProvided('loadAppointment'),
     ),
     /** Loads the card provider's script. */
     loadCardForm: fromPromise<void>(notProvided('loadCardForm')),
     /** `POST /create-payment-intent`, or `POST /payments` for a bill. */
-    prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
-      notProvided('prepareIntent'),
-    ),
+    prepareIntent: fromPromise<
+      PreparedIntent,
+      { appointmentIds: readonly string[]; price: number }
+    >(notProvided('prepareIntent')),
     /** Registers the card at the provider, which returns an id for it. */
     createPaymentMethod: fromPromise<string, { name: string; email: string }>(
       notProvided('createPaymentMethod'),
@@ -111,9 +112,10 @@ export const paymentMachine = setup({
       notProvided('authenticate'),
     ),
     /** `PATCH /booking/{id}`, or `POST /payments/{id}/check` for a bill. */
-    settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
-      notProvided('settlePayment'),
-    ),
+    settlePayment: fromPromise<
+      Settlement,
+      { appointmentIds: readonly string[]; transactionId: string }
+    >(notProvided('settlePayment')),
   },
   guards: {
     isMissing: (_, { appointment }: { appointment: Payable | null }) => appointment === null,
@@ -186,7 +188,7 @@ export const paymentMachine = setup({
           invoke: {
             id: 'loadAppointment',
             src: 'loadAppointment',
-            input: ({ context }) => ({ appointmentId: context.appointmentId }),
+            input: ({ context }) => ({ appointmentIds: context.appointmentIds }),
             onDone: [
               { guard: { type: 'isMissing', params: found }, target: 'notFound' },
               {
@@ -257,7 +259,7 @@ export const paymentMachine = setup({
             id: 'prepareIntent',
             src: 'prepareIntent',
             input: ({ context }) => ({
-              appointmentId: context.appointmentId,
+              appointmentIds: context.appointmentIds,
               price: context.appointment?.price ?? 0,
             }),
             onDone: [
@@ -390,8 +392,8 @@ export const paymentMachine = setup({
               invoke: {
                 id: 'settlePayment',
                 src: 'settlePayment',
-                input: ({ context: { appointmentId, transactionId } }) => ({
-                  appointmentId,
+                input: ({ context: { appointmentIds, transactionId } }) => ({
+                  appointmentIds,
                   transactionId: transactionId ?? '',
                 }),
                 onDone: [

@@ -5,7 +5,7 @@ import { type MachineModel, walkMachine } from '../machine-model.ts'
 import type { Driver, Walk } from '../tours.ts'
 import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid, unpayable } from './payment-walks.ts'
 
-const APPOINTMENT = { appointmentId: unpaid._id }
+const APPOINTMENT = { appointmentIds: [unpaid._id] }
 const CARD = 'pm_1RkCard'
 
 /** Takes a walk on the payment machine alone, and checks what it knows in each of its states. */

@@ -96,7 +96,7 @@ export const paymentWalks = (
   options?: TourOptions<PaymentContext>,
 ) =>
   walksThrough(paymentMachine, () => paymentCases(appointment), {
-    input: { appointmentId: appointment._id },
+    input: { appointmentIds: [appointment._id] },
     // It only counts.
     relevant: ({ asked: _, ...context }) => context,
     ...options,

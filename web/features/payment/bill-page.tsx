@@ -66,7 +66,6 @@ function Bill({
   const open = appointments.filter(isOpen)
   const listed = open.length > 0 ? open : appointments
   const billed = listed.filter(({ _id }) => chosen.includes(_id))
-  const ids = chosen.join()
 
   function toggle(id: string) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
@@ -106,7 +105,13 @@ function Bill({
         />
       </Card>
       {chosen.length > 0 ? (
-        <PaymentFlow key={ids} appointmentId={ids} card={card} onLocked={setLocked} isBill />
+        <PaymentFlow
+          key={chosen.join()}
+          appointmentIds={chosen}
+          card={card}
+          onLocked={setLocked}
+          isBill
+        />
       ) : (
         <Card>
           <p>Choose at least one appointment to pay for.</p>

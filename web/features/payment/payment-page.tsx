@@ -46,7 +46,7 @@ function OneAppointment({ id }: { id: string }) {
     <div className="grid gap-4 *:min-w-0 md:gap-6">
       {/* After a change the focus is on what it has done. */}
       <PanelFocus value={changes === 0}>
-        <PaymentFlow key={changes} appointmentId={id} />
+        <PaymentFlow key={changes} appointmentIds={[id]} />
       </PanelFocus>
       {isJustBooked && (
         <LazyComponent chunk={bookedPanel} props={{ appointmentId: id }} waiting={null} />

@@ -24,21 +24,22 @@ export const Payment = createActorContext(paymentMachine)
 
 /** The payment machine with its actors: the server, through the query cache, and the card provider. */
 function paymentLogic(purchase: Purchase, card: CardAdapter) {
-  async function load(id: string): Promise<Payable | null> {
-    const payable = await purchase.load(id)
+  async function load(ids: readonly string[]): Promise<Payable | null> {
+    const payable = await purchase.load(ids)
     if (payable && !payable.paid && payable.status === 'booked') void card.load().catch(() => {})
     return payable
   }
 
   return paymentMachine.provide({
     actors: {
-      loadAppointment: fromPromise<Payable | null, { appointmentId: string }>(({ input }) =>
-        load(input.appointmentId),
+      loadAppointment: fromPromise<Payable | null, { appointmentIds: readonly string[] }>(
+        ({ input }) => load(input.appointmentIds),
       ),
       loadCardForm: fromPromise<void>(() => card.load()),
-      prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
-        ({ input }) => purchase.prepare(input),
-      ),
+      prepareIntent: fromPromise<
+        PreparedIntent,
+        { appointmentIds: readonly string[]; price: number }
+      >(({ input }) => purchase.prepare(input)),
       createPaymentMethod: fromPromise<string, Cardholder>(({ input }) =>
         card.createPaymentMethod(input),
       ),
@@ -48,9 +49,10 @@ function paymentLogic(purchase: Purchase, card: CardAdapter) {
       authenticate: fromPromise<AfterChallenge, { clientSecret: string }>(({ input }) =>
         card.authenticate(input),
       ),
-      settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
-        ({ input }) => purchase.settle(input),
-      ),
+      settlePayment: fromPromise<
+        Settlement,
+        { appointmentIds: readonly string[]; transactionId: string }
+      >(({ input }) => purchase.settle(input)),
     },
   })
 }
@@ -70,8 +72,8 @@ async function loadStripe() {
 }
 
 export interface PaymentProviderProps {
-  /** Of a bill the ids of its appointments, with commas between them. */
-  appointmentId: string
+  /** Several for a bill. */
+  appointmentIds: readonly string[]
   /** Replaces Stripe, for tests. */
   card?: CardAdapter
   /** The machine with other actors, for tests. */
@@ -82,7 +84,7 @@ export interface PaymentProviderProps {
 
 /** Runs the payment of an appointment, or of a bill, for the screens within it. */
 export function PaymentProvider({
-  appointmentId,
+  appointmentIds,
   clock,
   children,
   ...given
@@ -90,14 +92,14 @@ export function PaymentProvider({
   const queries = useQueryClient()
   const [card] = useState(() => given.card ?? createCardAdapter(loadStripe))
   const [machine] = useState(() => {
-    const purchaseOf = appointmentId.includes(',') ? billPurchase : appointmentPurchase
+    const purchaseOf = appointmentIds.length > 1 ? billPurchase : appointmentPurchase
     return given.logic ?? paymentLogic(purchaseOf(queries), card)
   })
   return (
     <CardContext value={card}>
       <Payment.Provider
         logic={machine}
-        options={{ input: { appointmentId }, ...(clock && { clock }) }}
+        options={{ input: { appointmentIds }, ...(clock && { clock }) }}
       >
         {children}
       </Payment.Provider>

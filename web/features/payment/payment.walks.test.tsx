@@ -25,7 +25,7 @@ function open() {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <PaymentFlow
-          appointmentId={unpaid._id}
+          appointmentIds={[unpaid._id]}
           card={adapter}
           logic={actors.machine}
           clock={clock}

@@ -17,30 +17,32 @@ import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from
 /** What the payment machine asks the server about what is paid for. */
 export interface Purchase {
   /** Null when there is no such appointment, or it belongs to another patient. */
-  load(id: string): Promise<Payable | null>
-  prepare(shown: { appointmentId: string; price: number }): Promise<PreparedIntent>
-  settle(payment: { appointmentId: string; transactionId: string }): Promise<Settlement>
+  load(ids: readonly string[]): Promise<Payable | null>
+  prepare(shown: { appointmentIds: readonly string[]; price: number }): Promise<PreparedIntent>
+  settle(payment: { appointmentIds: readonly string[]; transactionId: string }): Promise<Settlement>
 }
 
 /** Paying for one appointment. */
 export function appointmentPurchase(queries: QueryClient): Purchase {
   return {
-    load: (id) => loadAppointment(queries, id),
-    prepare: createPaymentIntent,
-    async settle(payment) {
-      const settlement = await settlePayment(payment)
-      recordSettlement(queries, [payment.appointmentId], settlement)
+    load: ([id = '']) => loadAppointment(queries, id),
+    prepare: ({ appointmentIds: [id = ''], price }) =>
+      createPaymentIntent({ appointmentId: id, price }),
+    async settle({ appointmentIds, transactionId }) {
+      const [id = ''] = appointmentIds
+      const settlement = await settlePayment({ appointmentId: id, transactionId })
+      recordSettlement(queries, appointmentIds, settlement)
       return settlement
     },
   }
 }
 
-/** Paying for several appointments together; its id is theirs, with commas between them. */
+/** Paying for several appointments together. */
 export function billPurchase(queries: QueryClient): Purchase {
   let bill: Bill | null = null
   return {
-    async load(id) {
-      const found = await Promise.all(id.split(',').map((each) => loadAppointment(queries, each)))
+    async load(ids) {
+      const found = await Promise.all(ids.map((id) => loadAppointment(queries, id)))
       const appointments = found.filter((appointment) => appointment !== null)
       bill = appointments.length === found.length ? billOf(appointments) : null
       return bill
