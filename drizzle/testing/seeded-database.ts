@@ -12,17 +12,19 @@ import { appendEvent } from '../queries/events.ts'
 import { findUser, insertUser } from '../queries/identity/users.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule/schedule.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
-import { migratedDatabase, openForTest } from './migrated-database.ts'
+import { openForTest, seededCopy } from './migrated-database.ts'
 
 /** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
 
 /** A freshly migrated and seeded database, closed when the test is over. */
 export function seededDatabase(file?: string): Transaction {
-  const db = file ? openForTest(file) : migratedDatabase()
+  const db = file ? openForTest(file) : seededCopy(NOW)
   onTestFinished(() => void db.$client.close())
-  if (file) migrateDatabase(db)
-  seedDatabase(db, NOW)
+  if (file) {
+    migrateDatabase(db)
+    seedDatabase(db, NOW)
+  }
   return db
 }
 

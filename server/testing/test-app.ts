@@ -24,7 +24,7 @@ import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.t
 import { EMBEDDED, FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '#domain/testing/settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
-import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
+import { seededCopy } from '#drizzle/testing/migrated-database.ts'
 import type { AppDependencies } from '#server/http/services.ts'
 import { buildApp } from '../app.ts'
 
@@ -74,10 +74,10 @@ export async function buildTestApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const env = testEnv({ DATA_DIR: join(tmpdir(), `sprout-test-${randomUUID()}`), ...variables })
-  const db = overrides.db ?? migratedDatabase()
+  const db = overrides.db ?? seededCopy(MONDAY_MORNING)
   let now = MONDAY_MORNING
   let wakes = 0
-  seedDatabase(db, now)
+  if (overrides.db) seedDatabase(db, now)
   const identity = createFakeIdentity(() => now)
   const stripe = createFakeStripe()
   const images = overrides.images ?? (await openImages(env))
