@@ -79,12 +79,12 @@ async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the invitation machine', () => {
-  for (const [index, { name }] of invitationWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of invitationWalks(undefined, { each: 'state' }).entries()) {
     test(name, async ({ page }) => {
       const user = await register('Gina Guardian')
       verifyEmail(user.uid)
       const invitation = await invite(user)
-      const walk = invitationWalks(invitation, { each: 'definition' })[index]
+      const walk = invitationWalks(invitation, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = await siteServer(page, invitation._id)
