@@ -6,7 +6,7 @@ import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { openBusyDay } from './busy-day.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
+import { bookAs, call, exchange, type Member, register, sessionOf } from './member.ts'
 import { makeAdmin, records } from './records.ts'
 import { openWith } from './screen.ts'
 import { bearerOf, registerStaff } from './staff.ts'
@@ -366,10 +366,7 @@ async function beginSearch(steps: Steps, press: Press, page: Page) {
 async function openAsAdmin(page: Page) {
   const staff = await registerStaff('Ada Admin')
   makeAdmin(staff.uid)
-  const { email, idToken: bearer } = staff
-  const path = `/users/${encodeURIComponent(email)}`
-  const session = await call<Member['session']>({ method: 'PUT', path, bearer, body: { email } })
-  await openWith(page, sessionOf({ ...staff, session }), calendarOf(DAY))
+  await openWith(page, sessionOf(await exchange(staff)), calendarOf(DAY))
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
 }
 

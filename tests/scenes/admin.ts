@@ -13,7 +13,8 @@ import type { HoursPlan, Impact } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
-import { logIn, workingDay } from '../browser/visitor.ts'
+import { workingDay } from '../browser/visitor.ts'
+import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
 import {
@@ -26,9 +27,6 @@ import {
   scene,
   type Tour,
 } from './scene.ts'
-
-/** The demo account. */
-export const ADMIN = { email: 'admin@example.com', password: 'admin123' }
 
 const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
@@ -157,10 +155,7 @@ export const DESK_REFUND: ListedCashRefund = {
 
 const scenes: Scene[] = [
   scene('users', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
-    await page.goto('/dashboard/users')
+    await openAsAdmin(page, '/dashboard/users')
     await expect(page.getByText(ADMIN.email).last()).toBeVisible()
   }),
   overlay('users-make-admin', async (page) => {
@@ -199,13 +194,6 @@ const scenes: Scene[] = [
     await follow(page, 'Manage Doctors')
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
   }),
-  overlay('manage-doctors-delete', async (page) => {
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
   overlay('manage-doctors-delete-appointments', async (page) => {
     await page.route(DOCTORS, async (route) => {
       const response = await route.fetch()
@@ -234,11 +222,6 @@ const scenes: Scene[] = [
     await expect(page.getByRole('form', { name: 'Details' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible()
   }),
-  scene('manage-doctors-failed', async (page) => {
-    await answerWith(page, DOCTORS, 400, REFUSAL)
-    await page.goto('/dashboard/managedoctors')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('treatments', async (page) => {
     await restore(page)
     await page.goto('/dashboard/treatments')
@@ -247,11 +230,6 @@ const scenes: Scene[] = [
   scene('treatments-edit', async (page) => {
     await page.getByRole('button', { name: 'Edit Allergy Testing' }).click()
     await expect(page.getByRole('form', { name: 'Edit Allergy Testing' })).toBeVisible()
-  }),
-  scene('treatments-failed', async (page) => {
-    await answerWith(page, '**/treatments', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('clinic', async (page) => {
     await restore(page)
@@ -327,12 +305,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: /^Withdraw / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  scene('schedule-failed', async (page) => {
-    await answerWith(page, '**/schedule', 400, REFUSAL)
-    await answerWith(page, '**/schedule/misfits', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
-  }),
   scene('emails', async (page) => {
     await restore(page)
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
@@ -340,16 +312,6 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/emails')
     await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
-  }),
-  scene('emails-none', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/emails?person=nobody@example.com')
-    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
-  }),
-  scene('emails-failed', async (page) => {
-    await answerWith(page, '**/notifications*', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   ...reconciliationScenes,
   scene('agenda', async (page) => {
@@ -374,28 +336,14 @@ const scenes: Scene[] = [
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   }),
-  scene('agenda-calendar', async (page) => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Day', exact: true }).click()
-    await expect(page.locator('[data-entry]').first()).toBeVisible()
-  }),
   scene('agenda-week', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Week' }).click()
     await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
   }),
   scene('agenda-month', async (page) => {
     await page.getByRole('link', { name: 'Month' }).click()
     await expect(page.getByRole('table')).toBeVisible()
-  }),
-  scene('agenda-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/agenda?date=2026-01-01')
-    await expect(page.getByText('No appointments this day')).toBeVisible()
-  }),
-  scene('agenda-failed', async (page) => {
-    await answerWith(page, AGENDA, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('desk-refunds', async (page) => {
     await restore(page)
@@ -408,31 +356,11 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/refunds')
     await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
   }),
-  scene('desk-refunds-empty', async (page) => {
-    await answerWith(page, CASH_REFUNDS_CALL, 200, { refunds: [], handedBackToday: [], total: 0 })
-    await page.reload()
-    await expect(page.getByText('Nothing to hand back')).toBeVisible()
-  }),
-  scene('desk-refunds-failed', async (page) => {
-    await answerWith(page, CASH_REFUNDS_CALL, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('closing', async (page) => {
     await restore(page)
     await answerWith(page, '**/closing/2026-06-05', 200, CLOSING)
     await page.goto('/dashboard/closing/2026-06-05')
     await expect(page.getByRole('heading', { name: '3 receipts' })).toBeVisible()
-  }),
-  scene('closing-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/closing/2026-01-01')
-    await expect(page.getByText('No money was taken this day')).toBeVisible()
-  }),
-  scene('closing-failed', async (page) => {
-    await answerWith(page, '**/closing/2026-01-01', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('audit', async (page) => {
     await restore(page)

@@ -16,7 +16,6 @@ import {
   fleeting,
   hold,
   overlay,
-  REFUSAL,
   restore,
   type Scene,
   scene,
@@ -51,12 +50,6 @@ const scenes: Scene[] = [
     await hold(page, APPOINTMENT)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }),
-  scene('payment-failed-to-load', async (page) => {
-    await restore(page)
-    await answerWith(page, APPOINTMENT, 403, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('payment-no-card-form', async (page) => {
     await restore(page)
@@ -127,12 +120,6 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByText(/canceled/i).first()).toBeVisible()
     await restore(page)
-  }),
-  scene('payment-of-nothing', async (page) => {
-    await page.goto('/dashboard/appointment/0190a5c8-0000-7000-8000-000000000001')
-    await expect(
-      page.getByRole('heading', { name: 'We couldn’t find that appointment' }),
-    ).toBeVisible()
   }),
   scene('bill', async (page) => {
     const parent = await arriveAsNewParent(page, '/about')

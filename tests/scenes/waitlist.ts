@@ -2,9 +2,8 @@ import { expect } from '@playwright/test'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
-import { logIn } from '../browser/visitor.ts'
-import { ADMIN } from './admin.ts'
-import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const LIST = /\/waitlist(\?|$)/
 const LONG = 'Mia Wolfeschlegelsteinhausenbergerdorff'
@@ -86,11 +85,8 @@ const FAMILY: Family = {
 
 const scenes: readonly Scene[] = [
   scene('waitlist', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER])
-    await page.goto('/dashboard/waitlist')
+    await openAsAdmin(page, '/dashboard/waitlist')
     await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
   }),
   scene('waitlist-join', async (page) => {
@@ -138,12 +134,6 @@ const scenes: readonly Scene[] = [
     await answerWith(page, '**/families/gia', 200, FAMILY)
     await page.goto('/dashboard/waiting?family=gia')
     await expect(page.getByRole('heading', { name: /^Add Gia Grandmother/ })).toBeVisible()
-  }),
-  scene('waiting-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, LIST, 400, REFUSAL)
-    await page.goto('/dashboard/waiting')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
 ]
 
