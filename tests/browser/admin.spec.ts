@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { run } from '../support/running-site.ts'
+import { COMPILE_CACHE } from '../support/site-flags.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
 import { register } from './member.ts'
 import { confirmEmail } from './provider.ts'
@@ -8,8 +9,8 @@ import { arriveAsNewParent, logIn } from './visitor.ts'
 
 /** `npm run admin -- grant EMAIL` on the site's own data. */
 async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {
-  const dataDir = process.env.SPROUT_TEST_DATA_DIR ?? ''
-  const { ended, output } = run('scripts/admin.ts', { DATA_DIR: dataDir }, [change, email])
+  const env = { ...COMPILE_CACHE, DATA_DIR: process.env.SPROUT_TEST_DATA_DIR ?? '' }
+  const { ended, output } = run('scripts/admin.ts', env, [change, email])
   const { code } = await ended
   expect(code, output()).toBe(0)
 }
