@@ -55,7 +55,7 @@ const { next: _, ...facts } = CALLER
 const { date, startMinute, treatment } = VISIT
 const moving = [{ _id: VISIT._id, date, startMinute, treatment }]
 
-const FAMILY: Family = {
+export const FAMILY: Family = {
   ...facts,
   isReachable: false,
   missed: 2,

@@ -3,6 +3,7 @@ import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { openAsAdmin } from './demo-admin.ts'
+import { FAMILY } from './families.ts'
 import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const LIST = /\/waitlist(\?|$)/
@@ -50,37 +51,12 @@ const atDesk = (entry: WaitlistEntry): DeskEntry => ({
   joinedAt: '2027-03-01T15:00:00.000Z',
   offers: [{ ...summary, state: 'expired' }],
 })
-const FAMILY: Family = {
+const GIA: Family = {
+  ...FAMILY,
   _id: 'gia',
-  hasAccount: false,
   name: 'Gia Grandmother',
-  email: null,
-  phone: '+1 503 555 0100',
-  isReachable: false,
-  missed: 0,
-  today: '2027-03-01',
-  minute: 600,
-  children: [
-    {
-      _id: 'mia',
-      name: LONG,
-      birthDate: '2021-06-05',
-      archived: false,
-      isOwner: false,
-      mayBook: true,
-      mayPay: true,
-      receivesEmail: true,
-      alerts: [],
-      guardians: [],
-      invitations: [],
-    },
-  ],
-  appointments: [],
-  money: { paid: 0, refunded: 0 },
   link: null,
-  proposed: null,
-  linked: [],
-  linkable: [],
+  children: FAMILY.children.map((child) => ({ ...child, name: LONG })),
 }
 
 const scenes: readonly Scene[] = [
@@ -131,7 +107,7 @@ const scenes: readonly Scene[] = [
     await expect(page.getByRole('button', { name: /^Accept for the family/ })).toHaveCount(2)
   }),
   scene('waiting-join', async (page) => {
-    await answerWith(page, '**/families/gia', 200, FAMILY)
+    await answerWith(page, '**/families/gia', 200, GIA)
     await page.goto('/dashboard/waiting?family=gia')
     await expect(page.getByRole('heading', { name: /^Add Gia Grandmother/ })).toBeVisible()
   }),
