@@ -9,7 +9,7 @@ import {
   DEFAULT_REMINDERS,
 } from '#contract/schedule/clinic-settings.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
-import type { HoursPlan, Impact } from '#contract/schedule/schedule.ts'
+import type { Impact } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
@@ -17,16 +17,7 @@ import { workingDay } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
-import {
-  answerWith,
-  hold,
-  overlay,
-  REFUSAL,
-  restore,
-  type Scene,
-  scene,
-  type Tour,
-} from './scene.ts'
+import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
@@ -68,12 +59,6 @@ const AFFECTED: Impact = {
     ],
   },
 }
-
-/** Hours from 9 on, Monday to Friday. */
-const planFrom = (validFrom: string, to: number): HoursPlan => ({
-  validFrom,
-  week: [0, 1, 2, 3, 4, 5, 6].map((day) => (day % 6 === 0 ? [] : [{ from: 540, to }])),
-})
 
 const UNREACHABLE: UnreachableUser = {
   _id: '1',
@@ -165,15 +150,6 @@ const scenes: Scene[] = [
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-  }),
-  scene('users-nobody', async (page) => {
-    await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
-    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-  }),
-  scene('users-waiting', async (page) => {
-    await hold(page, USERS)
-    await page.goto('/dashboard/users?search=a')
-    await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
   }),
   scene('users-failed', async (page) => {
     await restore(page)
@@ -292,19 +268,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: /^Move / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  overlay('schedule-withdraw', async (page) => {
-    const plans = [planFrom('2026-01-01', 1020), planFrom('2099-01-05', 1200)]
-    const hours = { today: '2026-06-05', lastDay: '2026-09-03', version: '1', plans, closures: [] }
-    await answerWith(page, '**/schedule', 200, hours)
-    await answerWith(page, '**/schedule/hours/*', 409, {
-      ...REFUSAL,
-      code: 'undecided',
-      impact: AFFECTED,
-    })
-    await page.reload()
-    await page.getByRole('button', { name: /^Withdraw / }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
   scene('emails', async (page) => {
     await restore(page)
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
@@ -366,10 +329,6 @@ const scenes: Scene[] = [
     await restore(page)
     await page.goto('/dashboard/audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
-  }),
-  scene('audit-of-a-person', async (page) => {
-    await page.goto('/dashboard/audit?person=adam')
-    await expect(page.getByText(/^About Adam Admin/)).toBeVisible()
   }),
   scene('profile', async (page) => {
     await page.goto('/dashboard/profile')

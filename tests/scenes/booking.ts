@@ -14,7 +14,6 @@ import {
 } from '../browser/visitor.ts'
 import {
   answerWith,
-  fleeting,
   hold,
   overlay,
   REFUSAL,
@@ -122,27 +121,12 @@ const scenes: Scene[] = [
     await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
     await expect(page.getByLabel('Who is it for?')).toHaveValue(mia._id)
   }),
-  scene('appointment-for-child-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, '**/children', 400, REFUSAL)
-    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
-    await expect(page.getByRole('button', { name: /^Try again to load/ })).toBeVisible()
-  }),
   scene('treatments-waiting', async (page) => {
     await restore(page)
     await hold(page, AVAILABLE)
     await followLink(page, `/appointment?date=${DAY}`)
     await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
-  }),
-  scene('treatments-all-taken', async (page) => {
-    await restore(page)
-    await page.route(AVAILABLE, async (route) => {
-      const list: { slots: string[] }[] = await (await route.fetch()).json()
-      await route.fulfill({ json: list.map((treatment) => ({ ...treatment, slots: [] })) })
-    })
-    await followLink(page, `/appointment?date=${DAY}`)
-    await expect(page.getByText('Try another date').first()).toBeVisible()
   }),
   {
     name: 'treatments',
@@ -235,25 +219,11 @@ const scenes: Scene[] = [
     await book(page)
     await expect(page.getByText(/Someone just booked/)).toBeVisible()
   }),
-  // The message is also a toast, which disappears.
-  fleeting('already-booked', async (page) => {
-    await restore(page)
-    await answerWith(page, APPOINTMENTS, 409, refusal('already_booked', {}))
-    await chooseAgain(page)
-    await book(page)
-    await expect(page.getByText(/^You already have an appointment on/).first()).toBeVisible()
-  }),
   overlay('booked', async (page) => {
     await restore(page)
     await chooseAgain(page)
     await book(page)
     await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
-  }),
-  scene('slot-gone', async (page) => {
-    await page.goBack()
-    await expect(page.getByRole('button', { name: '09:30 AM - 10:00 AM' })).toBeVisible()
-    await page.goto(`${page.url()}&slot=${encodeURIComponent(SLOT)}`)
-    await expect(page.getByText(/is no longer available/)).toBeVisible()
   }),
   scene('siblings', async (page) => {
     await restore(page)
@@ -261,12 +231,6 @@ const scenes: Scene[] = [
     await followLink(page, `/appointment?date=${DAY}&siblings=`)
     await pickChild(page, ben.name)
     await expect(page.getByText('Choose two to four children.')).toBeVisible()
-  }),
-  scene('siblings-failed', async (page) => {
-    await answerWith(page, BLOCKS_OF_DAY, 400, REFUSAL)
-    await pickChild(page, mia.name)
-    await page.getByRole('button', { name: 'Show times' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
   }),
   scene('siblings-times', async (page) => {
     await restore(page)

@@ -177,11 +177,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Link to the account' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  overlay('family-link-undo', async (page) => {
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Undo the link of/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
   scene('family-link-proposed', async (page) => {
     const proposed = { at: `${workingDay(0)}T12:00:00.000Z`, by: 'Rita' }
     await restore(page)

@@ -174,23 +174,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/^You can now see/)).toBeVisible()
   }),
-  scene('invitation-expired', async (page) => {
-    await restore(page)
-    await answerWith(page, INVITATION, 200, {
-      ...invitation,
-      state: 'expired',
-      children: [],
-      merges: [],
-    })
-    await page.reload()
-    await expect(page.getByText(/for a new invitation/)).toBeVisible()
-  }),
-  scene('invitation-other-address', async (page) => {
-    await restore(page)
-    await answerWith(page, INVITATION, 403, { code: 'other_address', message: 'No.' })
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Log in with another address' })).toBeVisible()
-  }),
   scene('invitation-unverified', async (page) => {
     await restore(page)
     await answerWith(page, INVITATION, 403, { code: 'unverified', message: 'No.' })

@@ -1,14 +1,6 @@
 import { expect } from '@playwright/test'
 import { bookAs } from '../browser/member.ts'
-import {
-  bookFor,
-  CARDS,
-  cardField,
-  choice,
-  expectPaid,
-  payButton,
-  payWith,
-} from '../browser/payer.ts'
+import { bookFor, CARDS, cardField, choice, expectPaid, payWith } from '../browser/payer.ts'
 import { arriveAsNewParent } from '../browser/visitor.ts'
 import {
   answerWith,
@@ -75,15 +67,7 @@ const scenes: Scene[] = [
     await expect(page.getByText('Oops! Payment Failed').first()).toBeVisible()
     await expect(cardField(page).getByRole('alert')).toBeVisible()
   }),
-  scene('payment-under-way', async (page) => {
-    await hold(page, CONFIRMATION)
-    await payWith(page, CARDS.authentication)
-    await expect(payButton(page)).toBeDisabled()
-  }),
   overlay('payment-at-the-bank', async (page) => {
-    // Before releasing, because held requests continue then.
-    await page.reload()
-    await restore(page)
     await payWith(page, CARDS.authentication)
     await expect(page.getByRole('dialog')).toBeVisible()
   }),

@@ -95,11 +95,6 @@ const scenes: readonly Scene[] = [
     await page.reload()
     await expect(page.getByRole('heading', { name: /^Times for / })).toBeVisible()
   }),
-  scene('offer-gone', async (page) => {
-    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, state: 'expired' })
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'My waiting list', exact: true })).toBeVisible()
-  }),
   scene('waiting', async (page) => {
     await restore(page)
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER].map(atDesk))
