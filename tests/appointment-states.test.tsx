@@ -110,6 +110,15 @@ const STATES: Record<string, State> = {
       refunded: 'Your refund is on its way',
     },
   },
+  'canceled with a refund to a card that is not known': {
+    appointment: {
+      ...canceled,
+      outcome: { ...outcome, kind: 'canceled', refunded: 120, kept: 0, card: undefined },
+    },
+    page: ['Refunded', 'Paid $120. $120 refunded to your card.'],
+    list: ['Canceled'],
+    emails: {},
+  },
   'canceled without a refund': {
     appointment: { ...canceled, outcome: { ...outcome, ...nothing, kind: 'canceled' } },
     page: ['Canceled', 'Canceled Nov 18, 2026', 'There’s nothing to pay.', 'Book again'],
@@ -200,6 +209,10 @@ it.each(rows)('the page of an appointment that is %s says so', async (_, state) 
   const isOver = state.appointment.outcome !== undefined
   // The page begins with the appointment, also where nothing is left to do.
   if (isOver || state.appointment.paid) expect(document.body).toHaveFocus()
+  if (isOver) {
+    const again = screen.getByRole('link', { name: 'Book again' })
+    expect(again).toHaveAttribute('href', '/appointment?treatment=allergy')
+  }
   if (isOver || state.isProcessing) {
     expect(screen.queryByText(/^(Pay \$|Congrats)/)).toBeNull()
   }

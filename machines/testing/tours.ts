@@ -17,7 +17,7 @@ import {
   TestModel,
   type TestPath,
 } from 'xstate/graph'
-import { readableEvent, stateName, transitionName } from '../graph.ts'
+import { leavesOf, readableEvent, stateName, transitionName } from '../graph.ts'
 
 /** An event of a user, or the answer of an invoked actor, or the end of a delay. */
 export type Case = EventObject & Record<string, unknown>
@@ -41,14 +41,16 @@ export interface Walk extends TestPath<AnyMachineSnapshot, Case> {
   titles: readonly string[]
 }
 
+type Each = 'edge' | 'definition' | 'state'
+
 export interface TourOptions<Context> {
   input?: unknown
   /**
-   * What has to be taken once: every `edge` (an event that leads from one state value to another),
-   * or every transition of the machine's `definition` with every payload, which is far less where
-   * states are parallel.
+   * What has to be taken once: every `edge` (an event that leads from one state value to another);
+   * every transition of the machine's `definition` with every payload, which is far less where
+   * states are parallel; or a way into every leaf `state`.
    */
-  each?: 'edge' | 'definition'
+  each?: Each
   /** No walk takes more steps, so that a failure leaves little unreached. */
   longest?: number
   /**
@@ -135,7 +137,7 @@ interface Edge {
 function tour(
   machine: AnyStateMachine,
   { eventsOf, keyOf, vertexOf }: Graph,
-  each: 'edge' | 'definition',
+  each: Each,
   longest: number,
 ): PathGenerator<AnyMachineSnapshot, Case, unknown> {
   return (logic, options) => {
@@ -145,10 +147,15 @@ function tour(
         vertex,
         Object.entries<Step>(transitions).map(([key, { event, state }]): Edge => {
           const name = stepName(before, event, state)
-          const taken =
-            each === 'edge' ? [name] : machine.getTransitionData(before, event).map(transitionName)
-          const keys = taken.map((one) => `${key} ${one}`)
-          return { event: key, to: vertexOf(state), name, keys }
+          const keysOf = {
+            edge: () => [`${key} ${name}`],
+            definition: () =>
+              machine
+                .getTransitionData(before, event)
+                .map((one) => `${key} ${transitionName(one)}`),
+            state: () => leavesOf(state.value),
+          }
+          return { event: key, to: vertexOf(state), name, keys: keysOf[each]() }
         }),
       ]),
     )

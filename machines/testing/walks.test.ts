@@ -13,6 +13,10 @@ describe.each(flows)('the walks of the $name machine', ({ name, machine, walks, 
     expect({ states, transitions }).toEqual({ states: [], transitions: outside })
   })
 
+  it('take every state, in few steps', () => {
+    expect(unreached(machine, walks({ each: 'state' })).states).toEqual([])
+  })
+
   for (const walk of walks()) {
     it(`find what the machine has to know in each state: ${walk.name}`, async () => {
       await models[name]?.(walk)

@@ -57,7 +57,7 @@ async function openLink(
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the email confirmation machine', () => {
-  const walks = (newEmail?: string) => emailConfirmationWalks(newEmail, { each: 'definition' })
+  const walks = (newEmail?: string) => emailConfirmationWalks(newEmail, { each: 'state' })
   for (const [index, { name }] of walks().entries()) {
     test(name, async ({ page }) => {
       const member = await register('Cora Confirmed')
@@ -86,12 +86,10 @@ test.describe('the whole site follows the email confirmation machine', () => {
 })
 
 test.describe('the whole site follows the password reset machine', () => {
-  for (const [index, { name }] of passwordResetWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of passwordResetWalks(undefined, { each: 'state' }).entries()) {
     test(name, async ({ page }) => {
       const { email } = await makeAccount('Rita Reset')
-      const walk = passwordResetWalks({ ...passwordResetFixture, email }, { each: 'definition' })[
-        index
-      ]
+      const walk = passwordResetWalks({ ...passwordResetFixture, email }, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
       const stop = await openNetwork(page)
       const resets = stop('POST', `${TOOLKIT}:resetPassword`)
@@ -113,10 +111,10 @@ async function logsInWith(email: string): Promise<void> {
 }
 
 test.describe('the whole site follows the second factor machine', () => {
-  for (const [index, { name }] of secondFactorWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of secondFactorWalks(undefined, { each: 'state' }).entries()) {
     test(name, async ({ page }) => {
       const phone = `+1503555${Math.floor(1000 + Math.random() * 9000)}`
-      const walk = secondFactorWalks(phone, { each: 'definition' })[index]
+      const walk = secondFactorWalks(phone, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
       const { email } = await arriveAsNewParent(page)
       const { uid } = await providerAdmin().getUserByEmail(email)

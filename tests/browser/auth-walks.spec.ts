@@ -5,6 +5,7 @@ import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { codeOf } from '#machines/actors.ts'
 import type { AuthContext, authMachine, SignInResult } from '#machines/auth/auth-machine.ts'
+import { leavesOf } from '#machines/graph.ts'
 import { type AuthServer, authDriver } from '#machines/testing/auth/auth-driver.ts'
 import { type AuthFixture, authFixture, authWalks } from '#machines/testing/auth/auth-walks.ts'
 import type { Walk } from '#machines/testing/tours.ts'
@@ -22,6 +23,22 @@ const WRONG_CODE = '000000'
 
 /** Short walks: what the provider remembers of one step would stand in the way of later ones. */
 const OPTIONS = { each: 'definition', longest: 8 } as const
+
+const leavesIn = (walks: readonly Walk[]) =>
+  new Set(walks.flatMap(({ steps }) => steps.flatMap(({ state }) => leavesOf(state.value))))
+
+/**
+ * Walks that together reach each state; web/features/auth takes all. The shortest ways into each
+ * state would be others, some of which the provider does not allow.
+ */
+function walksIntoEachState(fixture: AuthFixture): Walk[] {
+  const walks = authWalks(fixture, OPTIONS)
+  const { size } = leavesIn(walks)
+  return walks.reduce((kept, walk) => {
+    const others = kept.filter((other) => other !== walk)
+    return leavesIn(others).size === size ? others : kept
+  }, walks)
+}
 
 const isDoctor = (answer: unknown) => (answer as AdminResponse).doctor === true
 
@@ -210,7 +227,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the auth machine', () => {
-  for (const [index, { name, steps }] of authWalks(authFixture, OPTIONS).entries()) {
+  for (const [index, { name, steps }] of walksIntoEachState(authFixture).entries()) {
     test(name, async ({ page }) => {
       if (steps.some(({ event }) => event.type.startsWith('xstate.after'))) await takeClock(page)
       const phone = `+1503555${1000 + index}`
@@ -227,7 +244,7 @@ test.describe('the whole site follows the auth machine', () => {
         phoneHint: `+*******${phone.slice(-4)}`,
         other: other.session.user,
       }
-      const walk = authWalks(fixture, OPTIONS)[index]
+      const walk = walksIntoEachState(fixture)[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
       const { server, chooseGoogle } = await siteServer(page, people)

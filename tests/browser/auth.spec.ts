@@ -71,17 +71,6 @@ test('a token that the server no longer accepts is renewed without a word', asyn
   await expect(page.getByTitle(account.email)).toBeVisible()
 })
 
-test('a refusal of My Appointments signs out and goes home', async ({ page }) => {
-  await arriveAsNewParent(page)
-  await page.route('**/appointments?patient=*', (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not yours' } }),
-  )
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-})
-
 /** The pages stay as they are drawn until the test lets the scripts come. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -45,7 +45,7 @@ import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 import { changeAddress, DAYS, followLink, workingDay } from './visitor.ts'
 
 /** Long walks: each has a parent, days and a treatment of its own. */
-const OPTIONS = { each: 'definition', longest: 40 } as const
+const OPTIONS = { each: 'state', longest: 40 } as const
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 /** Shown by a page that was opened under them; all tests share the clinic's own. */

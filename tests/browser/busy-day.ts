@@ -23,7 +23,7 @@ function daysOf(url: string): string[] {
 /** Doctors and appointments of a busy day, which the server of the tests does not have. */
 export async function openBusyDay(
   page: Page,
-  { doctors = 20, each = 15, theme = 'light', from = BUSY_DAY, view = 'day' } = {},
+  { doctors = 20, each = 15, from = BUSY_DAY, view = 'day' } = {},
 ) {
   const staff = await registerStaff()
   const today = BUSY_DAY
@@ -104,11 +104,7 @@ export async function openBusyDay(
   const options = { ...changeFixture.options, treatmentId: 'nutrition' }
   await page.route('**/appointments/*/options', (route) => route.fulfill({ json: options }))
   await page.route('**/agenda/available?*', (route) => route.fulfill({ json: available }))
-  await openWith(
-    page,
-    { ...sessionOf(staff), 'sprout.theme': theme },
-    `/dashboard/agenda?view=${view}&date=${from}`,
-  )
+  await openWith(page, sessionOf(staff), `/dashboard/agenda?view=${view}&date=${from}`)
   await expect(page.locator('[data-entry]')).toHaveCount(from === today ? doctors * each : 0)
   return { entries }
 }

@@ -13,25 +13,32 @@ async function openClinic(page: Page): Promise<void> {
 
 /** Pixels between an element and what covers the window's edges. */
 interface Room {
+  what: string
   above: number
   below: number
 }
 
 /** No part of an element is outside the window, or behind what sticks to its edges. */
-async function expectInSight(what: string, measure: () => Promise<Room>): Promise<void> {
+async function expectInSight(measure: () => Promise<Room>): Promise<void> {
   await expect(async () => {
-    const { above, below } = await measure()
+    const { what, above, below } = await measure()
     expect(above, `${what}, below the links`).toBeGreaterThanOrEqual(0)
     expect(below, `${what}, above the bar`).toBeGreaterThanOrEqual(0)
   }).toPass({ timeout: 5_000 })
 }
 
-/** Runs in the page. */
-function roomAround(element: Element): Room {
+/**
+ * Runs in the page.
+ * @param chosen null for what has the focus: not `:focus`, which the clock within a field for times
+ *   takes away from it
+ */
+function roomAround(chosen: Element | null): Room {
+  const element = chosen ?? document.activeElement
   const [links, bar] = ['.section-links', '.save-bar'].map((name) => document.querySelector(name))
-  if (!links || !bar) throw new Error('The links or the bar are not there')
+  if (!element || !links || !bar) throw new Error('The element, links or bar are not there')
   const { top, bottom } = element.getBoundingClientRect()
   return {
+    what: element.outerHTML,
     above: top - links.getBoundingClientRect().bottom,
     below: Math.min(bar.getBoundingClientRect().top, innerHeight) - bottom,
   }
@@ -40,10 +47,7 @@ function roomAround(element: Element): Room {
 /** Presses the key until the focus is on `last`; all that has it on the way is in sight. */
 async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', last: Locator): Promise<void> {
   while (!(await last.evaluate(isFocused))) {
-    // Not `:focus`, which the clock within a field for times takes away from it.
-    const focused = await page.evaluateHandle(() => document.activeElement as HTMLElement)
-    const what = await focused.evaluate(({ outerHTML }) => outerHTML)
-    await expectInSight(what, () => focused.evaluate(roomAround))
+    await expectInSight(() => page.evaluate(roomAround, null))
     await page.keyboard.press(key)
   }
 }
@@ -65,7 +69,7 @@ for (const size of [
 
     await links.getByRole('link', { name: 'Reminders by email' }).click()
     const title = page.getByRole('heading', { name: 'Reminders by email' })
-    await expectInSight('the section', () => title.evaluate(roomAround))
+    await expectInSight(() => title.evaluate(roomAround))
     await expect(links).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('First reminder, days before')).toBeFocused()
@@ -80,7 +84,7 @@ for (const size of [
     })
     await page.keyboard.press('ArrowUp')
     await expect(form.getByRole('status')).toHaveText('Unsaved changes')
-    await expectInSight('the field that is changed', () => days.evaluate(roomAround))
+    await expectInSight(() => days.evaluate(roomAround))
     await expect(save).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, 'unsaved changes')
     await expectFits(page, 'unsaved changes')
@@ -97,7 +101,7 @@ for (const size of [
     await page.getByLabel('Percent refunded').last().fill('-1')
     await save.click()
     await expect(phone).toBeFocused()
-    await expectInSight('the first wrong field', () => phone.evaluate(roomAround))
+    await expectInSight(() => phone.evaluate(roomAround))
 
     await discard.click()
     await expect(discard).toBeHidden()

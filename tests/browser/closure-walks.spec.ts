@@ -79,13 +79,13 @@ async function bookDay(admin: Member, day: string) {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the closure machine', () => {
-  for (const [index, { name }] of closureWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of closureWalks(undefined, { each: 'state' }).entries()) {
     test(name, async ({ page }) => {
       const admin = await register('Adele Admin')
       makeAdmin(admin.uid)
       const day = workingDay(DAYS.closure + index)
       const { booked, of } = await bookDay(admin, day)
-      const walk = closureWalks(of, { each: 'definition' })[index]
+      const walk = closureWalks(of, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = await siteServer(page, day, booked)

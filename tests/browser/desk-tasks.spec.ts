@@ -1,15 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import { formatWireDate } from '#contract/dates.ts'
-import type { Child } from '#contract/guardians/children.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { appointments } from '#drizzle/schema/index.ts'
 import { openBusyDay } from './busy-day.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { makeAdmin, records } from './records.ts'
+import { bookAs, exchange, register, sessionOf } from './member.ts'
+import { addChild, appointmentRow, makeAdmin } from './records.ts'
 import { openWith } from './screen.ts'
-import { bearerOf, registerStaff } from './staff.ts'
+import { registerStaff } from './staff.ts'
 import { workingDay } from './visitor.ts'
 
 // The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.
@@ -19,9 +16,6 @@ test.describe.configure({ mode: 'parallel' })
 /** Days that no other file books on; of the second one, two weeks later can be booked. */
 const DAY = workingDay(59)
 const EARLIER_DAY = workingDay(12)
-
-const rowOf = (id: string) =>
-  records().select().from(appointments).where(eq(appointments.id, id)).get()
 
 /**
  * Counts clicks, drags and keys. What is typed into a field, with the Enter that ends it, is no step,
@@ -142,7 +136,7 @@ test('a child is found with one click or key', async ({ page }) => {
     price: 80,
   })
   const name = `Finn ${crypto.randomUUID().slice(0, 6)}`
-  await addChild(parent, name)
+  addChild(parent.uid, name)
   for (const begin of ['click', 'key'] as const) {
     await page.goto(calendarOf(DAY))
     await expect(page.getByRole('button', { name: 'Free times' })).toBeEnabled()
@@ -161,15 +155,6 @@ test('a child is found with one click or key', async ({ page }) => {
   }
 })
 
-function addChild(parent: Member, name: string) {
-  return call<Child>({
-    method: 'POST',
-    path: '/children',
-    bearer: bearerOf(parent),
-    body: { name, birthDate: '2021-06-05' },
-  })
-}
-
 test('an appointment moves with one drag, or three keys, and the answer', async ({ page }) => {
   const { id, card } = await openVisit(page, {
     treatment: 'Allergy Testing',
@@ -179,7 +164,7 @@ test('an appointment moves with one drag, or three keys, and the answer', async 
   const dragging = countSteps(page)
   await dragging.drag(card, () => page.getByRole('button', { name: /^11:00 ?, Allergy/ }))
   await dragging.click(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }))
-  await expect.poll(() => rowOf(id)?.startMinute).toBe(11 * 60)
+  await expect.poll(() => appointmentRow(id)?.startMinute).toBe(11 * 60)
   expect(dragging.count()).toBeLessThanOrEqual(3)
   // The stream may say that it has moved before the answer closes the question.
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -193,7 +178,7 @@ test('an appointment moves with one drag, or three keys, and the answer', async 
   await pressing.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await pressing.press('Enter')
-  await expect.poll(() => rowOf(id)?.startMinute).toBeGreaterThan(11 * 60)
+  await expect.poll(() => appointmentRow(id)?.startMinute).toBeGreaterThan(11 * 60)
   expect(pressing.count()).toBeLessThanOrEqual(3)
 })
 
@@ -227,14 +212,14 @@ for (const [how, press] of HOW) {
     await press(steps, dialog.getByRole('link', { name: /^Move or cancel the appointment of/ }))
     await press(steps, page.getByRole('button', { name: 'Cancel appointment' }))
     await press(steps, dialog.getByRole('button', { name: 'Cancel appointment' }))
-    await expect.poll(() => rowOf(id)?.status).toBe('cancelled')
+    await expect.poll(() => appointmentRow(id)?.status).toBe('cancelled')
     expect(steps.count()).toBeLessThanOrEqual(4)
   })
 
   test(`a walk-in of a child who pays in cash takes five steps by ${how}`, async ({ page }) => {
     const staff = await registerStaff()
     const parent = await register(`Walter Walkin ${crypto.randomUUID().slice(0, 6)}`)
-    const child = await addChild(parent, 'Willa Walkin')
+    const child = addChild(parent.uid, 'Willa Walkin')
     // At night the clinic has no time left: a free time of today is offered and taken for the server.
     const slot = '11:00 PM - 11:30 PM'
     const treatment: Treatment = {
@@ -366,10 +351,7 @@ async function beginSearch(steps: Steps, press: Press, page: Page) {
 async function openAsAdmin(page: Page) {
   const staff = await registerStaff('Ada Admin')
   makeAdmin(staff.uid)
-  const { email, idToken: bearer } = staff
-  const path = `/users/${encodeURIComponent(email)}`
-  const session = await call<Member['session']>({ method: 'PUT', path, bearer, body: { email } })
-  await openWith(page, sessionOf({ ...staff, session }), calendarOf(DAY))
+  await openWith(page, sessionOf(await exchange(staff)), calendarOf(DAY))
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { ADMIN } from '../scenes/admin.ts'
+import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { insightsTour } from '../scenes/insights.ts'
 import { bookAs, register } from './member.ts'
 import { bookFor, cardField, choice } from './payer.ts'
 import { confirmEmail } from './records.ts'
-import { arriveAsNewParent, book, chooseSlot, logIn } from './visitor.ts'
+import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
 
 test('in forced colors, what is current and what can be pressed has an outline', async ({
   page,
@@ -129,10 +129,7 @@ test('on a desktop, the first rows of My Appointments are on the first screen', 
 test('twenty users show on one screen of a desktop', async ({ page }) => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => register(`Person ${index}`)))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/login')
-  await logIn(page, ADMIN)
-  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
-  await page.goto('/dashboard/users?search=Person')
+  await openAsAdmin(page, '/dashboard/users?search=Person')
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(21)
   await expect(rows.last()).toBeInViewport({ ratio: 1 })

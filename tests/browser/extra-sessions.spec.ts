@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { addDays, format } from 'date-fns'
 import { formatWireDate } from '#contract/dates.ts'
+import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
-import { arriveAsNewParent, book, chooseSlot, logIn } from './visitor.ts'
-
-const ADMIN = { email: 'admin@example.com', password: 'admin123' }
+import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
 
 /** A Saturday some weeks ahead. */
 function saturday(): string {
@@ -19,10 +18,7 @@ test('an admin opens a flu clinic on a Saturday, a parent books it, and it is wi
 }) => {
   test.slow()
   const day = saturday()
-  await page.goto('/login')
-  await logIn(page, ADMIN)
-  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
-  await page.goto('/dashboard/schedule')
+  await openAsAdmin(page, '/dashboard/schedule')
   const form = page.getByRole('form', { name: 'Open an extra session' })
   await form.getByRole('button', { name: 'Open session' }).click()
   await expect(form.getByText('Choose a day')).toBeVisible()

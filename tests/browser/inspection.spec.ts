@@ -1,11 +1,11 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { ViteDevServer } from 'vite'
 import type { StateValue } from 'xstate'
 import { testEnv } from '#domain/testing/settings.ts'
 import { leavesOf } from '#machines/graph.ts'
 import { createDevServer } from '#scripts/dev-server.ts'
-import { type Member, providerSessionOf, register, sessionOf } from './member.ts'
+import { providerSessionOf, register, sessionOf } from './member.ts'
 import { DAYS, selectTreatment, workingDay } from './visitor.ts'
 
 // Pages as `npm run dev` serves them, with the API of the site under test.
@@ -23,30 +23,39 @@ const SLOT = '10:00 AM - 10:30 AM'
 
 let vite: ViteDevServer
 let url = ''
+/** For all tests, because its browser keeps the many modules that a page loads here. */
+let visitor: Awaited<ReturnType<typeof arrive>>
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   const api = process.env.SPROUT_TEST_URL ?? ''
   vite = await createDevServer({ env: testEnv(), api, port: 0, config: { logLevel: 'error' } })
   await vite.listen()
   const address = vite.httpServer?.address()
   if (!(address instanceof Object)) throw new Error('Vite listens to no port')
   url = `http://localhost:${address.port}`
+  visitor = await arrive(browser)
 })
-test.afterAll(() => vite.close())
+test.afterEach(async () => {
+  for (const page of visitor.context.pages()) await page.close()
+})
+test.afterAll(async () => {
+  await visitor.context.close()
+  await vite.close()
+})
 
 /** Logs a new parent in; all that the browser says of a broken page or policy is kept. */
-async function arrive(context: BrowserContext): Promise<{ parent: Member; complaints: string[] }> {
+async function arrive(browser: Browser) {
   const parent = await register('Quentin Quokka')
   const storage = { ...sessionOf(parent), ...(await providerSessionOf(parent)) }
-  await context.addInitScript((entries) => {
-    for (const [key, value] of entries) localStorage.setItem(key, value)
-  }, Object.entries(storage))
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
+  const origins = [{ origin: url, localStorage }]
+  const context = await browser.newContext({ storageState: { cookies: [], origins } })
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
   })
-  return { parent, complaints }
+  return { context, parent, complaints }
 }
 
 /** Opens the booking with the inspection on. */
@@ -82,14 +91,12 @@ function statesOf(events: readonly StatelyInspectionEvent[], name: string): stri
   return states.filter((state, index) => state !== states[index - 1])
 }
 
-test('Stately’s inspector gets every state of a booking in order, and no personal data', async ({
-  page,
-  context,
-}) => {
+test('Stately’s inspector gets every state of a booking in order, and no personal data', async () => {
+  const { context, parent, complaints } = visitor
+  const page = await context.newPage()
   await context.route('https://stately.ai/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: RECEIVER }),
   )
-  const { parent, complaints } = await arrive(context)
   const receiver = await openBooking(page, workingDay(DAYS.inspection), 'inspect')
   await bookIn(page)
 
@@ -120,11 +127,9 @@ test('Stately’s inspector gets every state of a booking in order, and no perso
   expect(complaints).toEqual([])
 })
 
-test('/flows draws the running machines, with their states and events', async ({
-  page,
-  context,
-}) => {
-  const { parent, complaints } = await arrive(context)
+test('/flows draws the running machines, with their states and events', async () => {
+  const { context, parent, complaints } = visitor
+  const page = await context.newPage()
   const flows = await openBooking(page, workingDay(DAYS.inspection), 'inspect=flows')
   const booking = flows.locator('section', { has: flows.getByRole('heading', { name: 'booking' }) })
   await expect(booking.getByRole('status')).toHaveText('treatment.choosing.undisturbed')
@@ -140,8 +145,9 @@ test('/flows draws the running machines, with their states and events', async ({
   expect(complaints).toEqual([])
 })
 
-test('a page without the question is not inspected', async ({ page, context }) => {
-  await arrive(context)
+test('a page without the question is not inspected', async () => {
+  const { context } = visitor
+  const page = await context.newPage()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(`${url}/appointment`)

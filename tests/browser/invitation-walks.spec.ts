@@ -6,7 +6,7 @@ import { invitationWalks, OFFLINE } from '#machines/testing/invitation/invitatio
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { call, type Member, providerSessionOf, register, sessionOf } from './member.ts'
-import { addChild, childrenOf, verifyEmail } from './records.ts'
+import { addChild, childrenOf, confirmEmail } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 
 const REFUSALS = {
@@ -60,7 +60,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
 /** Mia's and Ben's mother invites the user, who has added Mia, too. */
 async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   const mother = await register('Hannah Engel')
-  verifyEmail(mother.uid)
+  confirmEmail(mother.uid)
   const bookable = ['Mia', 'Ben'].map((name) => addChild(mother.uid, name))
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const { _id } = await call<SentInvitation>({
@@ -79,12 +79,12 @@ async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the invitation machine', () => {
-  for (const [index, { name }] of invitationWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of invitationWalks(undefined, { each: 'state' }).entries()) {
     test(name, async ({ page }) => {
       const user = await register('Gina Guardian')
-      verifyEmail(user.uid)
+      confirmEmail(user.uid)
       const invitation = await invite(user)
-      const walk = invitationWalks(invitation, { each: 'definition' })[index]
+      const walk = invitationWalks(invitation, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = await siteServer(page, invitation._id)

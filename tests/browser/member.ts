@@ -51,23 +51,33 @@ export async function call<Answer>({ method, path, bearer, body }: Call): Promis
   return answer as Answer
 }
 
-/** Makes an account at the identity provider; the clinic does not know it yet. */
-export async function makeAccount(name?: string): Promise<ProviderAccount> {
-  const account = newParent(name)
-  const { email, password } = account
+async function askProvider(
+  account: Account,
+  method: 'signUp' | 'signInWithPassword',
+): Promise<ProviderAccount> {
+  const { name, email, password } = account
   const { localId, idToken, refreshToken } = await call<
     Record<'localId' | 'idToken' | 'refreshToken', string>
   >({
     method: 'POST',
-    path: '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any',
-    body: { email, password, displayName: account.name, returnSecureToken: true },
+    path: `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
+    body: { email, password, displayName: name, returnSecureToken: true },
   })
   return { ...account, uid: localId, idToken, refreshToken }
 }
 
+/** Makes an account at the identity provider; the clinic does not know it yet. */
+export const makeAccount = (name?: string) => askProvider(newParent(name), 'signUp')
+
 /** Makes an account, and logs in to the clinic with it. */
-export async function register(name?: string): Promise<Member> {
-  const account = await makeAccount(name)
+export const register = async (name?: string) => exchange(await makeAccount(name))
+
+/** Logs in to an account that exists, without the form. */
+export const logInByCall = async (account: Account) =>
+  exchange(await askProvider(account, 'signInWithPassword'))
+
+/** A session of the clinic for the provider's. */
+export async function exchange(account: ProviderAccount): Promise<Member> {
   const { email, idToken } = account
   const session = await call<SessionResponse>({
     method: 'PUT',

@@ -40,7 +40,7 @@ async function answeringServer(page: Page): Promise<Server> {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the page of an offer follows the machine', () => {
-  for (const walk of offerWalks({ each: 'definition' })) {
+  for (const walk of offerWalks({ each: 'state' })) {
     test(walk.name, async ({ page }) => {
       const parent = await register('Wanda Walker')
       const server = await answeringServer(page)

@@ -13,7 +13,6 @@ import {
   typeCard,
 } from './payer.ts'
 import { appointmentRow } from './records.ts'
-import { arriveAsNewParent } from './visitor.ts'
 
 /** Whatever the page asks of hosts other than the site. */
 function offSiteRequests(page: Page): string[] {
@@ -140,21 +139,6 @@ test.describe('a payment that is interrupted', () => {
 })
 
 test.describe('the card form', () => {
-  test('is ready for a second try when no intent could be had', async ({ page }) => {
-    await page.route('**/create-payment-intent', (route) =>
-      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy.' } }),
-    )
-    await arriveAtPayment(page, choice(15))
-    await typeCard(page, CARDS.good)
-    await expect(payButton(page)).toBeDisabled()
-    await expect(page.getByRole('alert')).toContainText('Something went wrong')
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    // What was typed is still there.
-    await payButton(page).click()
-    await expectPaid(page)
-  })
-
   test('can be used by keyboard alone', async ({ page }) => {
     await arriveAtPayment(page, choice(16))
     await page.getByLabel('Card number').focus()
@@ -179,18 +163,4 @@ test.describe('the card form', () => {
     await expectPaid(page)
     await expect(page.getByRole('heading', { name: /^Congrats!/ })).toBeFocused()
   })
-})
-
-test('another parent’s appointment is as unknown as one that does not exist', async ({
-  page,
-  browser,
-}) => {
-  const address = await arriveAtPayment(page, choice(17))
-  const stranger = await (await browser.newContext()).newPage()
-  await arriveAsNewParent(stranger)
-  for (const unknown of [address, `/dashboard/appointment/${crypto.randomUUID()}`, `${address}x`]) {
-    await stranger.goto(unknown)
-    await expect(stranger.getByText('We couldn’t find that appointment')).toBeVisible()
-    await expect(stranger.getByText('Allergy Testing')).toHaveCount(0)
-  }
 })

@@ -27,18 +27,18 @@ test('a day prints with one doctor a page', async ({ page }) => {
   }
 })
 
-for (const format of ['A4', 'Letter']) {
-  test(`a day of six doctors prints on one page of ${format}, without an empty column`, async ({
-    page,
-  }) => {
-    // Doctors without appointments have no column.
-    await openBusyDay(page, { doctors: 6, each: 15 })
+test('a day of six doctors prints on one page of A4 or Letter, without an empty column', async ({
+  page,
+}) => {
+  // Doctors without appointments have no column.
+  await openBusyDay(page, { doctors: 6, each: 15 })
+  for (const format of ['A4', 'Letter']) {
     const [first = '', ...more] = await printAs(page, 'Day on a time axis', format)
     expect(more).toEqual([])
     expect(doctorsOf(first)).toHaveLength(6)
     expect(patientsOf(first)).toHaveLength(90)
-  })
-}
+  }
+})
 
 test('twenty doctors print on four pages, with initials only where names are hidden', async ({
   page,

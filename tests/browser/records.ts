@@ -103,11 +103,6 @@ export function childrenOf(uid: string): string[] {
   return listChildren(records(), uid).map(({ child }) => child.name)
 }
 
-/** The clinic takes the user's email as verified; the provider does not know. */
-export function verifyEmail(uid: string): void {
-  records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
-}
-
 /** The user's child of that name, with the id that the site gave it; null without one. */
 export function findChildNamed(uid: string, name: string | undefined): Child | null {
   const found = listChildren(records(), uid).find(({ child }) => child.name === name)
@@ -184,7 +179,10 @@ function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
     .run()
 }
 
-/** As if the user had clicked the link in the email: they may have more unpaid appointments. */
+/**
+ * As if the user had clicked the link in the email: they may have more unpaid appointments. The
+ * provider does not know.
+ */
 export function confirmEmail(uid: string): void {
   records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
 }

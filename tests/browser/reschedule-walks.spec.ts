@@ -95,12 +95,12 @@ test.describe.configure({ mode: 'parallel' })
 
 test.describe('the page of an appointment follows the change machine', () => {
   for (const [index, { name }] of rescheduleWalks(changeFixture, {
-    each: 'definition',
+    each: 'state',
   }).entries()) {
     test(name, async ({ page }) => {
       const parent = await register('Wanda Walker')
       const fixture = await bookFor(parent, 9 * 60 + 30 * index)
-      const walk = rescheduleWalks(fixture, { each: 'definition' })[index]
+      const walk = rescheduleWalks(fixture, { each: 'state' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
       const id = fixture.options._id

@@ -9,26 +9,15 @@ import {
   DEFAULT_REMINDERS,
 } from '#contract/schedule/clinic-settings.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
-import type { HoursPlan, Impact } from '#contract/schedule/schedule.ts'
+import type { Impact } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
-import { logIn, workingDay } from '../browser/visitor.ts'
+import { workingDay } from '../browser/visitor.ts'
+import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
-import {
-  answerWith,
-  hold,
-  overlay,
-  REFUSAL,
-  restore,
-  type Scene,
-  scene,
-  type Tour,
-} from './scene.ts'
-
-/** The demo account. */
-export const ADMIN = { email: 'admin@example.com', password: 'admin123' }
+import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
@@ -70,12 +59,6 @@ const AFFECTED: Impact = {
     ],
   },
 }
-
-/** Hours from 9 on, Monday to Friday. */
-const planFrom = (validFrom: string, to: number): HoursPlan => ({
-  validFrom,
-  week: [0, 1, 2, 3, 4, 5, 6].map((day) => (day % 6 === 0 ? [] : [{ from: 540, to }])),
-})
 
 const UNREACHABLE: UnreachableUser = {
   _id: '1',
@@ -157,10 +140,7 @@ export const DESK_REFUND: ListedCashRefund = {
 
 const scenes: Scene[] = [
   scene('users', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
-    await page.goto('/dashboard/users')
+    await openAsAdmin(page, '/dashboard/users')
     await expect(page.getByText(ADMIN.email).last()).toBeVisible()
   }),
   overlay('users-make-admin', async (page) => {
@@ -170,15 +150,6 @@ const scenes: Scene[] = [
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-  }),
-  scene('users-nobody', async (page) => {
-    await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
-    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-  }),
-  scene('users-waiting', async (page) => {
-    await hold(page, USERS)
-    await page.goto('/dashboard/users?search=a')
-    await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
   }),
   scene('users-failed', async (page) => {
     await restore(page)
@@ -198,13 +169,6 @@ const scenes: Scene[] = [
   scene('manage-doctors', async (page) => {
     await follow(page, 'Manage Doctors')
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
-  }),
-  overlay('manage-doctors-delete', async (page) => {
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
   }),
   overlay('manage-doctors-delete-appointments', async (page) => {
     await page.route(DOCTORS, async (route) => {
@@ -234,11 +198,6 @@ const scenes: Scene[] = [
     await expect(page.getByRole('form', { name: 'Details' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible()
   }),
-  scene('manage-doctors-failed', async (page) => {
-    await answerWith(page, DOCTORS, 400, REFUSAL)
-    await page.goto('/dashboard/managedoctors')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('treatments', async (page) => {
     await restore(page)
     await page.goto('/dashboard/treatments')
@@ -247,11 +206,6 @@ const scenes: Scene[] = [
   scene('treatments-edit', async (page) => {
     await page.getByRole('button', { name: 'Edit Allergy Testing' }).click()
     await expect(page.getByRole('form', { name: 'Edit Allergy Testing' })).toBeVisible()
-  }),
-  scene('treatments-failed', async (page) => {
-    await answerWith(page, '**/treatments', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('clinic', async (page) => {
     await restore(page)
@@ -314,25 +268,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: /^Move / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  overlay('schedule-withdraw', async (page) => {
-    const plans = [planFrom('2026-01-01', 1020), planFrom('2099-01-05', 1200)]
-    const hours = { today: '2026-06-05', lastDay: '2026-09-03', version: '1', plans, closures: [] }
-    await answerWith(page, '**/schedule', 200, hours)
-    await answerWith(page, '**/schedule/hours/*', 409, {
-      ...REFUSAL,
-      code: 'undecided',
-      impact: AFFECTED,
-    })
-    await page.reload()
-    await page.getByRole('button', { name: /^Withdraw / }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
-  scene('schedule-failed', async (page) => {
-    await answerWith(page, '**/schedule', 400, REFUSAL)
-    await answerWith(page, '**/schedule/misfits', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
-  }),
   scene('emails', async (page) => {
     await restore(page)
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
@@ -340,16 +275,6 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/emails')
     await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
-  }),
-  scene('emails-none', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/emails?person=nobody@example.com')
-    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
-  }),
-  scene('emails-failed', async (page) => {
-    await answerWith(page, '**/notifications*', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   ...reconciliationScenes,
   scene('agenda', async (page) => {
@@ -374,28 +299,14 @@ const scenes: Scene[] = [
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   }),
-  scene('agenda-calendar', async (page) => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Day', exact: true }).click()
-    await expect(page.locator('[data-entry]').first()).toBeVisible()
-  }),
   scene('agenda-week', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Week' }).click()
     await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
   }),
   scene('agenda-month', async (page) => {
     await page.getByRole('link', { name: 'Month' }).click()
     await expect(page.getByRole('table')).toBeVisible()
-  }),
-  scene('agenda-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/agenda?date=2026-01-01')
-    await expect(page.getByText('No appointments this day')).toBeVisible()
-  }),
-  scene('agenda-failed', async (page) => {
-    await answerWith(page, AGENDA, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('desk-refunds', async (page) => {
     await restore(page)
@@ -408,40 +319,16 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/refunds')
     await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
   }),
-  scene('desk-refunds-empty', async (page) => {
-    await answerWith(page, CASH_REFUNDS_CALL, 200, { refunds: [], handedBackToday: [], total: 0 })
-    await page.reload()
-    await expect(page.getByText('Nothing to hand back')).toBeVisible()
-  }),
-  scene('desk-refunds-failed', async (page) => {
-    await answerWith(page, CASH_REFUNDS_CALL, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('closing', async (page) => {
     await restore(page)
     await answerWith(page, '**/closing/2026-06-05', 200, CLOSING)
     await page.goto('/dashboard/closing/2026-06-05')
     await expect(page.getByRole('heading', { name: '3 receipts' })).toBeVisible()
   }),
-  scene('closing-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/closing/2026-01-01')
-    await expect(page.getByText('No money was taken this day')).toBeVisible()
-  }),
-  scene('closing-failed', async (page) => {
-    await answerWith(page, '**/closing/2026-01-01', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('audit', async (page) => {
     await restore(page)
     await page.goto('/dashboard/audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
-  }),
-  scene('audit-of-a-person', async (page) => {
-    await page.goto('/dashboard/audit?person=adam')
-    await expect(page.getByText(/^About Adam Admin/)).toBeVisible()
   }),
   scene('profile', async (page) => {
     await page.goto('/dashboard/profile')

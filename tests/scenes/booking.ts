@@ -14,8 +14,6 @@ import {
 } from '../browser/visitor.ts'
 import {
   answerWith,
-  cut,
-  fleeting,
   hold,
   overlay,
   REFUSAL,
@@ -25,7 +23,6 @@ import {
   type Tour,
 } from './scene.ts'
 
-const TOGETHER = 'Book for several children'
 /** The longest name: if it fits on a phone, all do. */
 const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
@@ -100,15 +97,6 @@ const pickChild = async (page: Page, name: string) => {
   if (!(await treatment.inputValue())) await treatment.selectOption({ index: 1 })
 }
 
-const chooseTogether = async (page: Page, blocks: readonly Block[]) => {
-  await restore(page)
-  await answerWith(page, '**/children', 200, FAMILY)
-  await answerWith(page, BLOCKS_OF_DAY, 200, blocks)
-  await followLink(page, `/appointment?date=${DAY}&siblings=`)
-  for (const { name } of FAMILY.children) await pickChild(page, name)
-  await page.getByRole('button', { name: 'Show times' }).click()
-}
-
 const scenes: Scene[] = [
   // The server's HTML, before any script has run.
   scene('appointment-rendered', async (page) => {
@@ -127,23 +115,11 @@ const scenes: Scene[] = [
     await followLink(page, `/appointment?date=${DAY}`)
     await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
   }),
-  scene('appointment-for-child-waiting', async (page) => {
-    await restore(page)
-    await hold(page, '**/children')
-    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
-    await expect(page.getByLabel('Who is it for?')).toBeDisabled()
-  }),
   scene('appointment-for-child', async (page) => {
     await restore(page)
     await answerWith(page, '**/children', 200, FAMILY)
     await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
     await expect(page.getByLabel('Who is it for?')).toHaveValue(mia._id)
-  }),
-  scene('appointment-for-child-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, '**/children', 400, REFUSAL)
-    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
-    await expect(page.getByRole('button', { name: /^Try again to load/ })).toBeVisible()
   }),
   scene('treatments-waiting', async (page) => {
     await restore(page)
@@ -151,21 +127,6 @@ const scenes: Scene[] = [
     await followLink(page, `/appointment?date=${DAY}`)
     await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
-  }),
-  scene('treatments-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, AVAILABLE, 400, REFUSAL)
-    await followLink(page, `/appointment?date=${DAY}`)
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
-  scene('treatments-all-taken', async (page) => {
-    await restore(page)
-    await page.route(AVAILABLE, async (route) => {
-      const list: { slots: string[] }[] = await (await route.fetch()).json()
-      await route.fulfill({ json: list.map((treatment) => ({ ...treatment, slots: [] })) })
-    })
-    await followLink(page, `/appointment?date=${DAY}`)
-    await expect(page.getByText('Try another date').first()).toBeVisible()
   }),
   {
     name: 'treatments',
@@ -239,16 +200,10 @@ const scenes: Scene[] = [
     await book(page)
     await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
   }),
-  overlay('dialog-failed', async (page) => {
+  overlay('dialog-terms-changed', async (page) => {
     // Before releasing, because held requests continue then. Scripts that are loading at that moment
     // may never arrive. The dialog is open again after it.
     await page.reload({ waitUntil: 'networkidle' })
-    await restore(page)
-    await cut(page, APPOINTMENTS)
-    await book(page)
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-  }),
-  overlay('dialog-terms-changed', async (page) => {
     await restore(page)
     // Those that the clinic really has: the next booking is under them.
     const terms = DEFAULT_TERMS
@@ -264,31 +219,11 @@ const scenes: Scene[] = [
     await book(page)
     await expect(page.getByText(/Someone just booked/)).toBeVisible()
   }),
-  // The message is also a toast, which disappears.
-  fleeting('already-booked', async (page) => {
-    await restore(page)
-    await answerWith(page, APPOINTMENTS, 409, refusal('already_booked', {}))
-    await chooseAgain(page)
-    await book(page)
-    await expect(page.getByText(/^You already have an appointment on/).first()).toBeVisible()
-  }),
   overlay('booked', async (page) => {
     await restore(page)
     await chooseAgain(page)
     await book(page)
     await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
-  }),
-  scene('slot-gone', async (page) => {
-    await page.goBack()
-    await expect(page.getByRole('button', { name: '09:30 AM - 10:00 AM' })).toBeVisible()
-    await page.goto(`${page.url()}&slot=${encodeURIComponent(SLOT)}`)
-    await expect(page.getByText(/is no longer available/)).toBeVisible()
-  }),
-  scene('siblings-waiting', async (page) => {
-    await restore(page)
-    await hold(page, '**/children')
-    await followLink(page, `/appointment?date=${DAY}&siblings=`)
-    await expect(page.getByRole('region', { name: TOGETHER })).toBeVisible()
   }),
   scene('siblings', async (page) => {
     await restore(page)
@@ -297,18 +232,13 @@ const scenes: Scene[] = [
     await pickChild(page, ben.name)
     await expect(page.getByText('Choose two to four children.')).toBeVisible()
   }),
-  scene('siblings-failed', async (page) => {
-    await answerWith(page, BLOCKS_OF_DAY, 400, REFUSAL)
-    await pickChild(page, mia.name)
-    await page.getByRole('button', { name: 'Show times' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-  }),
-  scene('siblings-none', async (page) => {
-    await chooseTogether(page, [])
-    await expect(page.getByRole('heading', { name: /^No times fit/ })).toBeVisible()
-  }),
   scene('siblings-times', async (page) => {
-    await chooseTogether(page, BLOCKS)
+    await restore(page)
+    await answerWith(page, '**/children', 200, FAMILY)
+    await answerWith(page, BLOCKS_OF_DAY, 200, BLOCKS)
+    await followLink(page, `/appointment?date=${DAY}&siblings=`)
+    for (const { name } of FAMILY.children) await pickChild(page, name)
+    await page.getByRole('button', { name: 'Show times' }).click()
     await expect(page.getByRole('region', { name: /^Times for/ })).toBeVisible()
   }),
   overlay('siblings-dialog', async (page) => {

@@ -119,22 +119,11 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByRole('list', { name: 'Past appointments' })).toBeVisible()
   }),
-  scene('history-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, HISTORY, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('receipt', async (page) => {
     await restore(page)
     await answerWith(page, `**/receipts/${RECEIPT.number}`, 200, RECEIPT)
     await page.goto(`/dashboard/receipts/${RECEIPT.number}`)
     await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
-  }),
-  scene('receipt-failed', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/receipts/2026-999999')
-    await expect(page.getByText('There is no such receipt.')).toBeVisible()
   }),
   scene('review', async (page) => {
     await page.goto('/dashboard/review')

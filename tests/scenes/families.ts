@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
-import { logIn, workingDay } from '../browser/visitor.ts'
-import { ADMIN, DESK_REFUND } from './admin.ts'
-import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { workingDay } from '../browser/visitor.ts'
+import { DESK_REFUND } from './admin.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 // Not the page of the same name.
 const CORRECTIONS_CALL = /(?<!dashboard)\/corrections(\?|$)/
@@ -54,7 +55,7 @@ const { next: _, ...facts } = CALLER
 const { date, startMinute, treatment } = VISIT
 const moving = [{ _id: VISIT._id, date, startMinute, treatment }]
 
-const FAMILY: Family = {
+export const FAMILY: Family = {
   ...facts,
   isReachable: false,
   missed: 2,
@@ -144,27 +145,14 @@ async function openBooking(page: Page): Promise<void> {
 
 const scenes: Scene[] = [
   scene('families', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, '**/families?*', 200, { families: [ACCOUNT, CALLER], isCut: true })
-    await page.goto('/dashboard/families?search=engel')
+    await openAsAdmin(page, '/dashboard/families?search=engel')
     await expect(page.getByRole('list', { name: 'Families' })).toBeVisible()
   }),
   scene('families-new', async (page) => {
     await page.getByRole('button', { name: 'New family' }).click()
     await page.getByRole('button', { name: 'Add family' }).click()
     await expect(page.getByText('Phone is required')).toBeVisible()
-  }),
-  scene('families-none', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/families?search=nobody-goes-by-that-name')
-    await expect(page.getByRole('heading', { name: 'No families found' })).toBeVisible()
-  }),
-  scene('families-failed', async (page) => {
-    await answerWith(page, '**/families?*', 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('family', async (page) => {
     await restore(page)
@@ -189,11 +177,6 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Link to the account' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
-  overlay('family-link-undo', async (page) => {
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Undo the link of/ }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
   scene('family-link-proposed', async (page) => {
     const proposed = { at: `${workingDay(0)}T12:00:00.000Z`, by: 'Rita' }
     await restore(page)
@@ -210,12 +193,6 @@ const scenes: Scene[] = [
     await answerWith(page, CORRECTIONS_CALL, 200, { corrections: CORRECTIONS, next: 'two' })
     await page.goto('/dashboard/corrections')
     await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()
-  }),
-  scene('corrections-none', async (page) => {
-    await restore(page)
-    await answerWith(page, CORRECTIONS_CALL, 200, { corrections: [], next: null })
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'No corrections yet' })).toBeVisible()
   }),
   scene('family-book', async (page) => {
     await restore(page)

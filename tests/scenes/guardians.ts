@@ -11,7 +11,7 @@ import {
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
-import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const CHILDREN = '**/children'
 const GUARDIANS = '**/children/*/guardians'
@@ -135,14 +135,6 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByText(/^You can’t book for Mia/)).toBeVisible()
   }),
-  scene('guardians-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, CHILDREN, 200, children)
-    await answerWith(page, GUARDIANS, 400, REFUSAL)
-    await page.reload()
-    await page.getByRole('button', { name: 'Manage Mia' }).click()
-    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  }),
   scene('dashboard-proposed-link', async (page) => {
     const appointments = [1, 5].map((days) => ({ date: workingDay(days), startMinute: 600 }))
     await restore(page)
@@ -182,40 +174,12 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/^You can now see/)).toBeVisible()
   }),
-  scene('invitation-expired', async (page) => {
-    await restore(page)
-    await answerWith(page, INVITATION, 200, {
-      ...invitation,
-      state: 'expired',
-      children: [],
-      merges: [],
-    })
-    await page.reload()
-    await expect(page.getByText(/for a new invitation/)).toBeVisible()
-  }),
-  scene('invitation-other-address', async (page) => {
-    await restore(page)
-    await answerWith(page, INVITATION, 403, { code: 'other_address', message: 'No.' })
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Log in with another address' })).toBeVisible()
-  }),
   scene('invitation-unverified', async (page) => {
     await restore(page)
     await answerWith(page, INVITATION, 403, { code: 'unverified', message: 'No.' })
     await page.reload()
     await page.getByRole('button', { name: 'Send email' }).click()
     await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled()
-  }),
-  scene('invitation-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, INVITATION, 429, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
-  scene('invitation-unknown', async (page) => {
-    await restore(page)
-    await page.reload()
-    await expect(page.getByText('We couldn’t find that invitation')).toBeVisible()
   }),
 ]
 

@@ -6,9 +6,8 @@ import type {
   Insights,
   InsightsMoney,
 } from '#contract/insights/insights.ts'
-import { logIn } from '../browser/visitor.ts'
-import { ADMIN } from './admin.ts'
-import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
 const FIGURES = /\/insights\?/
 const MONEY = /\/insights\/money\?/
@@ -133,12 +132,9 @@ const MISSED: InsightAppointments = Array.from({ length: 3 }, (_, at) => ({
 
 const scenes: readonly Scene[] = [
   scene('insights', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, FIGURES, 200, YEAR)
     await answerWith(page, MONEY, 200, MONEY_OF_YEAR)
-    await page.goto('/dashboard/insights')
+    await openAsAdmin(page, '/dashboard/insights')
     await expect(page.getByRole('img', { name: /were taken and/ })).toBeVisible()
   }),
   scene('insights-tables', async (page) => {
@@ -149,17 +145,6 @@ const scenes: readonly Scene[] = [
     await answerWith(page, ROWS, 200, MISSED)
     await page.goto(`/dashboard/insights/missed?from=${DAYS.from}&to=${DAYS.to}`)
     await expect(page.getByRole('link', { name: /Wolfeschlegel/ }).first()).toBeVisible()
-  }),
-  scene('insights-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, FIGURES, 400, REFUSAL)
-    await page.goto('/dashboard/insights')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
-  scene('insights-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/insights?range=own&from=2001-01-01&to=2001-01-31')
-    await expect(page.getByRole('heading', { name: 'No appointments in these days' })).toBeVisible()
   }),
 ]
 

@@ -1,14 +1,6 @@
 import { expect } from '@playwright/test'
 import { bookAs } from '../browser/member.ts'
-import {
-  bookFor,
-  CARDS,
-  cardField,
-  choice,
-  expectPaid,
-  payButton,
-  payWith,
-} from '../browser/payer.ts'
+import { bookFor, CARDS, cardField, choice, expectPaid, payWith } from '../browser/payer.ts'
 import { arriveAsNewParent } from '../browser/visitor.ts'
 import {
   answerWith,
@@ -16,7 +8,6 @@ import {
   fleeting,
   hold,
   overlay,
-  REFUSAL,
   restore,
   type Scene,
   scene,
@@ -52,12 +43,6 @@ const scenes: Scene[] = [
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }),
-  scene('payment-failed-to-load', async (page) => {
-    await restore(page)
-    await answerWith(page, APPOINTMENT, 403, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('payment-no-card-form', async (page) => {
     await restore(page)
     await cut(page, '**/create-payment-intent')
@@ -82,15 +67,7 @@ const scenes: Scene[] = [
     await expect(page.getByText('Oops! Payment Failed').first()).toBeVisible()
     await expect(cardField(page).getByRole('alert')).toBeVisible()
   }),
-  scene('payment-under-way', async (page) => {
-    await hold(page, CONFIRMATION)
-    await payWith(page, CARDS.authentication)
-    await expect(payButton(page)).toBeDisabled()
-  }),
   overlay('payment-at-the-bank', async (page) => {
-    // Before releasing, because held requests continue then.
-    await page.reload()
-    await restore(page)
     await payWith(page, CARDS.authentication)
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
@@ -127,12 +104,6 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByText(/canceled/i).first()).toBeVisible()
     await restore(page)
-  }),
-  scene('payment-of-nothing', async (page) => {
-    await page.goto('/dashboard/appointment/0190a5c8-0000-7000-8000-000000000001')
-    await expect(
-      page.getByRole('heading', { name: 'We couldn’t find that appointment' }),
-    ).toBeVisible()
   }),
   scene('bill', async (page) => {
     const parent = await arriveAsNewParent(page, '/about')

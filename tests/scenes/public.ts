@@ -69,16 +69,6 @@ export const publicTour: Tour = {
         await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
       },
     },
-    {
-      name: 'doctors-none',
-      async open(page) {
-        await restore(page)
-        await answerWith(page, '**/team', 200, [])
-        await page.getByRole('button', { name: 'Try again' }).click()
-        await expect(page.getByText(/will be listed here soon/)).toBeVisible()
-        await restore(page)
-      },
-    },
     at('not-found', '/no-such-page'),
     {
       name: 'chunk-failed-on-a-page',

@@ -5,7 +5,7 @@ import {
   type PaymentProblem,
   problemCause,
 } from '#contract/payments/reconciliation.ts'
-import { answerWith, overlay, REFUSAL, restore, type Scene, scene } from './scene.ts'
+import { answerWith, overlay, restore, type Scene, scene } from './scene.ts'
 
 const PROBLEMS = '**/payments/problems'
 /** Not the page, which ends in the same way. */
@@ -113,16 +113,5 @@ export const reconciliationScenes: Scene[] = [
   scene('payments-sandbox', async (page) => {
     await page.goto('/sandbox/payments')
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
-  }),
-  scene('payments-failed', async (page) => {
-    await answerWith(page, PROBLEMS, 400, REFUSAL)
-    await answerWith(page, PAYMENTS, 400, REFUSAL)
-    await page.goto('/dashboard/payments')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
-  }),
-  scene('payments-none', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/payments?search=nobody-paid-by-that-name')
-    await expect(page.getByRole('heading', { name: 'No payments found' })).toBeVisible()
   }),
 ]

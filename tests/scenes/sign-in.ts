@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { register } from '../browser/member.ts'
 import { parentWithSecondFactor } from '../browser/provider.ts'
 import { arriveAsNewParent, logIn, logOut, signUp } from '../browser/visitor.ts'
-import { hold, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { overlay, type Scene, scene, type Tour } from './scene.ts'
 
 const PHONE = '+15035550188'
 
@@ -18,14 +18,7 @@ const scenes: Scene[] = [
     await submit(page)
     await expect(page.getByText('Email required')).toBeVisible()
   }),
-  scene('login-waiting', async (page) => {
-    await hold(page, '**/accounts:signInWithPassword*')
-    await logIn(page, { email: 'nobody@example.com', password: 'sprout-1234' })
-    await expect(page.getByRole('main').locator('button[aria-busy=true]')).toBeVisible()
-  }),
   scene('login-refused', async (page) => {
-    await restore(page)
-    await page.goto('/login')
     await logIn(page, { email: 'nobody@example.com', password: 'sprout-1234' })
     await expect(page.getByText(/^Firebase: Error/)).toBeVisible()
   }),
@@ -36,10 +29,6 @@ const scenes: Scene[] = [
   scene('signup', async (page) => {
     await page.goto('/signup')
     await expect(page.getByLabel('Name')).toBeVisible()
-  }),
-  scene('signup-missing', async (page) => {
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText('Name is required')).toBeVisible()
   }),
   scene('signup-refused', async (page) => {
     const { email } = await register()
@@ -73,20 +62,11 @@ const scenes: Scene[] = [
     await page.goto('/unsubscribe?token=any')
     await expect(page.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
   }),
-  scene('unsubscribe-refused', async (page) => {
-    await page.getByRole('button', { name: 'Turn off reminders' }).click()
-    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
-  }),
   scene('second-factor', async (page) => {
     const account = await parentWithSecondFactor(PHONE)
     await page.goto('/login')
     await logIn(page, account)
     await expect(page.getByText(/^We texted a code to/)).toBeVisible()
-  }),
-  scene('second-factor-refused', async (page) => {
-    await page.getByLabel('Verification code').fill('000000')
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText(/^Firebase: Error/)).toBeVisible()
   }),
 ]
 

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import type { CallEntry, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
-import { logIn, workingDay } from '../browser/visitor.ts'
-import { ADMIN, CONFLICT } from './admin.ts'
-import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { workingDay } from '../browser/visitor.ts'
+import { CONFLICT } from './admin.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const COUNTS: TodoCounts = {
   settle: 2,
@@ -62,23 +63,10 @@ const CALLS_CALL = '**/todo/calls'
 
 const scenes: Scene[] = [
   scene('todo-calls', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, /\/todo$/, 200, COUNTS)
     await answerWith(page, CALLS_CALL, 200, CALLS)
-    await page.goto('/dashboard/todo?list=calls')
+    await openAsAdmin(page, '/dashboard/todo?list=calls')
     await expect(page.getByRole('list', { name: 'Done' })).toBeVisible()
-  }),
-  scene('todo-calls-none', async (page) => {
-    await answerWith(page, CALLS_CALL, 200, [])
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'No calls to make' })).toBeVisible()
-  }),
-  scene('todo-calls-failed', async (page) => {
-    await answerWith(page, CALLS_CALL, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('todo-owing', async (page) => {
     const ages = [0, 1, 0, 0].map((count) => ({ count, sum: 45 * count }))

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
-import { logIn } from '../browser/visitor.ts'
-import { ADMIN } from './admin.ts'
-import { answerWith, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { FAMILY } from './families.ts'
+import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const LIST = /\/waitlist(\?|$)/
 const LONG = 'Mia Wolfeschlegelsteinhausenbergerdorff'
@@ -51,46 +51,18 @@ const atDesk = (entry: WaitlistEntry): DeskEntry => ({
   joinedAt: '2027-03-01T15:00:00.000Z',
   offers: [{ ...summary, state: 'expired' }],
 })
-const FAMILY: Family = {
+const GIA: Family = {
+  ...FAMILY,
   _id: 'gia',
-  hasAccount: false,
   name: 'Gia Grandmother',
-  email: null,
-  phone: '+1 503 555 0100',
-  isReachable: false,
-  missed: 0,
-  today: '2027-03-01',
-  minute: 600,
-  children: [
-    {
-      _id: 'mia',
-      name: LONG,
-      birthDate: '2021-06-05',
-      archived: false,
-      isOwner: false,
-      mayBook: true,
-      mayPay: true,
-      receivesEmail: true,
-      alerts: [],
-      guardians: [],
-      invitations: [],
-    },
-  ],
-  appointments: [],
-  money: { paid: 0, refunded: 0 },
   link: null,
-  proposed: null,
-  linked: [],
-  linkable: [],
+  children: FAMILY.children.map((child) => ({ ...child, name: LONG })),
 }
 
 const scenes: readonly Scene[] = [
   scene('waitlist', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER])
-    await page.goto('/dashboard/waitlist')
+    await openAsAdmin(page, '/dashboard/waitlist')
     await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
   }),
   scene('waitlist-join', async (page) => {
@@ -123,11 +95,6 @@ const scenes: readonly Scene[] = [
     await page.reload()
     await expect(page.getByRole('heading', { name: /^Times for / })).toBeVisible()
   }),
-  scene('offer-gone', async (page) => {
-    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, state: 'expired' })
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'My waiting list', exact: true })).toBeVisible()
-  }),
   scene('waiting', async (page) => {
     await restore(page)
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER].map(atDesk))
@@ -135,15 +102,9 @@ const scenes: readonly Scene[] = [
     await expect(page.getByRole('button', { name: /^Accept for the family/ })).toHaveCount(2)
   }),
   scene('waiting-join', async (page) => {
-    await answerWith(page, '**/families/gia', 200, FAMILY)
+    await answerWith(page, '**/families/gia', 200, GIA)
     await page.goto('/dashboard/waiting?family=gia')
     await expect(page.getByRole('heading', { name: /^Add Gia Grandmother/ })).toBeVisible()
-  }),
-  scene('waiting-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, LIST, 400, REFUSAL)
-    await page.goto('/dashboard/waiting')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
 ]
 

@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
-import { logIn, workingDay } from '../browser/visitor.ts'
-import { ADMIN } from './admin.ts'
-import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { workingDay } from '../browser/visitor.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const DAY = workingDay(0)
 /** 10:40 AM */
@@ -77,11 +77,6 @@ const ENTRIES = DOCTORS.flatMap((doctor, column) =>
     ),
 ).sort((a, b) => a.startMinute - b.startMinute)
 
-/** Those of three doctors, each with other patients. */
-const FEW = ENTRIES.filter(({ doctor }) =>
-  DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
-)
-
 const FRAME: AgendaFrame = {
   today: DAY,
   minute: NOW,
@@ -111,24 +106,12 @@ const AGENDA = {
   toHandBack: 0,
 }
 
-/** A full day at the front desk. */
-async function openDay(page: Page, view: string) {
-  await page.goto(`/dashboard/agenda?view=${view}&date=${DAY}`)
-  await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
-}
-
 const scenes: readonly Scene[] = [
   scene('workspace-calendar', async (page) => {
-    await page.goto('/login')
-    await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
     await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries: ENTRIES })
     await answerWith(page, '**/agenda/frame?*', 200, FRAME)
-    await openDay(page, 'day')
-  }),
-  overlay('workspace-list', async (page) => {
-    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries: FEW })
-    await openDay(page, 'list')
+    await openAsAdmin(page, `/dashboard/agenda?view=day&date=${DAY}`)
+    await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
   scene('workspace-day-without-appointments', async (page) => {
     await restore(page)

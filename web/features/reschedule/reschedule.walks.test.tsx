@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { quoteOf, REFUND_CASES } from '#contract/payments/refund-cases.ts'
@@ -44,13 +45,21 @@ function open(family: BookedFamily | null = null) {
     </MemoryRouter>,
     { reactStrictMode: true },
   )
-  return screensServer(actors)
+  return { page: jsdomScreen(userEvent.setup({ delay: null })), server: screensServer(actors) }
+}
+
+/** Opens it with the options loaded. */
+async function openAt(options: ChangeOptions, family?: BookedFamily | null) {
+  const { page, server } = open(family)
+  const moment = { context: undefined, next: () => undefined }
+  const succeed = (id: string, output: unknown) => server.succeed(id, output, moment)
+  await succeed('loadOptions', options)
+  return { page, succeed }
 }
 
 describe('the changes of an appointment', () => {
   it.each(rescheduleWalks())('follow the machine: $name', async (walk) => {
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
+    const { page, server } = open()
     await take(walk, rescheduleDriver(page, server, changeFixture))
   })
 
@@ -58,12 +67,9 @@ describe('the changes of an appointment', () => {
     const { terms, price, ceiling: refundCeiling } = each
     const quote = quoteOf(each)
     const options = { ...changeFixture.options, terms, price, refundCeiling, quote }
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', options, moment)
+    const { page, succeed } = await openAt(options)
     await page.click('button', 'Cancel appointment')
-    await server.succeed('quoteRefund', options, moment)
+    await succeed('quoteRefund', options)
     await page.within('dialog').see('text', each.quote)
   })
 
@@ -79,26 +85,21 @@ describe('the changes of an appointment', () => {
       cancelObstacle: obstacle,
     }
     const options = { ...changeFixture.options, ...closed, moveObstacle: obstacle, quote }
-    const server = open()
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', options, moment)
-    await jsdomScreen(userEvent.setup({ delay: null })).see('text', new RegExp(`^${sentence}`))
+    const { page } = await openAt(options)
+    await page.see('text', new RegExp(`^${sentence}`))
   })
 
   it('say that a refund goes back to the guardian who paid', async () => {
     const quote = { ...changeFixture.options.quote, refund: 0, rule: 'other_payer' } as const
     const options = { ...changeFixture.options, quote }
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', options, moment)
+    const { page, succeed } = await openAt(options)
     await page.click('button', 'Cancel appointment')
-    await server.succeed('quoteRefund', options, moment)
+    await succeed('quoteRefund', options)
     const sentence = 'Another guardian paid. What the clinic’s terms refund goes back to them.'
     const dialog = page.within('dialog')
     await dialog.see('text', sentence)
     await dialog.click('button', 'Cancel appointment')
-    await server.succeed('cancelAppointment', { kind: 'done', options, refund: 0 }, moment)
+    await succeed('cancelAppointment', { kind: 'done', options, refund: 0 })
     await page.see('status', sentence)
   })
 
@@ -111,12 +112,12 @@ describe('the changes of an appointment', () => {
     ],
   ])('tell the %s what a late move means', async (_, family, sentence) => {
     const [date] = changeFixture.days
-    const server = open(family)
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', { ...changeFixture.options, ceilingAfterMove: 0 }, moment)
+    const { page, succeed } = await openAt(
+      { ...changeFixture.options, ceilingAfterMove: 0 },
+      family,
+    )
     await page.click('button', 'Move')
-    await server.succeed('loadDay', changeFixture.treatment, moment)
+    await succeed('loadDay', changeFixture.treatment)
     await page.see('text', family ? /^The appointment stays on/ : /^Your appointment stays on/)
     await page.within('region', `Free times on ${formatFullDay(date)}`).click('button', MORNING)
     const dialog = page.within('dialog')
@@ -132,12 +133,9 @@ describe('the changes of an appointment', () => {
       ...changeFixture.options,
       quote: { ...changeFixture.options.quote, ...quote },
     }
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', options, moment)
+    const { page, succeed } = await openAt(options)
     await page.click('button', 'Cancel appointment')
-    await server.succeed('quoteRefund', options, moment)
+    await succeed('quoteRefund', options)
     const dialog = page.within('dialog')
     if (reason) {
       await dialog.see('button', 'Move it instead')
@@ -157,12 +155,9 @@ describe('the changes of an appointment', () => {
     const [first, second] = changeFixture.treatment.doctors ?? []
     if (!first || !second) throw new Error('There are two doctors')
     const treatment = { ...changeFixture.treatment, doctors: [{ ...first, slots: [] }, second] }
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', changeFixture.options, moment)
+    const { page, succeed } = await openAt(changeFixture.options)
     await page.click('button', 'Move')
-    await server.succeed('loadDay', treatment, moment)
+    await succeed('loadDay', treatment)
     await page.see('field', first.name, { checked: true })
     await page.click('button', 'Show times with any doctor')
     await page.click('button', MORNING)
@@ -172,12 +167,9 @@ describe('the changes of an appointment', () => {
   })
 
   it('read the refund out before the button that cancels', async () => {
-    const server = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    const moment = { context: undefined, next: () => undefined }
-    await server.succeed('loadOptions', changeFixture.options, moment)
+    const { page, succeed } = await openAt(changeFixture.options)
     await page.click('button', 'Cancel appointment')
-    await server.succeed('quoteRefund', changeFixture.options, moment)
+    await succeed('quoteRefund', changeFixture.options)
     const quote = 'If you cancel now, 4 days before: full refund of $95.'
     expect(document.activeElement).toHaveTextContent(quote)
     await page.press('Tab')

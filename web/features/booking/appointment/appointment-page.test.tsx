@@ -120,18 +120,6 @@ describe('the treatments of a day', () => {
     expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
   })
 
-  it('can be retried after a failure', async () => {
-    clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
-    const user = await open()
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('We couldn’t load appointments')
-    expect(alert).not.toHaveTextContent('Database is gone')
-    clinic.available = () => json(treatments)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await card('Allergy Testing')
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
   it('move the focus to the slots each time one is selected', async () => {
     const user = await open()
     const select = (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' })
@@ -354,39 +342,6 @@ describe('a reload or a login in between', () => {
     await card('Allergy Testing')
     expect(screen.queryByText(/^(Call|no longer)/)).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-})
-
-describe('a slot that another patient has just taken', () => {
-  it('shows the current slots, marks the nearest ones and keeps the typed values', async () => {
-    const near = '09:30 AM - 10:00 AM'
-    const user = await open()
-    const dialog = await openDialog(user)
-    await user.type(dialog.getByLabelText('Phone'), '555 0100')
-    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
-    clinic.book = () =>
-      json(
-        {
-          success: false,
-          message: 'No.',
-          code: 'slot_taken',
-          booking: { date: 'Jun 5, 2026', slot: MORNING },
-          alternatives: [near],
-        },
-        409,
-      )
-    clinic.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
-    await user.click(dialog.getByRole('button', { name: 'Book' }))
-
-    await screen.findByText(/Someone just booked 09:00 AM - 09:30 AM on Jun 5, 2026/)
-    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: NOON })).toBeInTheDocument()
-    const nearest = screen.getByRole('button', { name: near })
-    expect(nearest).toHaveAccessibleDescription('close to your time')
-    await user.click(nearest)
-    const again = within(await screen.findByRole('dialog'))
-    expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
-    expect(again.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
   })
 })
 
