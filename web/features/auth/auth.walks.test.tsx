@@ -80,9 +80,12 @@ async function refuseCall() {
 }
 
 describe('the sign-in screens', () => {
-  it.each(authWalks())('follow the machine: $name', async (walk) => {
-    const { server, pathOf } = open()
-    const page = jsdomScreen(userEvent.setup({ delay: null }), pathOf)
-    await take(walk, authDriver(page, server, authFixture, START))
-  })
+  it.each(authWalks(undefined, { each: 'definition' }))(
+    'follow the machine: $name',
+    async (walk) => {
+      const { server, pathOf } = open()
+      const page = jsdomScreen(userEvent.setup({ delay: null }), pathOf)
+      await take(walk, authDriver(page, server, authFixture, START))
+    },
+  )
 })

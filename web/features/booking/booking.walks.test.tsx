@@ -62,16 +62,19 @@ describe('the booking screens', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it.each(bookingWalks())('follow the machine: $name', async (walk) => {
-    const server: BookingServer = {
-      ...screensServer(open()),
-      // The clinic answers at once.
-      listChildren: async () => undefined,
-      visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
-    }
-    const page = jsdomScreen(userEvent.setup({ delay: null }))
-    await take(walk, bookingDriver(page, server, bookingFixture))
-  })
+  it.each(bookingWalks(undefined, { each: 'definition' }))(
+    'follow the machine: $name',
+    async (walk) => {
+      const server: BookingServer = {
+        ...screensServer(open()),
+        // The clinic answers at once.
+        listChildren: async () => undefined,
+        visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
+      }
+      const page = jsdomScreen(userEvent.setup({ delay: null }))
+      await take(walk, bookingDriver(page, server, bookingFixture))
+    },
+  )
 
   it('give the phone number when no day can be booked', () => {
     open(undefined, '2026-06-04')

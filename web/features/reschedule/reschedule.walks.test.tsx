@@ -58,10 +58,13 @@ async function openAt(options: ChangeOptions, family?: BookedFamily | null) {
 }
 
 describe('the changes of an appointment', () => {
-  it.each(rescheduleWalks())('follow the machine: $name', async (walk) => {
-    const { page, server } = open()
-    await take(walk, rescheduleDriver(page, server, changeFixture))
-  })
+  it.each(rescheduleWalks(undefined, { each: 'definition' }))(
+    'follow the machine: $name',
+    async (walk) => {
+      const { page, server } = open()
+      await take(walk, rescheduleDriver(page, server, changeFixture))
+    },
+  )
 
   it.each(REFUND_CASES)('say what canceling refunds $name', async (each) => {
     const { terms, price, ceiling: refundCeiling } = each
