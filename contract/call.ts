@@ -12,7 +12,7 @@ export type Access =
   | 'admin'
 
 /** A limit on calls of one name in any minute, besides the limit on all requests. */
-export interface CallLimit {
+interface CallLimit {
   /** Calls with the same name share one count. */
   name: string
   perMinute: number

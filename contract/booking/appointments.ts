@@ -80,7 +80,7 @@ export type DeskAttendance = z.infer<typeof deskAttendance>
 export const outcomeKind = z.enum(['completed', 'missed', 'canceled', 'past'])
 
 /** What became of an appointment that is over or canceled, with the caller's money. */
-export const appointmentOutcome = z.object({
+const appointmentOutcome = z.object({
   kind: outcomeKind,
   /** 'Jun 5, 2022': the day of the appointment, or on which it was canceled. */
   on: z.string(),

@@ -56,7 +56,7 @@ export function describeDeadlines(question: DeadlineQuestion): string[] {
 }
 
 /** Appointments that are told their deadlines together. */
-export interface DeadlineGroup {
+interface DeadlineGroup {
   labels: string[]
   lines: string[]
 }

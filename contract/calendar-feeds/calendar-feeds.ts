@@ -16,7 +16,7 @@ export const newFeed = z.strictObject({
 export type NewFeed = z.infer<typeof newFeed>
 
 /** A feed as staff see it. Its address is shown once, when it is made. */
-export const calendarFeed = z.object({
+const calendarFeed = z.object({
   _id: z.string(),
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   withNames: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What identifies a child, or a family without an account. */
-export const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
+const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
 export type IdentityField = z.infer<typeof identityField>
 
 /** Default number of corrections on a page. */

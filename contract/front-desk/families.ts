@@ -12,7 +12,7 @@ import { childAlert } from './alerts.ts'
 export const SHORTEST_SEARCH = 2
 
 /** The longest list of a search. */
-export const MOST_FOUND = 20
+const MOST_FOUND = 20
 
 /** `GET /families?search=&limit=`: part of a guardian's or child's name, a phone number or an email. */
 export const familiesQuery = z.strictObject({

@@ -27,4 +27,3 @@ export const linkDeclined = z.object({ declined: z.literal(true) })
 
 /** `family`: the id of the family that has its appointments back; `appointments`: how many. */
 export const linkUndone = z.object({ family: z.string(), appointments: z.number() })
-export type LinkUndone = z.infer<typeof linkUndone>

@@ -4,7 +4,7 @@ import { tillName } from '../schedule/till-names.ts'
 const MOST_DOLLARS = 100_000
 
 /** float: what was in the till before the first payment; count: what was in it when it was counted. */
-export const countKind = z.enum(['float', 'count'])
+const countKind = z.enum(['float', 'count'])
 export type CountKind = z.infer<typeof countKind>
 
 const tillCount = z.object({

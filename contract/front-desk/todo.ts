@@ -19,7 +19,7 @@ export type MarkedList = (typeof MARKED_LISTS)[number]
 
 /** What came of a call: `reached` ends it, the others do not. */
 export const CALL_OUTCOMES = ['reached', 'message', 'no_answer'] as const
-export const callOutcome = z.enum(CALL_OUTCOMES)
+const callOutcome = z.enum(CALL_OUTCOMES)
 export type CallOutcome = z.infer<typeof callOutcome>
 
 /** `GET /todo`: how many entries each list has. */
@@ -99,7 +99,7 @@ const entryFacts = {
 }
 
 /** A past visit that is not paid. */
-export const owingEntry = z.object({
+const owingEntry = z.object({
   ...entryFacts,
   /** Days since it. */
   days: z.number(),
@@ -133,7 +133,7 @@ export const owingList = z.object({
 export type OwingList = z.infer<typeof owingList>
 
 /** An appointment that the clinic has canceled or moved, and no email has told the family. */
-export const callEntry = z.object({
+const callEntry = z.object({
   ...entryFacts,
   what: z.enum(['cancelled', 'moved']),
   /** ISO instant, UTC. */

@@ -57,7 +57,7 @@ export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
 }
 
 /** Whether that is the age of an adult. */
-export function isAdultAge(months: number): boolean {
+function isAdultAge(months: number): boolean {
   return months >= ADULT_YEARS * 12
 }
 

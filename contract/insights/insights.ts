@@ -34,7 +34,7 @@ export type InsightsQuery = z.infer<typeof insightsQuery>
 const days = { from: z.string(), to: z.string() }
 
 /** A day, a week from Monday on, or a month, as far as it is in the range. */
-export const insightUnit = z.enum(['day', 'week', 'month'])
+const insightUnit = z.enum(['day', 'week', 'month'])
 export type InsightUnit = z.infer<typeof insightUnit>
 
 /** What the appointments of some days add up to. */

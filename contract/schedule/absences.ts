@@ -17,7 +17,7 @@ export type AbsenceDraft = z.infer<typeof absenceDraft>
 const doctorName = z.object({ _id: z.string(), name: z.string() })
 
 /** An appointment of the absent doctor that has not begun. */
-export const absentAppointment = z.object({
+const absentAppointment = z.object({
   ...affectedAppointment.shape,
   /** As in `GET /available`, where the times are to which it can be moved. */
   treatmentId: z.string(),
@@ -50,7 +50,7 @@ const seen = {
 }
 
 /** What becomes of an appointment; one that is decided later stays, and is listed again. */
-export const absenceDecision = z.discriminatedUnion('action', [
+const absenceDecision = z.discriminatedUnion('action', [
   z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
   z.strictObject({
     ...seen,

@@ -36,7 +36,6 @@ export const extraSessionList = z.object({
   today: z.string(),
   sessions: z.array(extraSession),
 })
-export type ExtraSessionList = z.infer<typeof extraSessionList>
 
 /** `POST /schedule/sessions`. */
 export const newExtraSession = z
@@ -57,7 +56,6 @@ export const newExtraSession = z
       path: ['toMinute'],
     }),
   )
-export type NewExtraSession = z.input<typeof newExtraSession>
 
 export const extraSessionParams = z.object({ id: z.uuid('Invalid session ID') })
 
@@ -66,7 +64,6 @@ export const extraSessionWithdrawal = z.strictObject({
   appointments: z.optional(decision),
   fingerprint: z.optional(z.string().check(z.maxLength(64))),
 })
-export type ExtraSessionWithdrawal = z.input<typeof extraSessionWithdrawal>
 
 export const withdrawnSession = z.object({
   /** How many appointments were canceled, and how many of them are refunded. */
@@ -74,6 +71,5 @@ export const withdrawnSession = z.object({
   refunded: z.number(),
 })
 
-export const sessionImpact = impact
 /** 409: appointments would no longer fit, and there is no decision about them as they are now. */
 export const sessionWithdrawalRefusal = z.union([outdatedPreview, undecidedChange, errorResponse])

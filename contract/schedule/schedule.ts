@@ -146,7 +146,7 @@ export const decision = z.enum(['list', 'keep', 'cancel'])
 export type Decision = z.infer<typeof decision>
 
 /** `reoffer` holds another time for each, and cancels what is not accepted. */
-export const closureDecision = z.enum([...decision.options, 'reoffer'])
+const closureDecision = z.enum([...decision.options, 'reoffer'])
 export type ClosureDecision = z.infer<typeof closureDecision>
 
 /** `fingerprint` of the preview that was decided on; not needed for `list`. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const LONGEST_TILL = 40
 
 /** The one till of a clinic that names none. */
-export const ONLY_TILL = 'Front desk'
+const ONLY_TILL = 'Front desk'
 
 /** The tills that a setting names, separated by commas: 'Desk 1, Desk 2'. */
 export function tillsOf(text: string): string[] {

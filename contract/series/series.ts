@@ -62,7 +62,7 @@ const seriesTime = z.object({
 export type SeriesTime = z.infer<typeof seriesTime>
 
 /** Why a date of a series cannot be had at its time; `own`: the patient has an appointment then. */
-export const seriesObstacle = z.enum(['closed', 'not_offered', 'own', 'taken'])
+const seriesObstacle = z.enum(['closed', 'not_offered', 'own', 'taken'])
 export type SeriesObstacle = z.infer<typeof seriesObstacle>
 
 const seriesDate = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 
-export const partOfDay = z.enum(['any', 'morning', 'afternoon'])
+const partOfDay = z.enum(['any', 'morning', 'afternoon'])
 export type PartOfDay = z.infer<typeof partOfDay>
 
 /** Minutes after midnight: the morning ends and the afternoon begins. */
@@ -14,11 +14,11 @@ export function isInPart(startMinute: number, part: PartOfDay): boolean {
 }
 
 /** paused: two offers in a row had no answer. */
-export const waitlistState = z.enum(['open', 'paused', 'ended'])
+const waitlistState = z.enum(['open', 'paused', 'ended'])
 export type WaitlistState = z.infer<typeof waitlistState>
 
 /** withdrawn: the time or the wish is gone. */
-export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
+const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
 export type OfferState = z.infer<typeof offerState>
 
 const weekdays = z
@@ -65,7 +65,6 @@ export const joinRequest = z.strictObject({
   /** Staff only: why it comes first. */
   urgent: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
 })
-export type JoinRequest = z.input<typeof joinRequest>
 
 export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
 export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })

@@ -24,7 +24,7 @@ export interface Availability {
 }
 
 /** `GET /available/next`. */
-export interface FoundTimes {
+interface FoundTimes {
   list: readonly NextTimes[]
   /** The same as JSON in UTF-8. */
   body: Buffer

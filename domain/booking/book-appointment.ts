@@ -88,7 +88,7 @@ export type BookingOutcome =
   | UnpaidObstacle
 
 /** Why no more unpaid appointments can be booked. */
-export type UnpaidObstacle =
+type UnpaidObstacle =
   /** The patient has as many to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
   /** The child has as many, whichever of its guardians booked them. */

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the second copy is: what Litestream's configuration says about a replica. */
-export type ReplicaTarget =
+type ReplicaTarget =
   | { type: 'file'; path: string }
   | { type: 'sftp'; host: string; user: string; password?: string; path: string }
   | { type: 's3'; bucket: string; path: string; endpoint?: string; region?: string }

@@ -32,7 +32,7 @@ export function readAlerts(db: Database, childId: string): ChildAlerts | undefin
   }
 }
 
-export type AlertOutcome =
+type AlertOutcome =
   | { outcome: 'written' | 'stale'; alert: ChildAlert }
   | { outcome: 'not_found' | 'too_many' }
 

@@ -211,7 +211,7 @@ function findFamilyChild(
   return listDeskChildren(db, deskFamilyId).find((child) => child.id === id)
 }
 
-export type PatientOutcome =
+type PatientOutcome =
   | { outcome: 'done'; row: AppointmentRow }
   | { outcome: 'not_found' | 'unknown_child' }
   | { outcome: 'stale' | 'not_expected' | 'already_booked' }

@@ -136,7 +136,7 @@ interface Proposal {
   children: readonly Pick<LinkedChild, 'child' | 'same'>[]
 }
 
-export type ProposalOutcome =
+type ProposalOutcome =
   | { outcome: 'done'; state: 'proposed' | 'confirmed'; uid: string }
   | { outcome: 'not_found' }
   | { outcome: LinkRefusal['code']; preview: LinkPreview | null }
@@ -222,7 +222,7 @@ function findProposedFamily(db: Database, link: FamilyLinkRow, user: AccountHold
   return isTheirs && family.linkedUid === null ? family : undefined
 }
 
-export type ConfirmOutcome =
+type ConfirmOutcome =
   | { outcome: 'confirmed'; appointments: number }
   | { outcome: 'not_found' | ConfirmRefusal }
 

@@ -11,7 +11,7 @@ import { daysUntil } from './periods.ts'
 const THIRD = 3
 
 /** A treatment and when its third free time is; null when there is none until the horizon. */
-export interface ThirdNextFree {
+interface ThirdNextFree {
   id: string
   name: string
   date: IsoDate | null

@@ -14,7 +14,7 @@ export interface RenderAnswer {
   error?: string
 }
 
-export interface ReceiptRenderer {
+interface ReceiptRenderer {
   /**
    * The PDF file of a receipt, the same bytes whenever it is made.
    * @throws Error when the thread fails; the next call starts another one

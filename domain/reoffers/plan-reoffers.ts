@@ -17,7 +17,7 @@ import { instantOf } from '../clinic-clock.ts'
 import { createReofferDays, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
 
 /** More appointments than this are not re-offered at once. */
-export const MOST_REOFFERED = 200
+const MOST_REOFFERED = 200
 
 /** Until when families can answer: this time of the next day, but for at least a day. */
 const ANSWER_UNTIL_MINUTE = 18 * 60

@@ -17,7 +17,7 @@ import { endSilently, writeOffer } from '../waitlist/offer-times.ts'
 import { tellAboutReoffers } from '../waitlist/tell.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
-export interface Reoffered {
+interface Reoffered {
   /** Appointments for which a time is held. */
   reoffered: number
   /** Those without one, and how many of them are refunded. */

@@ -19,7 +19,7 @@ export const DRILL_FOLDER = '.drill-'
 
 const PROGRAM = join(import.meta.dirname, 'drill-process.ts')
 
-export interface Drill {
+interface Drill {
   failed: DrillCheck[]
   problems: DrillFindings['problems']
   seconds: number

@@ -28,7 +28,7 @@ const LAST_SYNC_MS = 3_000
 const GUARDED = '{ read -r _ <&3; kill -TERM "$$"; } >/dev/null 2>&1 & exec "$@" 3<&-'
 
 /** @throws StartError where Litestream has no package for this system */
-export function litestreamProgram(): string {
+function litestreamProgram(): string {
   const { platform, arch } = process
   try {
     const require = createRequire(import.meta.url)

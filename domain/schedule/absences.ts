@@ -133,7 +133,7 @@ function proposeColleagues(
 }
 
 /** What became of an appointment. */
-export interface AbsenceResultRow {
+interface AbsenceResultRow {
   appointment: AbsentRow
   outcome: AbsenceOutcome
   /** Whether staff have to call the family. */

@@ -37,7 +37,7 @@ export function listSessions(db: Database, moment: ClinicMoment): ExtraSession[]
   }))
 }
 
-export type OpeningOutcome = 'opened' | 'past' | 'overlaps' | 'unknown_treatment'
+type OpeningOutcome = 'opened' | 'past' | 'overlaps' | 'unknown_treatment'
 
 /** Opens extra time. Sessions of the same doctor, or of the clinic, do not overlap. */
 export function openSession(
@@ -65,7 +65,7 @@ export function openSession(
   return 'opened'
 }
 
-export type SessionWithdrawalOutcome =
+type SessionWithdrawalOutcome =
   | { outcome: 'withdrawn'; cancelled: number; refunded: number }
   | { outcome: 'unknown_session' }
   /** There is no decision about the appointments in it, or they have changed since. */

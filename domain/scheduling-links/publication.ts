@@ -38,7 +38,7 @@ interface Manifest {
   error: never[]
 }
 
-export interface Publication {
+interface Publication {
   /** As JSON. */
   manifest(): string
   /** A file by its name: `Location.ndjson`, `Slot-2027-03-01.ndjson` (a week from its Monday on). */

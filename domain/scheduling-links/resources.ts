@@ -8,7 +8,7 @@ import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
 export const GUIDE = 'http://hl7.org/fhir/uv/smart-scheduling-links/StructureDefinition'
 
-export const LOCATION_ID = 'clinic'
+const LOCATION_ID = 'clinic'
 
 /** |Pediatric specialty| */
 const PEDIATRICS = {
@@ -22,7 +22,7 @@ export interface Resource {
   [element: string]: unknown
 }
 
-export const RESOURCE_TYPES = [
+const RESOURCE_TYPES = [
   'Location',
   'HealthcareService',
   'Practitioner',

@@ -139,7 +139,7 @@ function isOfferTime(
   return isDay && isInTime && freed.offers < mostOffers
 }
 
-export interface NewOffer {
+interface NewOffer {
   freed: FreedTimeRow
   entry: EntryRow
   fit: Fit
@@ -238,7 +238,7 @@ export function writeOffer(
   return id
 }
 
-export type HandOffer =
+type HandOffer =
   | { outcome: 'offered'; offerId: string }
   | { outcome: 'unknown_entry' | 'not_free' | 'already_offered' }
 

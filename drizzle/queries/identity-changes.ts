@@ -61,11 +61,6 @@ export function listIdentityChanges(
     .all()
 }
 
-/** The correction with this id. */
-export function findIdentityChange(db: Database, id: string): IdentityChangeRow | undefined {
-  return db.select().from(identityChanges).where(eq(identityChanges.id, id)).get()
-}
-
 /** The last change of a family's email; undefined while it has its first one. */
 export function findLastEmailChange(
   db: Database,

@@ -22,7 +22,7 @@ export interface AbsenceContext {
   message: string | null
 }
 
-export type AbsenceEvent =
+type AbsenceEvent =
   /** 'Show appointments' */
   | { type: 'absence.check'; form: AbsenceForm }
   /** 'Back' to the form. */

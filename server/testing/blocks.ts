@@ -3,7 +3,7 @@ import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { FIRST_SLOT, MONDAY_MORNING, type Session, type TestApp, TUESDAY } from './test-app.ts'
 
 /** Children of different ages for blocks. */
-export const SIBLINGS = ['Mia', 'Ben', 'Zoe', 'Leo'] as const
+const SIBLINGS = ['Mia', 'Ben', 'Zoe', 'Leo'] as const
 
 /** Half an hour after the first slot, and later. */
 const SLOTS = [FIRST_SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM']

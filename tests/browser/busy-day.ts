@@ -10,7 +10,7 @@ import { openWith } from './screen.ts'
 import { registerStaff } from './staff.ts'
 
 /** It is 10:10 then. */
-export const BUSY_DAY = '2026-06-05'
+const BUSY_DAY = '2026-06-05'
 
 /** The days that a call asks for. */
 function daysOf(url: string): string[] {

@@ -64,7 +64,7 @@ export function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
 }
 
 /** What an appointment has besides its time; columns of the table. */
-export interface AppointmentDetails {
+interface AppointmentDetails {
   phone: string
   patient_name: string
   child_id: string | null

@@ -26,7 +26,7 @@ HTMLElement.prototype.focus = function focusAndScroll(options) {
 }
 
 /** The page has moved there: it is in view, and keyboard and screen reader go on from it. */
-export function expectArrivedAt(place: Element | null): void {
+function expectArrivedAt(place: Element | null): void {
   expect(place).toHaveFocus()
   expect(lastShown).toBe(place)
 }

@@ -16,7 +16,7 @@ const LONGEST_AGENDA = 5_000
 const isBooked = sql`${appointments.status} = 'booked'`
 
 /** What the front desk knows of an appointment itself. */
-export type AgendaAppointment = Pick<
+type AgendaAppointment = Pick<
   AppointmentRow,
   | 'id'
   | 'version'

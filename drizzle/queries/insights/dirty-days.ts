@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 
 /** How far the roll-ups have followed the events, and what they were last checked. */
-export interface InsightProgress {
+interface InsightProgress {
   /** Null before the first build. */
   position: number | null
   version: number

@@ -78,7 +78,7 @@ export type UnpaidAmount = keyof typeof AMOUNTS
 const AMOUNTS = { unpaid: sql`unpaid`, unpaid_cents: sql`unpaid_cents` }
 
 /** Days from one to before another. */
-export interface UnpaidRange {
+interface UnpaidRange {
   from: IsoDate
   before: IsoDate
 }

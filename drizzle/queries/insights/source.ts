@@ -13,7 +13,7 @@ export interface Place {
   treatmentId: string
 }
 
-export interface BookedSource extends Place {
+interface BookedSource extends Place {
   id: string
   startMinute: number
   lengthMinutes: number
@@ -29,7 +29,7 @@ export interface BookedSource extends Place {
   deskFamilyId: string | null
 }
 
-export interface CancelledSource extends Place {
+interface CancelledSource extends Place {
   startMinute: number
   /** Milliseconds since the epoch. */
   cancelledAt: number

@@ -53,7 +53,7 @@ const TOO_EARLY: ClinicTime = {
   rooms: [],
 }
 /** The same day, before check-in opens. */
-export const EARLY: ClinicTime = { ...TIME, minute: 7 * 60 }
+const EARLY: ClinicTime = { ...TIME, minute: 7 * 60 }
 export const STALE = 'Someone else has changed this appointment. This is how it is now.'
 const OFFLINE = { message: 'The clinic is offline' }
 

@@ -31,7 +31,7 @@ function titleOf(content: unknown): string | undefined {
   return typeof content === 'string' ? /^SUMMARY:.*$/m.exec(content)?.[0] : undefined
 }
 
-export interface MailServerForTests extends RunningSmtpServer {
+interface MailServerForTests extends RunningSmtpServer {
   /** Parsed, in the order in which the server accepted them. */
   received(): Promise<ReceivedEmail[]>
   /** Connects a mailer, which is closed before the server. */
