@@ -128,7 +128,7 @@ function KindField({ value, all, onChange }: KindFieldProps) {
         <option value="">{all}</option>
         {EVENT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {EVENT_WORDS[kind].name}
+            {EVENT_WORDS[kind][0]}
           </option>
         ))}
       </select>
