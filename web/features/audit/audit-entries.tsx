@@ -4,7 +4,7 @@ import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.t
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { EVENT_WORDS } from './event-sentences.tsx'
+import { EVENT_WORDS } from './event-sentences.ts'
 
 interface AuditEntriesProps {
   /** Not empty; newest first. */
