@@ -1,17 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Deletion } from '#contract/identity/users.ts'
 import {
-  type Closure,
-  type ClosurePreview,
   type Decision,
-  type HoursPreview,
   type Impact,
   impact,
-  type NewClosure,
-  type NewHours,
   type ScheduleConflict,
 } from '#contract/schedule/schedule.ts'
-import * as calls from '#contract/schedule/schedule-calls.ts'
+import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
 import * as conflictCalls from '#contract/schedule/schedule-conflicts-calls.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -23,7 +17,7 @@ export type Doctor = string | undefined
 export function scheduleOptions(doctor: Doctor) {
   return queryOptions({
     queryKey: ['schedule', doctor ?? null],
-    queryFn: ({ signal }) => send(calls.getSchedule, { query: { doctor }, signal }),
+    queryFn: ({ signal }) => send(getSchedule, { query: { doctor }, signal }),
     staleTime: 0,
   })
 }
@@ -31,7 +25,7 @@ export function scheduleOptions(doctor: Doctor) {
 /** Closures and absences of everybody, from today on. */
 export const scheduleYearOptions = queryOptions({
   queryKey: ['schedule', 'year'],
-  queryFn: ({ signal }) => send(calls.getScheduleYear, { signal }),
+  queryFn: ({ signal }) => send(getScheduleYear, { signal }),
   staleTime: 0,
 })
 
@@ -42,43 +36,6 @@ export function conflictsOptions() {
     queryFn: ({ signal }) => send(conflictCalls.listScheduleConflicts, { signal }),
     staleTime: 0,
   })
-}
-
-/** What a closure would do. Throws `ApiError`. */
-export function previewClosure(body: ClosurePreview): Promise<Impact> {
-  return send(calls.previewClosure, { body })
-}
-
-/** What new hours would do. Throws `ApiError`. */
-export function previewHours(body: HoursPreview): Promise<Impact> {
-  return send(calls.previewHours, { body })
-}
-
-/** Adds a closure or an absence. Throws `ApiError`. */
-export function addClosure(body: NewClosure) {
-  return send(calls.addClosure, { body })
-}
-
-/** Opens the time of a closure again. Throws `ApiError`. */
-export function removeClosure({ _id }: Closure): Promise<Deletion> {
-  return send(calls.removeClosure, { params: { id: _id } })
-}
-
-/** Changes the hours from a day on. Throws `ApiError`. */
-export function changeHours(body: NewHours) {
-  return send(calls.changeHours, { body })
-}
-
-/**
- * Withdraws hours that have not begun. Throws `ApiError`; `impactOf` reads from it the appointments
- * that have to be decided about.
- */
-export function withdrawHours(
-  doctor: Doctor,
-  { validFrom, version, ...decided }: { validFrom: string; version: string } & Partial<DecidedOn>,
-) {
-  const query = { version, doctor, ...decided }
-  return send(calls.withdrawHours, { params: { validFrom }, query })
 }
 
 /** A decision about the affected appointments, and the fingerprint of what was decided on. */
