@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Stethoscope from 'lucide-react/icons/stethoscope'
 import { useState } from 'react'
 import * as calls from '#contract/identity/user-admin-calls.ts'
-import type { ListedUser } from '#contract/identity/users.ts'
 import { listDoctors } from '#contract/schedule/doctors-calls.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { FieldFrame } from '#web/components/forms/fields.tsx'
@@ -10,41 +8,11 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
-import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import type { UserDialogProps } from './user-dialog.tsx'
 import { USERS_KEY } from './users-api.ts'
 
-interface DoctorButtonProps {
-  /** A patient, or a user of the role doctor. */
-  user: ListedUser
-  /** Asks for a new login if the last one was a while ago. */
-  runRecent: RunRecent
-}
-
-/** Gives a patient the day of a doctor of the clinic, or takes it; asks first. */
-export function DoctorButton({ user, runRecent }: DoctorButtonProps) {
-  const [asking, setAsking] = useState(false)
-  const isDoctor = user.role === 'doctor'
-  const label = `${isDoctor ? 'Remove doctor' : 'Make doctor'}: ${user.name}`
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={label}
-        title={isDoctor || user.emailVerified ? label : 'This email isn’t confirmed yet'}
-        disabled={!isDoctor && !user.emailVerified}
-        onClick={() => setAsking(true)}
-        className="button-icon disabled:opacity-40"
-      >
-        <Stethoscope aria-hidden="true" size={20} />
-      </button>
-      {asking && (
-        <DoctorDialog user={user} runRecent={runRecent} onClose={() => setAsking(false)} />
-      )}
-    </>
-  )
-}
-
-function DoctorDialog({ user, runRecent, onClose }: DoctorButtonProps & { onClose: () => void }) {
+/** Gives a patient the day of a doctor of the clinic, or takes it. */
+export function DoctorDialog({ user, runRecent, onDone, onCancel }: UserDialogProps) {
   const queries = useQueryClient()
   const isDoctor = user.role === 'doctor'
   const [doctor, setDoctor] = useState('')
@@ -68,7 +36,7 @@ function DoctorDialog({ user, runRecent, onClose }: DoctorButtonProps & { onClos
       toast.success(
         isDoctor ? `${user.name} is no longer a doctor` : `${user.name} is now a doctor`,
       )
-      onClose()
+      onDone()
       await queries.invalidateQueries({ queryKey: USERS_KEY })
     },
     onError: () => void queries.invalidateQueries({ queryKey: USERS_KEY }),
@@ -91,7 +59,7 @@ function DoctorDialog({ user, runRecent, onClose }: DoctorButtonProps & { onClos
       busy={change.isPending}
       disabled={!isDoctor && doctor === ''}
       onConfirm={() => change.mutate()}
-      onCancel={onClose}
+      onCancel={onCancel}
     >
       {!isDoctor && doctors.isPending && <Spinner label="Loading the doctors" />}
       {!isDoctor && doctors.data && (
