@@ -1,12 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  type Decision,
-  type Impact,
-  impact,
-  type ScheduleConflict,
-} from '#contract/schedule/schedule.ts'
+import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
 import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
-import * as conflictCalls from '#contract/schedule/schedule-conflicts-calls.ts'
+import { listScheduleConflicts } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -33,7 +28,7 @@ export const scheduleYearOptions = queryOptions({
 export function conflictsOptions() {
   return queryOptions({
     queryKey: ['conflicts'],
-    queryFn: ({ signal }) => send(conflictCalls.listScheduleConflicts, { signal }),
+    queryFn: ({ signal }) => send(listScheduleConflicts, { signal }),
     staleTime: 0,
   })
 }
@@ -51,28 +46,6 @@ export interface DecidedOn {
 export function impactOf(error: unknown): Impact | undefined {
   if (!(error instanceof ApiError) || !['undecided', 'outdated'].includes(error.code)) return
   return impact.parse((error.body as { impact?: unknown }).impact)
-}
-
-/** Keeps or cancels an appointment that no longer fits. Throws `ApiError`. */
-export async function decideConflict(
-  { _id, version }: ScheduleConflict,
-  decision: 'keep' | 'cancel',
-): Promise<ScheduleConflict[]> {
-  const call = conflictCalls.conflictDecisions[decision]
-  const { misfits } = await send(call, { params: { id: _id }, body: { version } })
-  return misfits
-}
-
-/** Moves an appointment that no longer fits to a free time of its treatment. Throws `ApiError`. */
-export async function moveConflict(
-  { _id, version }: ScheduleConflict,
-  time: { date: string; slot: string },
-): Promise<ScheduleConflict[]> {
-  const { misfits } = await send(conflictCalls.moveConflict, {
-    params: { id: _id },
-    body: { version, ...time },
-  })
-  return misfits
 }
 
 /** Everything that depends on hours and closures is out of date. */
