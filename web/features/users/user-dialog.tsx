@@ -4,6 +4,7 @@ import * as calls from '#contract/identity/user-admin-calls.ts'
 import type { ListedUser } from '#contract/identity/users.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import type { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
@@ -21,23 +22,23 @@ export interface UserDialogProps {
 
 interface ConfirmedChange
   extends UserDialogProps,
-    Omit<
-      ComponentProps<typeof ConfirmDialog>,
-      'open' | 'error' | 'busy' | 'onConfirm' | 'onCancel'
-    > {
+    Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {
   change: () => Promise<unknown>
   /** What is said then. */
   done: string
+  /** Of the mutation. */
+  meta?: typeof SHOWS_REFUSAL
 }
 
 /** Asks for confirmation, changes the user and reports the result. Who changes themselves is logged out. */
 export function UserDialog(props: ConfirmedChange) {
-  const { user, runRecent, change, done, onDone, onCancel, ...dialog } = props
+  const { user, runRecent, change, done, meta, onDone, onCancel, error, ...dialog } = props
   const queries = useQueryClient()
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const isSelf = useUser().email === user.email
   const changing = useMutation({
     mutationFn: () => runRecent(change),
+    meta,
     onSuccess: async () => {
       // Logging out dismisses the toasts before it.
       if (isSelf) await logOut()
@@ -53,7 +54,7 @@ export function UserDialog(props: ConfirmedChange) {
     <ConfirmDialog
       open
       {...dialog}
-      error={changing.error?.message}
+      error={changing.error?.message ?? error}
       busy={changing.isPending}
       onConfirm={() => changing.mutate()}
       onCancel={onCancel}
