@@ -2,7 +2,8 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
+import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 
 interface InfoCardProps {
@@ -40,12 +41,7 @@ export function InfoCards() {
         {addressLine(clinic)}
       </InfoCard>
       <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
-        <a
-          href={phoneLink(clinic.phone)}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          {clinic.phone}
-        </a>
+        <PhoneLink phone={clinic.phone} className="inline-flex min-h-11 items-center font-bold" />
       </InfoCard>
     </ul>
   )

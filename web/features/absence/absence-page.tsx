@@ -12,7 +12,6 @@ import type {
 } from '#contract/schedule/absences.ts'
 import { absenceRefusal } from '#contract/schedule/absences.ts'
 import * as calls from '#contract/schedule/absences-calls.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { listTeam } from '#contract/schedule/doctors-calls.ts'
 import { toTimeField } from '#contract/schedule/time-fields.ts'
 import {
@@ -25,6 +24,7 @@ import { Card } from '#web/components/card.tsx'
 import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -283,12 +283,7 @@ function ToCall({ appointments }: { appointments: readonly AbsentAppointment[] }
             <span className="font-bold wrap-anywhere">
               <Name of={appointment} />
             </span>
-            <a
-              href={phoneLink(appointment.phone)}
-              className="inline-flex min-h-6 items-center underline underline-offset-4"
-            >
-              {appointment.phone}
-            </a>
+            <PhoneLink phone={appointment.phone} className="inline-flex min-h-6 items-center" />
           </li>
         ))}
       </ul>

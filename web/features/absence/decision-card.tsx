@@ -4,8 +4,8 @@ import { dayAfter } from '#contract/dates.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AbsenceDecision, AbsentAppointment } from '#contract/schedule/absences.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { describeTime } from '#web/shared/appointments/moment.ts'
@@ -52,12 +52,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
           <BreakAfterSlash text={treatment} />, {formatPrice(price)} {paid ? 'paid' : 'not paid'}
         </p>
         <p className="text-sm">
-          <a
-            href={phoneLink(phone)}
-            className="inline-flex min-h-6 items-center underline underline-offset-4"
-          >
-            {phone}
-          </a>
+          <PhoneLink phone={phone} className="inline-flex min-h-6 items-center" />
           {!isReachable && <strong className="ml-2 text-error">No email: call</strong>}
         </p>
       </div>

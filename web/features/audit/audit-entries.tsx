@@ -1,10 +1,10 @@
-import { type Ref, useEffect, useRef } from 'react'
+import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { EVENT_WORDS } from './event-sentences.tsx'
+import { EVENT_WORDS } from './event-sentences.ts'
 
 interface AuditEntriesProps {
   /** Not empty; newest first. */
@@ -87,7 +87,7 @@ interface AuditEntryRowProps {
 /** One entry as a sentence with its time; people in it link to their entries. */
 function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt, detail } = entry
-  const { sentence, ownSentence } = EVENT_WORDS[kind]
+  const [, sentence, ownSentence = sentence] = EVENT_WORDS[kind]
   const { person } = subject
   // Workers and the command line have no account.
   const who = actor ? <PersonLink person={actor} linkTo={linkTo} /> : 'The system'
@@ -99,6 +99,8 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   )
   const patient = person ? <PersonLink person={person} linkTo={linkTo} /> : 'a former patient'
   const isOneself = actor !== null && actor._id === person?._id
+  const slots: Record<string, ReactNode> = { '{who}': who, '{it}': it, '{patient}': patient }
+  const parts = (isOneself ? ownSentence : sentence).split(/(\{\w+\})/)
 
   return (
     <li
@@ -107,7 +109,7 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
       className="grid gap-x-6 gap-y-0.5 border-t border-base-300 py-3.5 first:border-0 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:py-1"
     >
       <p className="[overflow-wrap:anywhere] first-letter:uppercase">
-        {isOneself && ownSentence ? ownSentence(who, it) : sentence(who, it, patient)}
+        {createElement(Fragment, null, ...parts.map((part) => slots[part] ?? part))}
         {detail && `, ${detail}`}
       </p>
       <p className="text-sm text-muted">

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { AuditEntries, PersonLink } from './audit-entries.tsx'
-import { EVENT_WORDS } from './event-sentences.tsx'
+import { EVENT_WORDS } from './event-sentences.ts'
 
 /** The audit log, for admins. */
 export default function AuditPage() {
@@ -128,7 +128,7 @@ function KindField({ value, all, onChange }: KindFieldProps) {
         <option value="">{all}</option>
         {EVENT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {EVENT_WORDS[kind].name}
+            {EVENT_WORDS[kind][0]}
           </option>
         ))}
       </select>

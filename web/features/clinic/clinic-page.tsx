@@ -25,6 +25,14 @@ import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
 import { clinicOptions } from '#web/shared/schedule/clinic-settings-api.ts'
+import {
+  CHANGES,
+  type Field,
+  OPENING_HOURS,
+  SECOND_COPY,
+  SECTIONS,
+  type Section,
+} from './clinic-sections.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
 
@@ -57,321 +65,6 @@ export default function ClinicPage() {
     </>
   )
 }
-
-interface Field {
-  name: Exclude<keyof ClinicSettings, 'refundBands'>
-  label: string
-  hint?: string
-  type?: 'tel' | 'email' | 'url' | 'number' | 'time' | 'lines' | 'checkbox'
-  /** As wide as its section. */
-  wide?: boolean
-}
-
-interface Section {
-  title: string
-  intro?: string
-  fields: readonly Field[]
-}
-
-/** The hours from the schedule stand above its field. */
-const OPENING_HOURS: Section = {
-  title: 'Opening hours',
-  fields: [
-    {
-      name: 'hours',
-      label: 'Hours in your own words (optional)',
-      hint: 'Shown instead of the hours from the schedule.',
-      wide: true,
-    },
-    {
-      name: 'openHolidays',
-      label: 'Federal holidays on which the clinic stays open (optional)',
-      hint: 'Days like 2026-11-26, separated by commas. To do asks about the others.',
-      wide: true,
-    },
-  ],
-}
-
-/** Numbers only; the refund terms have a field of their own. */
-const CHANGES: Section = {
-  title: 'Changes and refunds',
-  fields: [
-    {
-      name: 'changeUntilHours',
-      label: 'Hours before the start until which families can change online',
-      hint: 'Later they are asked to call.',
-      type: 'number',
-    },
-    {
-      name: 'mostMoves',
-      label: 'Online moves per appointment',
-      hint: 'An ill child has one more.',
-      type: 'number',
-    },
-    {
-      name: 'checkInMinutes',
-      label: 'Minutes before the start from which patients can be checked in',
-      type: 'number',
-    },
-  ],
-}
-
-/** The copy's state stands above its field. */
-const SECOND_COPY: Section = {
-  title: 'Second copy',
-  fields: [
-    {
-      name: 'copyAlarmMinutes',
-      label: 'Minutes after which a copy is too old',
-      hint: 'An alarm is raised then.',
-      type: 'number',
-    },
-  ],
-}
-
-const WAITING_LIST: Section = {
-  title: 'Waiting list',
-  intro:
-    'A freed time is held for one family after the other. Longer before it, they have more time.',
-  fields: [
-    {
-      name: 'waitlistEntries',
-      label: 'Treatments that a family can wait for',
-      hint: 'At the same time.',
-      type: 'number',
-    },
-    {
-      name: 'offersPerDay',
-      label: 'Offers to a family in a day',
-      type: 'number',
-    },
-    { name: 'offersFrom', label: 'Offers are made from', type: 'time' },
-    {
-      name: 'offersUntil',
-      label: 'Offers are made until',
-      hint: 'What becomes free outside of these hours is public at once.',
-      type: 'time',
-    },
-    {
-      name: 'offerMinutesDays',
-      label: 'Minutes to answer, 3 days or more before',
-      hint: 'How long a time is held for a family.',
-      type: 'number',
-    },
-    { name: 'offerMinutesDay', label: 'Minutes to answer, 1 to 3 days before', type: 'number' },
-    {
-      name: 'offerMinutesHours',
-      label: 'Minutes to answer, 6 to 24 hours before',
-      type: 'number',
-    },
-    {
-      name: 'offerMinutesLast',
-      label: 'Minutes to answer, less than 6 hours before',
-      type: 'number',
-    },
-    {
-      name: 'mostOffers',
-      label: 'Offers of one time',
-      hint: 'Then everyone can book it.',
-      type: 'number',
-    },
-    {
-      name: 'offerLeadMinutes',
-      label: 'Minutes before the start until which it is offered',
-      hint: 'What becomes free later is public at once.',
-      type: 'number',
-    },
-  ],
-}
-
-const FRONT_DESK: Section = {
-  title: 'Front desk',
-  fields: [
-    {
-      name: 'rooms',
-      label: 'Rooms (optional)',
-      hint: 'Separated by commas: Room 1, Room 2. The agenda asks which one a patient is in.',
-      wide: true,
-    },
-    {
-      name: 'tills',
-      label: 'Tills (optional)',
-      hint: 'Separated by commas: Desk 1, Desk 2. Each is counted on the closing sheet.',
-      wide: true,
-    },
-    {
-      name: 'lateMinutes',
-      label: 'Minutes after the start from which a patient is late',
-      hint: '0: at once.',
-      type: 'number',
-    },
-    {
-      name: 'lockMinutes',
-      label: 'Minutes without input after which staff pages lock',
-      hint: '0: never.',
-      type: 'number',
-    },
-    {
-      name: 'staffRecordAbsences',
-      label: 'Staff may record that a doctor is absent today',
-      type: 'checkbox',
-    },
-    {
-      name: 'absencesNeedApproval',
-      label: 'An admin approves the absences that staff record',
-      hint: 'They apply at once, and are listed under To do until they are approved or withdrawn.',
-      type: 'checkbox',
-    },
-  ],
-}
-
-const SECTIONS: readonly Section[] = [
-  {
-    title: 'Name',
-    fields: [
-      { name: 'fullName', label: 'Name' },
-      { name: 'name', label: 'Short name', hint: 'In the logo and in browser tabs.' },
-      { name: 'tagline', label: 'Tagline', hint: 'In the browser tab of the home page.' },
-    ],
-  },
-  {
-    title: 'Contact',
-    fields: [
-      { name: 'phone', label: 'Phone', type: 'tel' },
-      { name: 'email', label: 'Email', type: 'email' },
-      { name: 'street', label: 'Street' },
-      { name: 'city', label: 'City' },
-      { name: 'region', label: 'State' },
-      { name: 'postalCode', label: 'ZIP code' },
-    ],
-  },
-  OPENING_HOURS,
-  {
-    title: 'Before an appointment',
-    fields: [
-      {
-        name: 'calendarTitle',
-        label: 'Title in calendars',
-        hint: 'Of invitations and downloads. Others may see a family’s calendar.',
-      },
-      {
-        name: 'whatToBring',
-        label: 'What to bring (optional)',
-        hint: 'One thing a line; in the dashboard, confirmations and reminders.',
-        type: 'lines',
-        wide: true,
-      },
-    ],
-  },
-  {
-    title: 'Social networks',
-    fields: [
-      { name: 'facebook', label: 'Facebook (optional)', type: 'url' },
-      { name: 'instagram', label: 'Instagram (optional)', type: 'url' },
-      { name: 'twitter', label: 'Twitter (optional)', type: 'url' },
-      { name: 'linkedin', label: 'LinkedIn (optional)', type: 'url' },
-    ],
-  },
-  {
-    title: 'Receipts',
-    fields: [
-      {
-        name: 'taxId',
-        label: 'Tax ID (optional)',
-        hint: 'On receipts from now on. Receipts that are issued already never change.',
-      },
-    ],
-  },
-  {
-    title: 'Booking rules',
-    fields: [
-      {
-        name: 'bookingHorizonDays',
-        label: 'Days ahead that can be booked',
-        hint: 'Appointments that are booked already stay.',
-        type: 'number',
-      },
-      {
-        name: 'unpaidAppointments',
-        label: 'Unpaid appointments per account',
-        hint: 'Coming ones, also of one child; 0 for no limit.',
-        type: 'number',
-      },
-      {
-        name: 'unpaidAppointmentsUnverified',
-        label: 'While the email is not confirmed',
-        hint: 'Coming unpaid appointments; 0 for no limit.',
-        type: 'number',
-      },
-      {
-        name: 'siblingGapMinutes',
-        label: 'Longest wait between siblings, in minutes',
-        hint: 'When they are booked together.',
-        type: 'number',
-      },
-      {
-        name: 'mostInSeries',
-        label: 'Most appointments in a series',
-        hint: 'Of one treatment, booked together; from 2 to 24.',
-        type: 'number',
-      },
-    ],
-  },
-  {
-    title: 'Reminders by email',
-    intro: 'A change applies to all reminders that are still to be sent.',
-    fields: [
-      {
-        name: 'firstReminderDays',
-        label: 'First reminder, days before',
-        hint: '0 for no first reminder.',
-        type: 'number',
-      },
-      { name: 'firstReminderTime', label: 'First reminder at', type: 'time' },
-      {
-        name: 'secondReminderDays',
-        label: 'Second reminder, days before',
-        hint: '0 for no second reminder.',
-        type: 'number',
-      },
-      { name: 'secondReminderTime', label: 'Second reminder at', type: 'time' },
-      {
-        name: 'quietFrom',
-        label: 'Quiet hours from',
-        hint: 'Reminders wait; confirmations are sent at once.',
-        type: 'time',
-      },
-      {
-        name: 'quietUntil',
-        label: 'Quiet hours until',
-        hint: 'The same time twice for no quiet hours.',
-        type: 'time',
-      },
-      {
-        name: 'reminderMinimumHours',
-        label: 'Hours between booking and reminder',
-        hint: 'No reminder of appointments that were booked later.',
-        type: 'number',
-      },
-    ],
-  },
-  CHANGES,
-  WAITING_LIST,
-  {
-    title: 'Figures by email',
-    fields: [
-      {
-        name: 'weeklyFigures',
-        label: 'Email last week’s figures to admins on Monday morning',
-        hint: 'Booked, missed, third next free time, money taken and not paid. No patient is named.',
-        type: 'checkbox',
-        wide: true,
-      },
-    ],
-  },
-  FRONT_DESK,
-  SECOND_COPY,
-]
 
 /** In the order of the page. */
 const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
@@ -436,7 +129,12 @@ function ClinicForm({ state }: { state: ClinicState }) {
             {section === SECOND_COPY && <SecondCopyState />}
             <div className="grid items-end gap-5 md:grid-cols-2">
               {section.fields.map((field) => (
-                <SettingField key={field.name} {...fields} field={field} />
+                <SettingField
+                  key={field.name}
+                  {...fields}
+                  field={field}
+                  kind={typeof settings[field.name]}
+                />
               ))}
             </div>
             {section === CHANGES && <RefundBandsField {...fields} control={control} />}
@@ -573,9 +271,16 @@ function idOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-function SettingField({ field, register, errors, readOnly }: FieldsProps & { field: Field }) {
-  const { name, label, hint, type = 'text', wide } = field
-  if (type === 'checkbox') {
+interface SettingFieldProps extends FieldsProps {
+  field: Field
+  /** The JavaScript type of its value. */
+  kind: string
+}
+
+function SettingField({ field, kind, register, errors, readOnly }: SettingFieldProps) {
+  const isNumber = kind === 'number'
+  const { name, label, hint, type = isNumber ? 'number' : 'text', wide } = field
+  if (kind === 'boolean') {
     return (
       <div className={wide ? 'md:col-span-2' : undefined}>
         <CheckboxField label={label} hint={hint} disabled={readOnly} {...register(name)} />
@@ -591,10 +296,10 @@ function SettingField({ field, register, errors, readOnly }: FieldsProps & { fie
         <TextField
           {...shared}
           type={type}
-          inputMode={type === 'number' ? 'numeric' : undefined}
+          inputMode={isNumber ? 'numeric' : undefined}
           placeholder={type === 'url' ? 'https://' : undefined}
           autoComplete="off"
-          {...register(name, { valueAsNumber: type === 'number' })}
+          {...register(name, { valueAsNumber: isNumber })}
         />
       )}
     </div>

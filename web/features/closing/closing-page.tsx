@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { count } from '#contract/count.ts'
 import {
   dayAfter,
   formatLongDay,
@@ -126,7 +127,7 @@ function Sheet({ closing }: { closing: Closing }) {
       {counted}
       <section aria-labelledby="receipts">
         <h2 id="receipts" className="mb-3 text-2xl">
-          {entries.length} {entries.length === 1 ? 'receipt' : 'receipts'}
+          {count(entries.length, 'receipt')}
         </h2>
         {veryWide ? <EntriesTable entries={entries} /> : <EntriesList entries={entries} />}
       </section>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { count } from '#contract/count.ts'
 import { emailAddress } from '#contract/identity/users.ts'
 import {
   type DropReason,
@@ -10,12 +11,15 @@ import {
   type NotificationState,
   type UnreachableUser,
 } from '#contract/notifications/notifications.ts'
-import { clearUnreachable } from '#contract/notifications/notifications-calls.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import {
+  clearUnreachable,
+  resendNotification,
+} from '#contract/notifications/notifications-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldFrame } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
@@ -24,12 +28,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
-import {
-  NOTIFICATIONS_KEY,
-  notificationsOptions,
-  resendNotification,
-  unreachableOptions,
-} from './notifications-api.ts'
+import { NOTIFICATIONS_KEY, notificationsOptions, unreachableOptions } from './notifications-api.ts'
 
 const KINDS: Record<NotificationKind, string> = {
   booked: 'Confirmation',
@@ -139,13 +138,7 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
     <li className="min-w-0 [overflow-wrap:anywhere]">
       <p>
         <bdi className="font-extrabold">{name}</bdi>{' '}
-        {phone === null ? (
-          'no phone number'
-        ) : (
-          <a href={phoneLink(phone)} className="font-bold underline underline-offset-4">
-            {phone}
-          </a>
-        )}
+        {phone === null ? 'no phone number' : <PhoneLink phone={phone} className="font-bold" />}
       </p>
       <p className="text-sm">
         <EmailText email={email} />, since <Instant at={since} as="day" />
@@ -275,7 +268,7 @@ function Email({ email }: { email: ListedNotification }) {
 
 function State({ email }: { email: ListedNotification }): ReactNode {
   const { state, sentAt, dueAt, attempts, dropReason, problem } = email
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const tries = count(attempts, 'attempt')
   switch (state) {
     case 'sent':
       return (
@@ -303,7 +296,7 @@ function State({ email }: { email: ListedNotification }): ReactNode {
 function ResendButton({ id, label }: { id: string; label: string }) {
   const queries = useQueryClient()
   const resending = useMutation({
-    mutationFn: () => resendNotification(id),
+    mutationFn: () => send(resendNotification, { params: { id } }),
     onSuccess: () => toast.success('The email will be sent again'),
     onError: (error) => toast.error(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),

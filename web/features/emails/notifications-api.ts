@@ -21,8 +21,3 @@ export const unreachableOptions = queryOptions({
   queryFn: ({ signal }) => send(calls.listUnreachable, { signal }),
   staleTime: 0,
 })
-
-/** Sends an email again (`POST /notifications/{id}/resend`). Throws `ApiError`. */
-export function resendNotification(id: string): Promise<unknown> {
-  return send(calls.resendNotification, { params: { id } })
-}

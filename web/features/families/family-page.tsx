@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
 import { formatPrice } from '#contract/money.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
@@ -55,8 +56,7 @@ function FamilyDetails({ family }: { family: Family }) {
         {hasAccount ? 'Has an account' : 'Without an account'}
         {missed > 0 && (
           <span className="ml-3 font-bold text-error">
-            {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`} in the last 12
-            months
+            {count(missed, 'missed appointment')} in the last 12 months
           </span>
         )}
       </p>
@@ -64,12 +64,10 @@ function FamilyDetails({ family }: { family: Family }) {
         <dt className="text-muted">Phone</dt>
         <dd>
           {phone ? (
-            <a
-              href={phoneLink(phone)}
-              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
-            >
-              {phone}
-            </a>
+            <PhoneLink
+              phone={phone}
+              className="inline-flex min-h-11 items-center font-bold sm:min-h-6"
+            />
           ) : (
             'None yet'
           )}

@@ -9,6 +9,7 @@ import type {
 } from '#contract/insights/insights.ts'
 import { formatAmount } from '#contract/money.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
@@ -143,9 +144,5 @@ function FamilyLink({ row: { family, patientName } }: RowProps) {
 
 function Phone({ row: { phone } }: RowProps) {
   if (!phone) return <span className="text-muted">no phone</span>
-  return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={LINK}>
-      {phone}
-    </a>
-  )
+  return <PhoneLink phone={phone} className="inline-flex min-h-6 items-center font-bold" />
 }

@@ -59,19 +59,26 @@ export function InsightCharts({
   )
 }
 
-/** The period with the most, in words. */
-function highest<Period extends { from: string; to: string }>(
-  periods: readonly Period[],
-  unit: Insights['unit'],
-  amountIn: (period: Period) => number,
-): { name: string; value: number } {
-  const best = periods.reduce((one, other) => (amountIn(other) > amountIn(one) ? other : one))
-  return { name: namePeriod(best, unit), value: amountIn(best) }
+/** Draws a count of each period. `total` is how the finding begins, which goes on with the highest. */
+function drawCounts(
+  { periods, unit }: Insights,
+  of: 'booked' | 'newFamilies',
+  { total, fill }: { total: string; fill: 'primary' | 'info' },
+) {
+  const most = periods.reduce((one, other) => (other[of] > one[of] ? other : one))
+  return (width: number) => (
+    <PeriodBars
+      width={width}
+      fill={fill}
+      format={formatShort}
+      label={`${total}, the most in the ${unit} of ${namePeriod(most, unit)}: ${most[of]}.`}
+      periods={periods.map(({ from, to, [of]: value }) => ({ from, to, value }))}
+    />
+  )
 }
 
 function Booked({ insights }: Pick<ChartsProps, 'insights'>) {
   const { periods, unit, total } = insights
-  const most = highest(periods, unit, ({ booked }) => booked)
   return (
     <ChartCard
       title={`Booked per ${unit}`}
@@ -85,15 +92,10 @@ function Booked({ insights }: Pick<ChartsProps, 'insights'>) {
         ['Not settled', ({ unsettled }) => unsettled],
         ['Filled', describeFilled],
       ])}
-      draw={(width) => (
-        <PeriodBars
-          width={width}
-          fill="primary"
-          format={formatShort}
-          label={`${count(total.booked, 'appointment')} in all, the most in the ${unit} of ${most.name}: ${most.value}.`}
-          periods={periods.map(({ from, to, booked }) => ({ from, to, value: booked }))}
-        />
-      )}
+      draw={drawCounts(insights, 'booked', {
+        total: `${count(total.booked, 'appointment')} in all`,
+        fill: 'primary',
+      })}
     />
   )
 }
@@ -271,7 +273,6 @@ function MissedAndLate({ insights, query }: ChartsProps) {
 
 function NewFamilies({ insights }: Pick<ChartsProps, 'insights'>) {
   const { periods, unit, total } = insights
-  const most = highest(periods, unit, ({ newFamilies }) => newFamilies)
   return (
     <ChartCard
       title="New families"
@@ -279,15 +280,10 @@ function NewFamilies({ insights }: Pick<ChartsProps, 'insights'>) {
       className={HALF}
       fileName={fileOf(insights, 'new-families')}
       table={periodTable(periods, unit, [['New families', ({ newFamilies }) => newFamilies]])}
-      draw={(width) => (
-        <PeriodBars
-          width={width}
-          fill="info"
-          format={formatShort}
-          label={`${formatNumber(total.newFamilies)} families came for the first time, the most in the ${unit} of ${most.name}: ${most.value}.`}
-          periods={periods.map(({ from, to, newFamilies }) => ({ from, to, value: newFamilies }))}
-        />
-      )}
+      draw={drawCounts(insights, 'newFamilies', {
+        total: `${formatNumber(total.newFamilies)} families came for the first time`,
+        fill: 'info',
+      })}
     />
   )
 }

@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
+import type { InsightRows, InsightsQuery } from '#contract/insights/insights.ts'
 import {
-  type InsightRows,
-  type InsightsQuery,
-  insightAppointments,
-} from '#contract/insights/insights.ts'
-import { getInsights, getInsightsMoney } from '#contract/insights/insights-calls.ts'
-import { requestPage } from '#web/lib/api/request.ts'
-import { send } from '#web/lib/api/send.ts'
+  getInsights,
+  getInsightsMoney,
+  listInsightAppointments,
+} from '#contract/insights/insights-calls.ts'
+import { send, sendForPage } from '#web/lib/api/send.ts'
 
 /** While all days are counted for the first time. */
 const ASK_AGAIN_MS = 1_000
@@ -36,14 +35,8 @@ export function insightAppointmentsOptions(query: InsightsQuery & { of: InsightR
   return infiniteQueryOptions({
     queryKey: ['insights', 'appointments', query],
     queryFn: ({ pageParam, signal }) => {
-      const named = Object.entries({ ...query, after: pageParam }).filter(([, value]) => value)
-      const options = {
-        schema: insightAppointments,
-        auth: 'session',
-        totalIn: TOTAL_COUNT,
-        signal,
-      } as const
-      return requestPage(`/insights/appointments?${new URLSearchParams(named)}`, options)
+      const page = { ...query, ...(pageParam && { after: pageParam }) }
+      return sendForPage(listInsightAppointments, { query: page, signal, totalIn: TOTAL_COUNT })
     },
     initialPageParam: '',
     getNextPageParam: ({ items, total }, pages) => {

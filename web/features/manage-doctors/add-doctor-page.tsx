@@ -4,14 +4,16 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { doctorForm, type DoctorForm as NewDoctorFields } from '#contract/schedule/doctors.ts'
+import { addDoctor } from '#contract/schedule/doctors-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { DoctorFields } from './doctor-fields.tsx'
-import { addDoctor, refreshDoctors } from './doctors-api.ts'
+import { refreshDoctors } from './doctors-api.ts'
 import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
 
 export default function AddDoctorPage() {
@@ -100,7 +102,7 @@ function useAddDoctor() {
     mutationFn: async ({ image, ...fields }: NewDoctorFields) => {
       const img = await upload(image)
       try {
-        return await addDoctor({ ...fields, img })
+        return await send(addDoctor, { body: { ...fields, img } })
       } catch (error) {
         // The uploaded photo may be the problem: upload it again.
         if (refusedFields(error).some(({ field }) => field === 'image')) forget()

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Doctor } from '#contract/schedule/doctors.ts'
+import { changeDoctorPicture } from '#contract/schedule/doctors-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { refreshDoctors, replacePhoto } from './doctors-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { refreshDoctors } from './doctors-api.ts'
 import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
 
 interface ChangePhotoDialogProps {
@@ -23,7 +25,7 @@ export function ChangePhotoDialog({ doctor, onClose }: ChangePhotoDialogProps) {
   const change = useMutation({
     mutationFn: async (picture: File) => {
       const img = await upload(picture)
-      await replacePhoto(doctor.email, img)
+      await send(changeDoctorPicture, { params: { email: doctor.email }, body: { img } })
     },
     onError: (error) => {
       if (refusedFields(error).length > 0) forget()

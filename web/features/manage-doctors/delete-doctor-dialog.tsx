@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Doctor } from '#contract/schedule/doctors.ts'
+import { deleteDoctor, previewDoctorDeletion } from '#contract/schedule/doctors-calls.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { DECISIONS, ImpactDecision } from '#web/shared/schedule/impact-panel.tsx'
 import { impactOf, refreshSchedule } from '#web/shared/schedule/schedule-api.ts'
 import { treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
-import { deleteDoctor, doctorDeletionOptions } from './delete-doctor-api.ts'
 import { refreshDoctors } from './doctors-api.ts'
 import { UnbookableNote } from './unbookable-note.tsx'
 
@@ -23,15 +24,23 @@ interface DeleteDoctorDialogProps {
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
   const hasAppointments = doctor.coming.length > 0
-  const options = doctorDeletionOptions(doctor)
-  const preview = useQuery({ ...options, enabled: hasAppointments })
+  const params = { email: doctor.email }
+  const previewKey = ['doctor deletion', doctor._id]
+  const preview = useQuery({
+    queryKey: previewKey,
+    queryFn: ({ signal }) => send(previewDoctorDeletion, { params, signal }),
+    enabled: hasAppointments,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const treatments = useQuery(treatmentsOptions())
   const [decision, setDecision] = useState<Decision>('list')
 
   const deletion = useMutation({
     mutationFn: () => {
       const { fingerprint } = preview.data ?? {}
-      return deleteDoctor(doctor, fingerprint ? { appointments: decision, fingerprint } : undefined)
+      const query = fingerprint ? { appointments: decision, fingerprint } : {}
+      return send(deleteDoctor, { params, query })
     },
     onSuccess: async () => {
       toast.success(`Doctor: ${doctor.name} is deleted.`)
@@ -40,7 +49,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
     },
     onError: (error) => {
       const changed = impactOf(error)
-      if (changed) queries.setQueryData(options.queryKey, changed)
+      if (changed) queries.setQueryData(previewKey, changed)
       // Another admin may have deleted it already.
       else void refreshDoctors(queries)
     },

@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { count } from '#contract/count.ts'
 import {
   type Doctor,
   type DoctorDetails,
   doctorDetails,
   doctor as doctorSchema,
 } from '#contract/schedule/doctors.ts'
+import { changeDoctor } from '#contract/schedule/doctors-calls.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
@@ -16,11 +18,12 @@ import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { DoctorFields } from './doctor-fields.tsx'
-import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
+import { doctorsOptions, refreshDoctors } from './doctors-api.ts'
 import { UnbookableNote } from './unbookable-note.tsx'
 
 interface DoctorDetailsFormProps {
@@ -167,7 +170,10 @@ function useSaveDoctor(doctor: Doctor, treatments: readonly AdminTreatment[]) {
     )
   const save = useMutation({
     mutationFn: (details: DoctorDetails) =>
-      changeDoctor(doctor.email, { ...details, version: doctor.version }),
+      send(changeDoctor, {
+        params: { email: doctor.email },
+        body: { ...details, version: doctor.version },
+      }),
     onSuccess: (saved) => {
       setTheirs([])
       show(saved)
@@ -266,8 +272,7 @@ function TreatmentsField(props: TreatmentsFieldProps) {
         {affected > 0 && (
           <>
             <strong>
-              {affected} coming {affected === 1 ? 'appointment' : 'appointments'} of treatments that
-              the doctor doesn’t give.
+              {count(affected, 'coming appointment')} of treatments that the doctor doesn’t give.
             </strong>{' '}
             <UndecidedNote />
           </>

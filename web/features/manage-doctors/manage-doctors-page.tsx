@@ -4,6 +4,7 @@ import ImageUp from 'lucide-react/icons/image-up'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { retryImage } from '#contract/images/images-calls.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -13,10 +14,11 @@ import { BreakAfterSlash, EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import emptyTeam from '#web/illustrations/empty-team.svg'
+import { send } from '#web/lib/api/send.ts'
 import { DoctorPhoto } from '#web/shared/doctors/doctor-photo.tsx'
 import { ChangePhotoDialog } from './change-photo-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
-import { doctorsOptions, isPhotoInProgress, retryImage } from './doctors-api.ts'
+import { doctorsOptions, isPhotoInProgress } from './doctors-api.ts'
 
 export default function ManageDoctorsPage() {
   const list = useQuery(doctorsOptions())
@@ -183,7 +185,7 @@ function PhotoState({ doctor }: { doctor: Doctor }) {
 function Retry({ name, imageId }: { name: string; imageId: string }) {
   const queries = useQueryClient()
   const retry = useMutation({
-    mutationFn: () => retryImage(imageId),
+    mutationFn: () => send(retryImage, { params: { id: imageId } }),
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: doctorsOptions().queryKey }),
   })

@@ -10,10 +10,10 @@ import {
   type ProblemAction,
   type ProblemCause,
 } from '#contract/payments/reconciliation.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -308,9 +308,7 @@ export function AppointmentOfPayment({ appointment }: { appointment: PaidAppoint
       )}
       , {treatment}, {date}, {slot}
       {status === 'cancelled' && ' (canceled)'},{' '}
-      <a href={phoneLink(phone)} className="inline-block underline underline-offset-4">
-        {phone}
-      </a>
+      <PhoneLink phone={phone} className="inline-block" />
     </p>
   )
 }

@@ -4,12 +4,16 @@ import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
+import { withdrawExtraSession } from '#contract/schedule/extra-sessions-calls.ts'
 import { Card } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
+import { describeCanceled } from '#web/shared/schedule/impact-panel.tsx'
+import { Withdraw } from '#web/shared/schedule/withdraw.tsx'
 import { extraSessionsOptions, sessionChoicesOptions } from './extra-sessions-api.ts'
 import { SessionForm } from './session-form.tsx'
-import { WithdrawSession } from './withdraw-session.tsx'
 
 interface Choice {
   _id: string
@@ -78,7 +82,17 @@ function Session({ session, doctors, treatments }: SessionProps) {
         <p className="font-bold">{describeSession(session)}</p>
         <p className="text-muted">{facts.join(' · ')}</p>
       </div>
-      <WithdrawSession session={session} label={describeSession(session)} />
+      <Withdraw
+        what={`the session of ${describeSession(session)}`}
+        detail="These appointments don’t fit the hours without it."
+        withdraw={(decided) =>
+          send(withdrawExtraSession, { params: { id: session._id }, query: { ...decided } })
+        }
+        onWithdrawn={(applied) => {
+          const done = 'The session is withdrawn.'
+          toast.success(applied.cancelled ? `${done} ${describeCanceled(applied)}` : done)
+        }}
+      />
     </li>
   )
 }

@@ -3,12 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
+import { moveConflict } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
-import { moveConflict } from '#web/shared/schedule/schedule-api.ts'
+import { send } from '#web/lib/api/send.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 
@@ -27,8 +28,11 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
   const [slot, setSlot] = useState('')
   const [error, setError] = useState<string>()
   const moving = useMutation({
-    mutationFn: () => moveConflict(conflict, { date, slot }),
-    onSuccess: (rest) => onMoved(rest, { date, slot }),
+    mutationFn: () => {
+      const { _id: id, version } = conflict
+      return send(moveConflict, { params: { id }, body: { version, date, slot } })
+    },
+    onSuccess: ({ misfits }) => onMoved(misfits, { date, slot }),
     onError: onFailed,
   })
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describePatient } from '#contract/guardians/children.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
+import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
@@ -9,10 +10,11 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { describeTime } from '#web/shared/appointments/moment.ts'
 import { describeReason } from '#web/shared/schedule/conflict-reasons.ts'
 import { AppointmentFacts } from '#web/shared/schedule/impact-panel.tsx'
-import { conflictsOptions, decideConflict } from '#web/shared/schedule/schedule-api.ts'
+import { conflictsOptions } from '#web/shared/schedule/schedule-api.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** Appointments to come that no longer fit the schedule, each with what can be done about it. */
@@ -31,6 +33,11 @@ export function ScheduleConflicts() {
   )
 }
 
+interface Decided {
+  conflict: ScheduleConflict
+  decision: 'keep' | 'cancel'
+}
+
 function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
   const queries = useQueryClient()
   const [cancelling, setCancelling] = useState<ScheduleConflict | null>(null)
@@ -39,15 +46,10 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
   const heading = useFocusOnChange<HTMLHeadingElement>(String(decided))
   const { queryKey } = conflictsOptions()
   const deciding = useMutation({
-    mutationFn: ({
-      conflict,
-      decision,
-    }: {
-      conflict: ScheduleConflict
-      decision: 'keep' | 'cancel'
-    }) => decideConflict(conflict, decision),
-    onSuccess: (rest, { conflict, decision }) =>
-      finish(rest, `${nameOf(conflict)}: ${decision === 'keep' ? 'kept' : 'canceled'}`),
+    mutationFn: ({ conflict: { _id: id, version }, decision }: Decided) =>
+      send(conflictDecisions[decision], { params: { id }, body: { version } }),
+    onSuccess: ({ misfits }, { conflict, decision }) =>
+      finish(misfits, `${nameOf(conflict)}: ${decision === 'keep' ? 'kept' : 'canceled'}`),
     onError: (error, { decision }) => {
       if (decision === 'keep') toast.error(error.message)
       // It may have changed meanwhile.

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayAfter } from '#contract/dates.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import type {
   Impact,
   Schedule,
@@ -58,6 +59,18 @@ const frameFrom = (first: string): AgendaFrame => ({
     ],
   })),
 })
+
+/** An extra session on a Saturday. */
+const fluClinic: Omit<ExtraSession, '_id'> = {
+  doctor: null,
+  date: '2026-12-05',
+  fromMinute: 540,
+  toMinute: 720,
+  treatments: [],
+  everyMinutes: null,
+  price: null,
+  booked: 2,
+}
 
 /** The picture is that wide. */
 function layOut(width: number) {
@@ -280,6 +293,25 @@ describe('planned hours', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeVisible()
   })
+})
+
+it('says why it asks again when the appointments of a session have changed meanwhile', async () => {
+  const session = { ...fluClinic, _id: TRAINING._id }
+  server.answers['GET /schedule/sessions'] = () =>
+    Response.json({ today: schedule.today, sessions: [session] })
+  const refuse = (code: string, impact: Impact) => {
+    server.answers[`DELETE /schedule/sessions/${session._id}`] = () =>
+      refusal(409, 'Check them.', { code, impact })
+  }
+  refuse('undecided', christmasEve.impact)
+  const { user } = open()
+  await user.click(await button(/^Withdraw the session of Sat, Dec 5, 2026/))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+  refuse('outdated', christmasEve.lessImpact)
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Check them.')
+  expect(dialog.getByText('1 appointment affected')).toBeInTheDocument()
 })
 
 it('begins the form of a closure with what a search has typed', async () => {

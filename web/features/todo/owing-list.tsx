@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { count } from '#contract/count.ts'
 import { OWING_AGES, type OwingList as Owing, type OwingEntry } from '#contract/front-desk/todo.ts'
+import { askForPayment } from '#contract/front-desk/todo-calls.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { Claim } from '#web/shared/todo/claim.tsx'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-import { askForPayment, owingOptions } from './todo-api.ts'
+import { owingOptions } from './todo-api.ts'
 import { TodoEntry } from './todo-entry.tsx'
 
 /** Past visits that are not paid. */
@@ -78,7 +80,7 @@ function Ages({ ages }: Pick<Owing, 'ages'>) {
 function AskButton({ entry: { _id, isReachable, patientName } }: { entry: OwingEntry }) {
   const queries = useQueryClient()
   const asking = useMutation({
-    mutationFn: () => askForPayment(_id),
+    mutationFn: () => send(askForPayment, { params: { id: _id } }),
     onSuccess: () => toast.success(`We emailed the family of ${patientName} to pay`),
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: TODO_KEY }),

@@ -27,8 +27,3 @@ export const owingOptions = infiniteQueryOptions({
   staleTime: 0,
   refetchInterval: REFETCH_MS,
 })
-
-/** Emails a family to pay for a visit. Throws `ApiError`. */
-export function askForPayment(id: string): Promise<{ askedAt: string }> {
-  return send(calls.askForPayment, { params: { id } })
-}

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { bookedChild } from '#contract/guardians/children.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 
@@ -58,9 +58,7 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
           </p>
         )}
         <p>
-          <a href={phoneLink(phone)} className={`${LINK} whitespace-nowrap`}>
-            {phone}
-          </a>
+          <PhoneLink phone={phone} className={`${LINK} whitespace-nowrap`} />
         </p>
       </div>
       <div className="min-w-0">

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { count } from '#contract/count.ts'
 import {
   HIGHEST_PAGE,
   type ListedUser,
@@ -19,7 +20,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useRecentLoginDialog } from '#web/shared/account/recent-login.tsx'
-import { DemoteAdminDialog, RemoveUserDialog } from './remove-user-dialog.tsx'
+import { DemoteAdminDialog, RemoveUserDialog } from './user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
 import { ROLES, UsersList, UsersTable } from './users-table.tsx'
 
@@ -100,7 +101,7 @@ function Users() {
 }
 
 function describeCount(total: number, search: string): string {
-  const users = total === 1 ? '1 user' : `${total} users`
+  const users = count(total, 'user')
   return search === '' ? users : `${users} found for “${search}”`
 }
 
@@ -167,7 +168,7 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
           user={removing}
           runRecent={recent.run}
           onCancel={() => setRemoving(null)}
-          onRemoved={() => {
+          onDone={() => {
             setRemoving(null)
             setRemoved(removed + 1)
           }}
@@ -177,7 +178,8 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         <DemoteAdminDialog
           user={demoting}
           runRecent={recent.run}
-          onClose={() => setDemoting(null)}
+          onDone={() => setDemoting(null)}
+          onCancel={() => setDemoting(null)}
         />
       )}
       {recent.dialog}

@@ -3,6 +3,7 @@ import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
+import { makeAdmin } from '#contract/identity/user-admin-calls.ts'
 import type { ListedUser } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -11,12 +12,12 @@ import { Table } from '#web/components/table.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
 import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { DoctorButton } from './doctor-button.tsx'
-import { StaffButton } from './staff-button.tsx'
-import { makeAdmin, USERS_KEY } from './users-api.ts'
+import { RoleButton } from './role-button.tsx'
+import { USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
   users: readonly ListedUser[]
@@ -142,7 +143,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
   const [asking, setAsking] = useState(false)
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const promotion = useMutation({
-    mutationFn: () => runRecent(() => makeAdmin(user.email)),
+    mutationFn: () => runRecent(() => send(makeAdmin, { params: { email: user.email } })),
     meta: SHOWS_REFUSAL,
     onSuccess: async () => {
       toast.success('Successfully made an admin')
@@ -178,9 +179,11 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
-      {!isAdmin && user.role !== 'doctor' && <StaffButton user={user} runRecent={runRecent} />}
+      {(user.role === 'patient' || user.role === 'staff') && (
+        <RoleButton of="staff" user={user} runRecent={runRecent} />
+      )}
       {(user.role === 'patient' || user.role === 'doctor') && (
-        <DoctorButton user={user} runRecent={runRecent} />
+        <RoleButton of="doctor" user={user} runRecent={runRecent} />
       )}
       {isAdmin && (
         <button

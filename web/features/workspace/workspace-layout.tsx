@@ -1,9 +1,11 @@
+import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AvatarMenu } from '#web/components/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
+import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
 import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
 import { Auth, useRole, useUser } from '#web/shared/session/auth-context.ts'
@@ -11,7 +13,6 @@ import { logOut } from '#web/shared/session/log-out.ts'
 import { isFresh } from '#web/shared/session/token.ts'
 import { useIsLocked } from './lock.ts'
 import { PaletteField } from './palette.tsx'
-import { PrivacyButton } from './privacy-button.tsx'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
@@ -83,5 +84,22 @@ export default function WorkspaceLayout() {
         <Outlet />
       </ScreenLock>
     </WorkspaceFrame>
+  )
+}
+
+/** Shows initials instead of names on all screens of this computer, and on paper. */
+function PrivacyButton() {
+  const isPrivate = usePrivacy()
+  return (
+    <button
+      type="button"
+      aria-label="Initials only"
+      aria-pressed={isPrivate}
+      title="Initials only"
+      onClick={() => setPrivacy(!isPrivate)}
+      className="button-icon shrink-0 aria-pressed:bg-honey"
+    >
+      <EyeOff aria-hidden="true" size={18} />
+    </button>
   )
 }

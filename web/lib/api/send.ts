@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Call, CallAnswer, CallFor, CallInput } from '#contract/call.ts'
-import { orRefusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { type Page, request, requestCounted, requestPage } from './request.ts'
 
 type Value = string | number | boolean
@@ -36,6 +36,20 @@ export function sendOrRefusal<Declared extends Refusable>(
   return orRefusal(send(call, input), call.answers[409]) as ReturnType<
     typeof sendOrRefusal<Declared>
   >
+}
+
+/** Resolves with the answer, or with the refusal (409) that the schema describes. Throws `ApiError`. */
+export async function orRefusal<Answer, Refusal>(
+  answer: Promise<Answer>,
+  schema: z.ZodMiniType<Refusal>,
+): Promise<Answer | Refusal> {
+  try {
+    return await answer
+  } catch (error) {
+    const refusal = schema.safeParse(error instanceof ApiError ? error.body : undefined)
+    if (refusal.success) return refusal.data
+    throw error
+  }
 }
 
 /** Like `send`, with the numbers that the answer has in its headers `countIn`; 0 without one. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 
 /** The clinic's time and rules of an agenda, the same object until one of them changes. */
@@ -8,4 +8,20 @@ export function useClinicTime(agenda: ClinicTime): ClinicTime {
     () => ({ today, minute, checkInMinutes, lateMinutes, rooms }),
     [today, minute, checkInMinutes, lateMinutes, rooms],
   )
+}
+
+const TICK_MS = 15_000
+
+/**
+ * The clinic's minute, which goes on between two answers of the server.
+ * @param minute as it was answered
+ * @param answeredAt when, by the device's clock, in milliseconds
+ */
+export function useClinicMinute(minute: number, answeredAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return minute + Math.max(0, Math.floor((now - answeredAt) / 60_000))
 }

@@ -24,11 +24,11 @@ import { useClinicTime } from '#web/shared/agenda/clinic-time.ts'
 import { isFocusByKeyboard, placeFocus } from '#web/shared/agenda/input-modality.ts'
 import { useAgendaKeys } from '#web/shared/agenda/use-agenda-keys.ts'
 import { useConflicts } from '#web/shared/agenda/use-conflicts.ts'
+import { CardSteps, STEP_KEYS } from '#web/shared/desk-appointment/card-steps.tsx'
 import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
 import { AppointmentCards } from './appointment-cards.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
-import { PIXELS, type Zoom } from './calendar-settings.ts'
-import { CardSteps, STEP_KEYS } from './card-steps.tsx'
+import { PIXELS, type Zoom } from './calendar-settings.tsx'
 import { ChosenAppointment } from './chosen-appointment.tsx'
 import {
   type DayColumn,

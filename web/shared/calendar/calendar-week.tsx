@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame, FrameDay } from '#contract/front-desk/agenda-frame.ts'
+import { useClinicMinute } from '#web/shared/agenda/clinic-time.ts'
 import type { CalendarProps } from './calendar.tsx'
 import { CalendarBoard } from './calendar-board.tsx'
-import { useZoom } from './calendar-settings.ts'
-import { useClinicMinute } from './clinic-minute.ts'
+import { useZoom, ZoomField } from './calendar-settings.tsx'
 import {
   clinicColumn,
   columnsOf,
@@ -14,7 +14,6 @@ import {
   placeTogether,
   rangeOf,
 } from './day-layout.ts'
-import { ZoomField } from './zoom-field.tsx'
 
 interface CalendarWeekProps extends CalendarProps {
   /** The name of the doctor whose week it is; empty for the clinic's. */

@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import { useClinicMinute } from '#web/shared/agenda/clinic-time.ts'
 import { CalendarBoard } from './calendar-board.tsx'
-import { useHiddenColumns, useZoom } from './calendar-settings.ts'
-import { useClinicMinute } from './clinic-minute.ts'
+import { useHiddenColumns, useZoom, ZoomField } from './calendar-settings.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { columnsOf, type DayColumn, placeEntries, rangeOf } from './day-layout.ts'
-import { ZoomField } from './zoom-field.tsx'
 
 export interface CalendarProps {
   /** Both undefined while they are loading. */

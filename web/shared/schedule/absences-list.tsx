@@ -10,6 +10,7 @@ import {
   MINUTES_PER_DAY,
   type Schedule,
 } from '#contract/schedule/schedule.ts'
+import { addClosure, removeClosure } from '#contract/schedule/schedule-calls.ts'
 import type { closureMachine } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -17,17 +18,12 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { YearStrip } from '#web/shared/schedule/year-strip.tsx'
 import { type ClosureValues, NO_CLOSURE } from './closure-address.ts'
 import { ClosureForm } from './closure-form.tsx'
 import { ImpactPanel } from './impact-panel.tsx'
-import {
-  addClosure,
-  type Doctor,
-  refreshSchedule,
-  removeClosure,
-  scheduleOptions,
-} from './schedule-api.ts'
+import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 import { useScheduleChange } from './schedule-change.ts'
 
 interface AbsencesListProps {
@@ -214,12 +210,14 @@ function ClosureRows({ closures, doctor, onRemoved }: ClosureRowsProps) {
   const queries = useQueryClient()
   const restoring = useMutation({
     mutationFn: ({ _id: _, ...closure }: Closure) =>
-      addClosure({ ...closure, ...(doctor && { doctor }), appointments: 'list' }),
+      send(addClosure, {
+        body: { ...closure, ...(doctor && { doctor }), appointments: 'list' },
+      }),
     onError: (error) => toast.error(error.message),
     onSettled: () => refreshSchedule(queries),
   })
   const removing = useMutation({
-    mutationFn: removeClosure,
+    mutationFn: ({ _id: id }: Closure) => send(removeClosure, { params: { id } }),
     onSuccess: (_, closure) => {
       onRemoved?.()
       toast.success(`“${closure.reason}” is removed.`, {

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type {
   AffectedAppointment,
   ClosureDecision,
@@ -13,6 +12,7 @@ import type {
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
 import { PatientName } from '#web/shared/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
@@ -279,10 +279,7 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
       <ul aria-label="Families to call" className="max-h-60 overflow-y-auto">
         {notTold.map(({ _id, name, phone }) => (
           <li key={_id ?? name} className="wrap-anywhere">
-            <bdi>{name}</bdi>,{' '}
-            <a href={phoneLink(phone)} className="whitespace-nowrap underline underline-offset-4">
-              {phone}
-            </a>
+            <bdi>{name}</bdi>, <PhoneLink phone={phone} className="whitespace-nowrap" />
           </li>
         ))}
       </ul>
@@ -302,9 +299,7 @@ export function AppointmentFacts({ appointment }: { appointment: AffectedAppoint
       </p>
       {child && <p className="text-sm text-muted">{describeBookedChild(child)}</p>}
       <p className="text-sm text-muted">
-        <a href={phoneLink(phone)} className="underline underline-offset-4">
-          {phone}
-        </a>
+        <PhoneLink phone={phone} />
         {' · '}
         {paid ? `Paid ${formatPrice(price)}` : 'Not paid'}
       </p>

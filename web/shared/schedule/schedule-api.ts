@@ -1,18 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Deletion } from '#contract/identity/users.ts'
-import {
-  type Closure,
-  type ClosurePreview,
-  type Decision,
-  type HoursPreview,
-  type Impact,
-  impact,
-  type NewClosure,
-  type NewHours,
-  type ScheduleConflict,
-} from '#contract/schedule/schedule.ts'
-import * as calls from '#contract/schedule/schedule-calls.ts'
-import * as conflictCalls from '#contract/schedule/schedule-conflicts-calls.ts'
+import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
+import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
+import { listScheduleConflicts } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -23,7 +12,7 @@ export type Doctor = string | undefined
 export function scheduleOptions(doctor: Doctor) {
   return queryOptions({
     queryKey: ['schedule', doctor ?? null],
-    queryFn: ({ signal }) => send(calls.getSchedule, { query: { doctor }, signal }),
+    queryFn: ({ signal }) => send(getSchedule, { query: { doctor }, signal }),
     staleTime: 0,
   })
 }
@@ -31,7 +20,7 @@ export function scheduleOptions(doctor: Doctor) {
 /** Closures and absences of everybody, from today on. */
 export const scheduleYearOptions = queryOptions({
   queryKey: ['schedule', 'year'],
-  queryFn: ({ signal }) => send(calls.getScheduleYear, { signal }),
+  queryFn: ({ signal }) => send(getScheduleYear, { signal }),
   staleTime: 0,
 })
 
@@ -39,46 +28,9 @@ export const scheduleYearOptions = queryOptions({
 export function conflictsOptions() {
   return queryOptions({
     queryKey: ['conflicts'],
-    queryFn: ({ signal }) => send(conflictCalls.listScheduleConflicts, { signal }),
+    queryFn: ({ signal }) => send(listScheduleConflicts, { signal }),
     staleTime: 0,
   })
-}
-
-/** What a closure would do. Throws `ApiError`. */
-export function previewClosure(body: ClosurePreview): Promise<Impact> {
-  return send(calls.previewClosure, { body })
-}
-
-/** What new hours would do. Throws `ApiError`. */
-export function previewHours(body: HoursPreview): Promise<Impact> {
-  return send(calls.previewHours, { body })
-}
-
-/** Adds a closure or an absence. Throws `ApiError`. */
-export function addClosure(body: NewClosure) {
-  return send(calls.addClosure, { body })
-}
-
-/** Opens the time of a closure again. Throws `ApiError`. */
-export function removeClosure({ _id }: Closure): Promise<Deletion> {
-  return send(calls.removeClosure, { params: { id: _id } })
-}
-
-/** Changes the hours from a day on. Throws `ApiError`. */
-export function changeHours(body: NewHours) {
-  return send(calls.changeHours, { body })
-}
-
-/**
- * Withdraws hours that have not begun. Throws `ApiError`; `impactOf` reads from it the appointments
- * that have to be decided about.
- */
-export function withdrawHours(
-  doctor: Doctor,
-  { validFrom, version, ...decided }: { validFrom: string; version: string } & Partial<DecidedOn>,
-) {
-  const query = { version, doctor, ...decided }
-  return send(calls.withdrawHours, { params: { validFrom }, query })
 }
 
 /** A decision about the affected appointments, and the fingerprint of what was decided on. */
@@ -94,28 +46,6 @@ export interface DecidedOn {
 export function impactOf(error: unknown): Impact | undefined {
   if (!(error instanceof ApiError) || !['undecided', 'outdated'].includes(error.code)) return
   return impact.parse((error.body as { impact?: unknown }).impact)
-}
-
-/** Keeps or cancels an appointment that no longer fits. Throws `ApiError`. */
-export async function decideConflict(
-  { _id, version }: ScheduleConflict,
-  decision: 'keep' | 'cancel',
-): Promise<ScheduleConflict[]> {
-  const call = conflictCalls.conflictDecisions[decision]
-  const { misfits } = await send(call, { params: { id: _id }, body: { version } })
-  return misfits
-}
-
-/** Moves an appointment that no longer fits to a free time of its treatment. Throws `ApiError`. */
-export async function moveConflict(
-  { _id, version }: ScheduleConflict,
-  time: { date: string; slot: string },
-): Promise<ScheduleConflict[]> {
-  const { misfits } = await send(conflictCalls.moveConflict, {
-    params: { id: _id },
-    body: { version, ...time },
-  })
-  return misfits
 }
 
 /** Everything that depends on hours and closures is out of date. */

@@ -3,6 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { type Impact, impact, type StaleSchedule, schedule } from '#contract/schedule/schedule.ts'
+import * as calls from '#contract/schedule/schedule-calls.ts'
 import {
   type Apply,
   type ApplyAnswer,
@@ -11,22 +12,17 @@ import {
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import {
-  addClosure,
-  changeHours,
-  type Doctor,
-  previewClosure,
-  previewHours,
-  refreshSchedule,
-  scheduleOptions,
-} from './schedule-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 
 /** The machine's actors: the server, through the query cache. */
 function changeLogic(queries: QueryClient, doctor: Doctor) {
   return closureMachine.provide({
     actors: {
       previewChange: fromPromise<Impact, ScheduleDraft>(({ input }) =>
-        input.kind === 'closure' ? previewClosure(input.closure) : previewHours(input.hours),
+        input.kind === 'closure'
+          ? send(calls.previewClosure, { body: input.closure })
+          : send(calls.previewHours, { body: input.hours }),
       ),
       applyChange: fromPromise<ApplyAnswer, Apply>(async ({ input }) => {
         try {
@@ -43,11 +39,13 @@ function changeLogic(queries: QueryClient, doctor: Doctor) {
 }
 
 function apply({ draft, decision: appointments, fingerprint }: Apply) {
-  if (draft.kind === 'closure') return addClosure({ ...draft.closure, appointments, fingerprint })
+  if (draft.kind === 'closure') {
+    return send(calls.addClosure, { body: { ...draft.closure, appointments, fingerprint } })
+  }
   if (appointments === 'reoffer')
     throw new Error('Only the appointments of a closure are re-offered.')
   const { hours, version } = draft
-  return changeHours({ ...hours, version, appointments, fingerprint })
+  return send(calls.changeHours, { body: { ...hours, version, appointments, fingerprint } })
 }
 
 /** The draft is invalid, its doctor is gone, or the schedule has changed. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns/format'
 import { Link } from 'react-router-dom'
+import { count } from '#contract/count.ts'
 import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { AgendaMonth as Month } from '#contract/front-desk/agenda.ts'
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
@@ -92,8 +93,8 @@ function Day({ day, counts, isToday, to }: DayProps) {
 
 function countOf(appointments: number, unpaid: number): string {
   if (appointments === 0) return 'no appointments'
-  const count = appointments === 1 ? '1 appointment' : `${appointments} appointments`
-  return unpaid === 0 ? count : `${count}, ${unpaid} not paid`
+  const all = count(appointments, 'appointment')
+  return unpaid === 0 ? all : `${all}, ${unpaid} not paid`
 }
 
 /** The days of a month in weeks that start on Sunday; null where a week has days of others. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
@@ -40,9 +41,7 @@ export function AgendaWeek(props: AgendaWeekProps) {
                 {formatFullDay(day)}
               </Link>
             </h2>
-            <p className="text-sm text-muted">
-              {ofDay.length === 1 ? '1 appointment' : `${ofDay.length} appointments`}
-            </p>
+            <p className="text-sm text-muted">{count(ofDay.length, 'appointment')}</p>
             <ul className="mt-1 grid gap-0.5 text-sm">
               {ofDay.map((entry) => (
                 <li key={entry._id} className="flex gap-1 whitespace-nowrap">

@@ -5,7 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
@@ -76,9 +76,7 @@ function Canceled({ canceled, isPrivate }: CanceledProps) {
         {!isPrivate && (
           <>
             {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
-            <a href={phoneLink(phone)} className="whitespace-nowrap underline underline-offset-4">
-              {phone}
-            </a>
+            <PhoneLink phone={phone} className="whitespace-nowrap" />
           </>
         )}
       </p>

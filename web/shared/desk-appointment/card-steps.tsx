@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { toast } from '#web/components/toasts.tsx'
-import { AttendanceDialogs, useAttendance } from '#web/shared/desk-appointment/attendance.tsx'
+import { AttendanceDialogs, useAttendance } from './attendance.tsx'
 
 interface CardStepsProps {
   entry: AgendaEntry

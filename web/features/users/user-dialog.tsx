@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import * as calls from '#contract/identity/user-admin-calls.ts'
+import type { ListedUser } from '#contract/identity/users.ts'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import type { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+import type { RunRecent } from '#web/shared/account/recent-login.tsx'
+import { useUser } from '#web/shared/session/auth-context.ts'
+import { logOut } from '#web/shared/session/log-out.ts'
+import { USERS_KEY } from './users-api.ts'
+
+export interface UserDialogProps {
+  user: ListedUser
+  /** Asks for a new login if the last one was a while ago. */
+  runRecent: RunRecent
+  /** The user is changed, unless it is oneself. */
+  onDone: () => void
+  onCancel: () => void
+}
+
+interface ConfirmedChange
+  extends UserDialogProps,
+    Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {
+  change: () => Promise<unknown>
+  /** What is said then. */
+  done: string
+  /** Of the mutation. */
+  meta?: typeof SHOWS_REFUSAL
+}
+
+/** Asks for confirmation, changes the user and reports the result. Who changes themselves is logged out. */
+export function UserDialog(props: ConfirmedChange) {
+  const { user, runRecent, change, done, meta, onDone, onCancel, error, ...dialog } = props
+  const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
+  const isSelf = useUser().email === user.email
+  const changing = useMutation({
+    mutationFn: () => runRecent(change),
+    meta,
+    onSuccess: async () => {
+      // Logging out dismisses the toasts before it.
+      if (isSelf) await logOut()
+      toast.success(done)
+      if (isSelf) return
+      onDone()
+      await refreshList()
+    },
+    // Another admin may have changed them already.
+    onError: () => void refreshList(),
+  })
+  return (
+    <ConfirmDialog
+      open
+      {...dialog}
+      error={changing.error?.message ?? error}
+      busy={changing.isPending}
+      onConfirm={() => changing.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}
+
+/** Removes a user. */
+export function RemoveUserDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  const isSelf = useUser().email === email
+  const consequence = 'Upcoming unpaid appointments will be canceled; paid ones stay on record.'
+  return (
+    <UserDialog
+      {...props}
+      question={isSelf ? 'Remove your own account?' : `Remove ${name}?`}
+      detail={
+        isSelf
+          ? `This is your own account (${email}). You’ll be logged out immediately. ${consequence}`
+          : `${email} will no longer be able to use this account. ${consequence}`
+      }
+      confirmLabel="Remove"
+      change={() => send(calls.removeUser, { params: { email } })}
+      done="User removed successfully"
+    />
+  )
+}
+
+/** Makes an admin a patient again. */
+export function DemoteAdminDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  const isSelf = useUser().email === email
+  return (
+    <UserDialog
+      {...props}
+      question={isSelf ? 'Give up your own admin rights?' : `Remove admin: ${name}?`}
+      detail={
+        isSelf
+          ? 'You’ll be logged out, and another admin would have to promote you again.'
+          : `${email} will become a patient and will have to log in again.`
+      }
+      confirmLabel="Remove admin"
+      change={() => send(calls.demoteAdmin, { params: { email } })}
+      done={`${name} is no longer an admin`}
+    />
+  )
+}
+
+/** Makes a patient staff of the front desk, or staff a patient again. */
+export function StaffDialog(props: UserDialogProps) {
+  const { name, email, role } = props.user
+  const isStaff = role === 'staff'
+  const change = isStaff ? calls.demoteStaff : calls.makeStaff
+  return (
+    <UserDialog
+      {...props}
+      question={isStaff ? `Remove staff: ${name}?` : `Make ${name} staff?`}
+      detail={
+        isStaff
+          ? `${email} will become a patient and will have to log in again.`
+          : `${email} will see every family’s appointments and phone numbers on the agenda.`
+      }
+      confirmLabel={isStaff ? 'Remove staff' : 'Make staff'}
+      look={isStaff ? 'danger' : 'primary'}
+      change={() => send(change, { params: { email } })}
+      done={isStaff ? `${name} is no longer staff` : `${name} is now staff`}
+    />
+  )
+}
