@@ -62,4 +62,3 @@ export const imageParams = z.object({ id: z.uuid('Invalid image ID') })
 
 /** `POST /images/{id}/retry`. */
 export const retryResponse = z.object({ status: imageStatus })
-export type RetryResponse = z.infer<typeof retryResponse>

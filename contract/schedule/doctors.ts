@@ -35,7 +35,6 @@ export const newDoctor = z.strictObject({ ...doctorFields, img })
 export type NewDoctor = z.input<typeof newDoctor>
 
 export const newDoctorResponse = z.object({ insertedId: z.string() })
-export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 
 /** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
 export const newDoctorImage = z.strictObject({ img })
@@ -67,7 +66,6 @@ export const doctorChange = z.strictObject({
   ...changedFields,
   version: z.int('Version is required').check(z.gte(0)),
 })
-export type DoctorChange = z.input<typeof doctorChange>
 
 /** A doctor as visitors see them, without the email. */
 const teamMember = z.object({

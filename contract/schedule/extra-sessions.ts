@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
-import { decision, impact, MINUTES_PER_DAY, outdatedPreview, undecidedChange } from './schedule.ts'
+import { decision, MINUTES_PER_DAY, outdatedPreview, undecidedChange } from './schedule.ts'
 import { price } from './treatment-admin.ts'
 
 // Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.

@@ -169,7 +169,6 @@ const version = z.string().check(z.maxLength(64))
 
 /** `PUT /schedule/hours`: adds the plan, or replaces the one of that day. */
 export const newHours = z.strictObject({ ...hoursChange, ...decided, version })
-export type NewHours = z.input<typeof newHours>
 
 /**
  * `DELETE /schedule/hours/{validFrom}?version=&doctor=&appointments=&fingerprint=`: withdraws a plan

@@ -12,7 +12,7 @@ const TICK_MS = 10_000
  * The present instant at the clinic, whatever the device's clock says.
  * @param answeredAt when the settings were answered, by the device's clock
  */
-export function nowOfClinic(
+function nowOfClinic(
   { clinic: { today, nextDayIn } }: SiteConfig,
   { timeZone, answeredAt }: { timeZone: string; answeredAt: number },
 ): Date {

@@ -5,7 +5,7 @@ const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A table as CSV for spreadsheets, with CRLF and a byte order mark. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
+function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 
 /** Of the drawing, in pixels. */
-export const PLOT_HEIGHT = 190
+const PLOT_HEIGHT = 190
 const TOP = 8
 const BOTTOM = 26
 const PER_LETTER = 6.6
 
 /** Where marks are drawn, in pixels of the drawing. */
-export interface Plot {
+interface Plot {
   left: number
   right: number
   top: number
@@ -21,7 +21,7 @@ interface AxisTick {
   label: string
 }
 
-export interface ValueAxis {
+interface ValueAxis {
   plot: Plot
   /** The height of a value. */
   y: (value: number) => number

@@ -206,7 +206,7 @@ export const SEARCH_LOOK =
   'flex min-h-9 w-full cursor-text items-center gap-2 rounded-xl border border-line bg-base-100 px-3 text-left text-muted hover:bg-base-200 pointer-coarse:min-h-11'
 
 /** Leads to the families, where one is found. */
-export function SearchLink() {
+function SearchLink() {
   return (
     <Link to="/dashboard/families" className={SEARCH_LOOK}>
       <Search aria-hidden="true" size={16} className="shrink-0" />

@@ -6,7 +6,7 @@ import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 import { createChangeReader } from './changed-appointments.ts'
 import { FRAME_KEY } from './frame-api.ts'
 
-export interface LiveAgenda {
+interface LiveAgenda {
   /** Since when changes do not come as they happen; null while they do. The screen asks every minute. */
   lostAt: Date | null
   /** Connects at once. */

@@ -35,7 +35,7 @@ export interface DayColumn {
 }
 
 /** Time without appointments, with a word that says why. */
-export interface Band extends Span {
+interface Band extends Span {
   kind: 'closed' | 'break' | 'closure' | 'absence'
   label: string
 }

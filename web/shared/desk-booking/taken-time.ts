@@ -49,7 +49,7 @@ export function squeezeIn({ doctor, ...time }: Pick<Time, 'date' | 'slot' | 'doc
 }
 
 /** The time beside which an extra patient is put; null without one. */
-export function readSqueeze(address: URLSearchParams): string | null {
+function readSqueeze(address: URLSearchParams): string | null {
   const slot = address.get(SQUEEZE_PARAMETER)
   return slot !== null && SLOT.test(slot) ? slot : null
 }

@@ -13,7 +13,7 @@ const MONTHS = 12
 const MOST_NAMED = 6
 
 /** Closures of the clinic, or absences of a doctor. */
-export interface YearRow {
+interface YearRow {
   id: string
   /** Beside the line; without one there is no other row. */
   name?: ReactNode
