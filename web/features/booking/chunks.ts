@@ -26,7 +26,11 @@ export const seriesConfirmation = componentChunk(() => import('./series/series-c
 
 /** Loads the code of the dialog and of the confirmation; resolves when it has loaded or failed. */
 export async function preloadDialog(): Promise<void> {
-  await Promise.allSettled([dialog.load(), confirmation.load(), import('./booking-calls.ts')])
+  await Promise.allSettled([
+    dialog.load(),
+    confirmation.load(),
+    import('#web/shared/booking/booking-calls.ts'),
+  ])
 }
 
 /** Loads the code for siblings likewise. */

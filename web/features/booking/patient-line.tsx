@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/guardians/children.ts'
+import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
 import { childrenOptions } from '#web/shared/children/children-api.ts'
-import { Booking, dialogOf } from './booking-provider.tsx'
 
 const YOURSELF = ''
 const UNKNOWN = 'unknown'

@@ -11,9 +11,9 @@ import {
   familyPage,
   useBookedFamily,
 } from '#web/shared/appointments/booked-family.ts'
+import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/shared/times/slot-choice.tsx'
-import { Booking, dialogOf } from './booking-provider.tsx'
 
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */

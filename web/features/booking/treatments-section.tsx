@@ -14,12 +14,12 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
+import { describeAgeConflict } from '#web/shared/booking-form/describe-age-conflict.ts'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { homeTreatments } from '#web/shared/treatments/treatments-content.ts'
 import { CardsSkeleton } from './appointment/appointment-skeleton.tsx'
-import { Booking, dialogOf } from './booking-provider.tsx'
 import { nextFreeDay } from './chunks.ts'
-import { describeAgeConflict } from './describe-age-conflict.ts'
 
 interface TreatmentsSectionProps {
   /** The next bookable day, offered when this one is full. */

@@ -1,10 +1,10 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Booking } from '#web/shared/booking/booking-provider.tsx'
+import { BookingForm } from '#web/shared/booking-form/booking-form.tsx'
+import { AddChild, PatientChoice } from '#web/shared/booking-form/patient-choice.tsx'
+import { TextButton } from '#web/shared/booking-form/text-button.tsx'
 import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
-import { Booking } from '../booking-provider.tsx'
-import { BookingForm } from './booking-form.tsx'
-import { AddChild, PatientChoice } from './patient-choice.tsx'
-import { TextButton } from './text-button.tsx'
 
 /**
  * Asks for phone and address, then books. Cannot be closed while the server books.

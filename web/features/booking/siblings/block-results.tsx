@@ -7,9 +7,9 @@ import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { CLOSE_TO_YOURS } from '#web/shared/times/slot-choice.tsx'
-import { Booking, dialogOf } from '../booking-provider.tsx'
 import { BlockItem } from './block-item.tsx'
 
 interface BlockResultsProps {

@@ -2,9 +2,9 @@ import { addWeekday } from '#contract/dates.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { AddToCalendar } from '#web/shared/appointments/add-to-calendar.tsx'
 import { momentOf } from '#web/shared/appointments/moment.ts'
+import { Booking } from '#web/shared/booking/booking-provider.tsx'
+import { ConfirmationFrame } from '#web/shared/booking-form/confirmation-frame.tsx'
 import { EmailNote } from '#web/shared/emails/email-note.tsx'
-import { Booking } from '../booking-provider.tsx'
-import { ConfirmationFrame } from '../dialog/confirmation-frame.tsx'
 import { BlockItem } from './block-item.tsx'
 
 /** The appointments of siblings that were booked, and what to do next. Takes the focus. */

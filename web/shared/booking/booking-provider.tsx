@@ -24,7 +24,7 @@ import {
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
-import { forgetDraft, keepDraft, readDraft } from './address/booking-draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts'
 
 export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
@@ -45,8 +45,8 @@ export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' 
 // Only the dialog, siblings and series need them.
 const childrenApi = () => loadChunk(() => import('#web/shared/children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
-const seriesApi = () => loadChunk(() => import('./series/series-api.ts'))
-const blocksApi = () => loadChunk(() => import('./siblings/blocks-api.ts'))
+const seriesApi = () => loadChunk(() => import('./series-api.ts'))
+const blocksApi = () => loadChunk(() => import('./blocks-api.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { NavigationType, type Navigator, Router, type RouterProps, type To } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import AppointmentPage from '../appointment/appointment-page.tsx'
-import { preloadDialog } from '../chunks.ts'
-import { fakeClinic } from '../testing/fake-clinic.ts'
-import { openDialog } from '../testing/page.tsx'
+import AppointmentPage from './appointment/appointment-page.tsx'
+import { preloadDialog } from './chunks.ts'
+import { fakeClinic } from './testing/fake-clinic.ts'
+import { openDialog } from './testing/page.tsx'
 
 let clinic: ReturnType<typeof fakeClinic>
 

@@ -3,10 +3,10 @@ import { describeAges } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { Face } from '#web/components/face.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { Booking } from '#web/shared/booking/booking-provider.tsx'
 import ChildForm from '#web/shared/children/child-form.tsx'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
-import { Booking } from '../booking-provider.tsx'
-import { describeAgeConflict } from '../describe-age-conflict.ts'
+import { describeAgeConflict } from './describe-age-conflict.ts'
 import { TextButton } from './text-button.tsx'
 
 /** For users with children whom the appointment is for, for others the way to add one. */
