@@ -40,7 +40,7 @@ const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
   '/': () => import('../features/home/prefetch-home.ts'),
   '/times': () => import('../features/times/prefetch-times.ts'),
   '/doctors': () => import('../features/doctors/prefetch-team.ts'),
-  '/appointment': () => import('#web/shared/times/prefetch-calendar.ts'),
+  '/appointment': () => import('#web/shared/booking-flow/prefetch-calendar.ts'),
 }
 
 /** What the server loads before it renders the page; nothing for most pages. */

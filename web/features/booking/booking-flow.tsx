@@ -13,10 +13,14 @@ import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { bookedPage } from '#web/shared/booking/address-parameters.ts'
-import { Booking, BookingProvider, useBookingDraft } from '#web/shared/booking/booking-provider.tsx'
 import { readChoices } from '#web/shared/booking/choices-address.ts'
 import type { QuickAppointment } from '#web/shared/booking/quick-appointment.ts'
-import { useChoicesInAddress } from '#web/shared/booking/use-choices-in-address.ts'
+import {
+  Booking,
+  BookingProvider,
+  useBookingDraft,
+} from '#web/shared/booking-flow/booking-provider.tsx'
+import { useChoicesInAddress } from '#web/shared/booking-flow/use-choices-in-address.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { AppointmentHeading, PatientRow } from './appointment/appointment-skeleton.tsx'
 import { ChoosingScreen, type ChoosingScreenProps, type TimesOf } from './choosing-screen.tsx'

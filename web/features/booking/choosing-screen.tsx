@@ -8,8 +8,8 @@ import { Card } from '#web/components/card.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
-import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
 import { treatmentForService } from '#web/shared/booking/quick-appointment.ts'
+import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { nextBookableDay } from '#web/shared/times/bookable-days.ts'
 import { DayCalendar } from '#web/shared/times/day-calendar.tsx'
@@ -108,7 +108,7 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
     if (!showsSlots) return
     void preloadDialog()
     if (isForFamily) return
-    void import('#web/shared/booking/booking-calls.ts').then(
+    void import('#web/shared/booking-flow/booking-calls.ts').then(
       ({ prefetchContact }) => prefetchContact(queries, email),
       // The dialog asks again.
       () => {},

@@ -29,7 +29,7 @@ export async function preloadDialog(): Promise<void> {
   await Promise.allSettled([
     dialog.load(),
     confirmation.load(),
-    import('#web/shared/booking/booking-calls.ts'),
+    import('#web/shared/booking-flow/booking-calls.ts'),
   ])
 }
 

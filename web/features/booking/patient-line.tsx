@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/guardians/children.ts'
-import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
+import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
 import { childrenOptions } from '#web/shared/children/children-api.ts'
 
 const YOURSELF = ''

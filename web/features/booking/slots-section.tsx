@@ -11,7 +11,7 @@ import {
   familyPage,
   useBookedFamily,
 } from '#web/shared/appointments/booked-family.ts'
-import { Booking, dialogOf } from '#web/shared/booking/booking-provider.tsx'
+import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/shared/times/slot-choice.tsx'
 

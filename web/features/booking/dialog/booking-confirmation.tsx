@@ -7,8 +7,8 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { type BookedFamily, useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { NextSteps } from '#web/shared/appointments/next-steps.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
-import { ConfirmationFrame } from '#web/shared/booking-form/confirmation-frame.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { ConfirmationFrame } from '#web/shared/booking-flow/confirmation-frame.tsx'
 
 const takePrice = componentChunk(() => import('../desk/take-price.tsx'))
 

@@ -1,9 +1,9 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
-import { BookingForm } from '#web/shared/booking-form/booking-form.tsx'
-import { AddChild, PatientChoice } from '#web/shared/booking-form/patient-choice.tsx'
-import { TextButton } from '#web/shared/booking-form/text-button.tsx'
+import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { AddChild, PatientChoice } from '#web/shared/booking-flow/patient-choice.tsx'
+import { TextButton } from '#web/shared/booking-flow/text-button.tsx'
 import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
 
 /**

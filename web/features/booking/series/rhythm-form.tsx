@@ -10,7 +10,7 @@ import {
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 
 const UNITS: readonly Rhythm['unit'][] = ['weeks', 'days']
 

@@ -4,8 +4,8 @@ import { Deadlines } from '#web/components/deadlines.tsx'
 import { AddToCalendar } from '#web/shared/appointments/add-to-calendar.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { describePlace } from '#web/shared/appointments/place-in-series.ts'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
-import { ConfirmationFrame } from '#web/shared/booking-form/confirmation-frame.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { ConfirmationFrame } from '#web/shared/booking-flow/confirmation-frame.tsx'
 import { EmailNote } from '#web/shared/emails/email-note.tsx'
 
 /** The appointments of a series that were booked, and what to do next. Takes the focus. */

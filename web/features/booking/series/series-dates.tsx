@@ -6,7 +6,7 @@ import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 import type { SeriesPlan } from '#machines/booking/series.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 
 interface SeriesDatesProps {
   plan: SeriesPlan

@@ -2,8 +2,8 @@ import { formatFullDay } from '#contract/dates.ts'
 import { sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
-import { BookingForm } from '#web/shared/booking-form/booking-form.tsx'
+import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 import { BlockItem } from './block-item.tsx'
 
 /** Shows each child's appointment, asks for phone and address once, then books all. */

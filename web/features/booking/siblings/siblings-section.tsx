@@ -13,8 +13,8 @@ import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/face.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
-import { describeAgeConflict } from '#web/shared/booking-form/describe-age-conflict.ts'
+import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { describeAgeConflict } from '#web/shared/booking-flow/describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
 
 interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {

@@ -3,9 +3,9 @@ import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { DAY_PARAMETER } from '#web/shared/booking/address-parameters.ts'
 import { namesPatient } from '#web/shared/booking/choices-address.ts'
 import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
-import { availabilityOptions } from './availability.ts'
-import { nearestBookableDay } from './bookable-days.ts'
-import { calendarOptions } from './calendar-query.ts'
+import { availabilityOptions } from '#web/shared/times/availability.ts'
+import { nearestBookableDay } from '#web/shared/times/bookable-days.ts'
+import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 
 /** What the appointment page shows: which days can be booked, and the treatments of the chosen one. */
 const prefetchCalendar: Prefetch = {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { type BookingEvent, type Choices, choicesOf } from '#machines/booking/booking-setup.ts'
+import { writeChoices } from '#web/shared/booking/choices-address.ts'
 import { Booking } from './booking-provider.tsx'
-import { writeChoices } from './choices-address.ts'
 
 /** The router's state of an entry of the history that the machine's choices have written. */
 interface WrittenState {

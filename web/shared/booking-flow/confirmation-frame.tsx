@@ -11,7 +11,7 @@ import {
   familyPage,
   useBookedFamily,
 } from '#web/shared/appointments/booked-family.ts'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
+import { Booking } from './booking-provider.tsx'
 
 interface ConfirmationFrameProps {
   /** One, or several that were booked together. */

@@ -2,8 +2,8 @@ import { startOfSlot } from '#contract/booking/slots.ts'
 import { slotsOf } from '#contract/schedule/treatments.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { Booking } from '#web/shared/booking/booking-provider.tsx'
 import { nearestSlots } from '#web/shared/times/nearest-slots.ts'
+import { Booking } from './booking-provider.tsx'
 
 /** Another patient has booked the dialog's time meanwhile: the nearest ones can be chosen instead. */
 export function GoneTime() {

@@ -10,10 +10,10 @@ import {
   appointmentsOptions,
   createAppointment,
 } from '#web/shared/appointments/appointments-api.ts'
+import { showTerms } from '#web/shared/booking/show-terms.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { createBlock } from './blocks-api.ts'
 import { createSeries } from './series-api.ts'
-import { showTerms } from './show-terms.ts'
 
 // Loaded with the dialog: the calendar does not need it.
 

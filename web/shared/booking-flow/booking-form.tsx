@@ -18,7 +18,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { useKnownContact } from '#web/shared/appointments/known-contact.ts'
-import { Booking, NOTHING_TYPED, useBookingDraft } from '#web/shared/booking/booking-provider.tsx'
+import { Booking, NOTHING_TYPED, useBookingDraft } from './booking-provider.tsx'
 import { GoneTime } from './gone-time.tsx'
 
 interface BookingFormProps {
