@@ -1,5 +1,5 @@
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { TeamMember } from '#contract/schedule/doctors.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import emptyTeam from '#web/illustrations/empty-team.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -18,13 +18,7 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
         picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
       >
         Our doctors will be listed here soon. Until then, call us at{' '}
-        <a
-          href={phoneLink(clinic.phone)}
-          className="font-bold whitespace-nowrap underline underline-offset-4"
-        >
-          {clinic.phone}
-        </a>
-        .
+        <PhoneLink phone={clinic.phone} className="font-bold whitespace-nowrap" />.
       </EmptyState>
     )
   }

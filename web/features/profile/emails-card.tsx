@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { accountOptions, explain } from '#web/shared/account/account.ts'
@@ -70,14 +70,7 @@ function Address({ settings: { address, verified, reachable } }: SettingsProps) 
 
 function Phone() {
   const { phone } = useClinic()
-  return (
-    <a
-      href={phoneLink(phone)}
-      className="font-bold whitespace-nowrap text-base-content underline underline-offset-4"
-    >
-      {phone}
-    </a>
-  )
+  return <PhoneLink phone={phone} className="font-bold whitespace-nowrap text-base-content" />
 }
 
 /** Sends the link that confirms the address. */

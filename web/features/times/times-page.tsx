@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -67,13 +67,7 @@ function NothingOffered() {
       picture={<img src={emptyCalendar} alt="" width={320} height={240} className="picture" />}
     >
       No treatment can be booked online at the moment. Call us at{' '}
-      <a
-        href={phoneLink(phone)}
-        className="font-bold whitespace-nowrap underline underline-offset-4"
-      >
-        {phone}
-      </a>
-      .
+      <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
     </EmptyState>
   )
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress, timesAddress } from '#contract/booking/time-address.ts'
 import { formatPrice } from '#contract/money.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Card } from '#web/components/card.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { describeDay, describeStart } from '#web/shared/times/describe-time.ts'
@@ -133,14 +133,7 @@ function NothingFree() {
   return (
     <p className="mt-3 max-w-2xl text-muted">
       Nothing is free in the days that can be booked online. New times open every day, so look again
-      tomorrow, or call us at{' '}
-      <a
-        href={phoneLink(phone)}
-        className="font-bold whitespace-nowrap underline underline-offset-4"
-      >
-        {phone}
-      </a>
-      .
+      tomorrow, or call us at <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
     </p>
   )
 }

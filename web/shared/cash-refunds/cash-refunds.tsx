@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import type { CashRefunds, ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { Button } from '#web/components/button.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -156,13 +156,7 @@ function Details({ refund }: { refund: ListedCashRefund }) {
             Since <Instant at={since} as="day" />
             {phone && (
               <>
-                ,{' '}
-                <a
-                  href={phoneLink(phone)}
-                  className="whitespace-nowrap underline underline-offset-4"
-                >
-                  {phone}
-                </a>
+                , <PhoneLink phone={phone} className="whitespace-nowrap" />
               </>
             )}
           </>

@@ -9,9 +9,9 @@ import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Face } from '#web/components/face.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { initialsOf, type Standing } from '#web/shared/agenda/agenda-order.ts'
@@ -194,12 +194,10 @@ function Patient({
             {isNamesake && <SameName />}
           </p>
           <p className="text-xs">
-            <a
-              href={phoneLink(phone)}
-              className="whitespace-nowrap underline underline-offset-4 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-            >
-              {phone}
-            </a>
+            <PhoneLink
+              phone={phone}
+              className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+            />
             {missed > 0 && (
               <span className="ml-2 font-bold text-error">
                 {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useUser } from '../session/auth-context.ts'
 import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
@@ -24,11 +24,7 @@ export function EmailBanner() {
         <Link to={CHANGE_EMAIL_PATH} className={LINK}>
           Change your email
         </Link>{' '}
-        or call us at{' '}
-        <a href={phoneLink(phone)} className={`whitespace-nowrap ${LINK}`}>
-          {phone}
-        </a>
-        .
+        or call us at <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
       </Banner>
     )
   }

@@ -9,12 +9,13 @@ import {
   REFUND_DAYS,
   type RefundQuote,
 } from '#contract/payments/refund-terms.ts'
-import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
+import { addressLine } from '#contract/schedule/clinic-details.ts'
 import { canMove } from '#machines/reschedule/reschedule-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
@@ -185,13 +186,7 @@ function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   return (
     <p>
       {OBSTACLES[obstacle]} {CAN_CALL.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
-      <a
-        href={phoneLink(phone)}
-        className="font-bold whitespace-nowrap underline underline-offset-4"
-      >
-        {phone}
-      </a>
-      .
+      <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
     </p>
   )
 }
