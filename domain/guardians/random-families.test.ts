@@ -53,7 +53,7 @@ import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 // guards whom, with which rights, and who booked and paid what.
 
 /** More with `FAMILIES=2000`, which takes about a minute on an idle machine. */
-const FAMILIES = Number(process.env.FAMILIES ?? 100)
+const FAMILIES = Number(process.env.FAMILIES ?? 40)
 
 /** Families in one database: they must not see each other either. */
 const PER_DATABASE = 100

@@ -20,7 +20,7 @@ const history = fc.record({
   again: fc.array(fc.nat(), { maxLength: 3 }),
 })
 
-test('leave a calendar right after 10,000 random histories', () => {
+test('leave a calendar right after any history', () => {
   fc.assert(
     fc.property(history, ({ times, isCancelled, again }) => {
       const versions = times.map((at, version) => ({ at, version, isCancelled: false }))
@@ -45,7 +45,7 @@ test('leave a calendar right after 10,000 random histories', () => {
       })
       expect((event?.end ?? 0) - (event?.start ?? 0)).toBe(30 * 60)
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   )
 })
 
