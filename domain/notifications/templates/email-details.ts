@@ -1,0 +1,150 @@
+import { format } from 'date-fns/format'
+import { groupDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { fromIsoDate } from '#contract/dates.ts'
+import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
+import { toHeaderText } from '../content/address.ts'
+import { appointmentUrl } from '../content/calendar-file.ts'
+import type {
+  EmailedAppointment,
+  EmailedChild,
+  EmailSender,
+  EmailSubject,
+  FormerTime,
+} from '../content/email-subject.ts'
+import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
+
+// What emails have in common: times, places, links, deadlines and ways to change.
+
+const LONGEST_NAME = 60
+
+export const HOW_TO_LINK =
+  'To see your appointments online, sign up with this email address and tell us at the front desk.'
+
+/** What is particular to an email. */
+export type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }
+
+/** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
+export function describeInstant(instant: Date, { timeZone }: EmailSender): string {
+  const { today, minute } = wallClockAt(instant, timeZone)
+  return shortTime({ date: today, startMinute: minute, lengthMinutes: 0 })
+}
+
+export function viewAppointment({ id }: EmailedAppointment, { siteUrl }: EmailSender) {
+  return { label: 'View appointment', url: appointmentUrl(id, siteUrl) }
+}
+
+export function viewAppointments({ siteUrl }: EmailSender) {
+  return { label: 'View appointments', url: `${siteUrl}/dashboard` }
+}
+
+export function viewReceipt(
+  { receipt, appointment }: Extract<EmailSubject, { kind: 'paid' }>,
+  { siteUrl }: EmailSender,
+) {
+  const url =
+    receipt === null
+      ? appointmentUrl(appointment.id, siteUrl)
+      : `${siteUrl}/dashboard/receipts/${receipt}`
+  return { label: 'View receipt', url }
+}
+
+export function signUp({ siteUrl }: EmailSender) {
+  return { label: 'Create an account', url: `${siteUrl}/signup` }
+}
+
+export function waysToChange(
+  { hasAccount }: { hasAccount: boolean },
+  { clinic }: EmailSender,
+): string {
+  return hasAccount
+    ? `To move or cancel, log in or call us at ${clinic.phone}.`
+    : `To change or cancel, call us at ${clinic.phone}.`
+}
+
+/** Until when they can be canceled and moved. */
+export function termsOf(
+  appointments: readonly EmailedAppointment[],
+  { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
+  { timeZone }: EmailSender,
+): EmailDetail[] {
+  // They are those of who booked and pays.
+  if (appointments.every(({ isShared }) => isShared)) return []
+  const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
+  const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
+  const isOneDay = appointments.every(({ date }) => date === appointments[0]?.date)
+  const groups = groupDeadlines(
+    appointments.map(({ date, startMinute }) => ({
+      label: isOneDay ? formatMinute(startMinute) : format(fromIsoDate(date), 'EEE, MMM d'),
+      question: {
+        ...{ date, startMinute, timeZone, ...own, ceiling, online, now },
+        isReadLater: true,
+      },
+    })),
+  )
+  const shown = groups.flatMap(({ labels, lines }) =>
+    lines.map((line) => (groups.length > 1 ? `${labels.join(', ')}: ${line}` : line)),
+  )
+  return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
+}
+
+/** Nothing when the clinic asks for nothing. */
+export function thingsOf({ clinic }: EmailSender): EmailDetail[] {
+  const lines = thingsToBring(clinic)
+  return lines.length > 0 ? [{ label: 'What to bring', lines, isList: true }] : []
+}
+
+export function placeOf({ clinic }: EmailSender): EmailDetail {
+  return { label: 'Where', lines: [clinic.fullName, addressLine(clinic)] }
+}
+
+export function timeOf(label: string, time: FormerTime, sender: EmailSender): EmailDetail {
+  const day = format(fromIsoDate(time.date), 'EEEE, MMMM d, yyyy')
+  return { label, lines: [day, timeRange(time, sender)] }
+}
+
+/** Whom it is for; nothing for the account holder. */
+export function childOf({ child }: { child?: EmailedChild | undefined }): EmailDetail[] {
+  return child ? [{ label: 'For', lines: [lineOf(child)] }] : []
+}
+
+export const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
+  before,
+  name: shortName(child.name),
+  child,
+})
+
+export const shortName = (name: string) => toHeaderText(name, LONGEST_NAME)
+
+/** Several appointments by their days, in order of time; those of children with their names. */
+export function timesOf(
+  times: readonly (FormerTime & { child?: EmailedChild })[],
+  sender: EmailSender,
+): EmailDetail {
+  const days = Map.groupBy(times.toSorted(byTime), ({ date }) => date)
+  const lines = [...days].flatMap(([date, ofDay]): EmailLine[] => [
+    format(fromIsoDate(date), 'EEEE, MMMM d, yyyy'),
+    ...ofDay.map(({ child, ...time }) => {
+      const range = timeRange(time, sender)
+      return child ? lineOf(child, `${range}, `) : range
+    }),
+  ])
+  return { label: 'When', lines }
+}
+
+export function byTime(one: FormerTime, other: FormerTime): number {
+  return one.date.localeCompare(other.date) || one.startMinute - other.startMinute
+}
+
+/** '9:00 AM – 9:30 AM PST': the clinic's time, wherever it is read. */
+function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
+  const { startMinute, lengthMinutes } = time
+  const zone = zoneAt(instantOf(time, timeZone), timeZone)
+  return `${formatMinute(startMinute)} – ${formatMinute(startMinute + lengthMinutes)} ${zone}`
+}
+
+/** 'Tue, Mar 2 at 9:00 AM' */
+export function shortTime({ date, startMinute }: FormerTime): string {
+  return `${format(fromIsoDate(date), 'EEE, MMM d')} at ${formatMinute(startMinute)}`
+}
