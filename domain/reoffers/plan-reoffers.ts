@@ -80,11 +80,12 @@ export function planReoffers(
   const times: ProposedTime[] = []
   const days = createReofferDays(db, rows, { moment, until })
   const choices = chooserOf(db, days, { closure, times })
+  const counted = (unit: Unit) => ({ unit, count: choices.count(unit) })
   const units = unitsOf(rows)
-    .flatMap((unit) =>
-      unit.length > 1 && choices.count(unit) === 0 ? unit.map((row) => [row]) : [unit],
+    .map(counted)
+    .flatMap((one) =>
+      one.unit.length > 1 && one.count === 0 ? one.unit.map((row) => counted([row])) : [one],
     )
-    .map((unit) => ({ unit, count: choices.count(unit) }))
     .sort((one, other) => one.count - other.count)
   for (const { unit } of units) {
     for (const time of choices.best(unit) ?? []) {
@@ -139,27 +140,28 @@ function chooserOf(
     return own.some(({ treatmentId }) => treatmentId === treatment.id) ? undefined : own
   }
 
-  const isTouched = (date: IsoDate) => closure.fromDate <= date && date <= closure.toDate
+  /** Whether the patient can come at each free time of a day. */
+  const isAsForAll = (own: readonly Slot[], date: IsoDate) =>
+    own.length === 0 && (date < closure.fromDate || closure.toDate < date)
 
-  /** The times of a day at which the patient can come. */
-  function timesFor(row: AppointmentRow, treatment: OfferedTreatment, day: ReofferDay) {
+  /** The times of a day besides the patient's own. */
+  function timesBesides(own: readonly Slot[], treatment: OfferedTreatment, day: ReofferDay) {
     const { date } = day
-    const own = besides(row, treatment, date)
-    if (!own) return []
     const times = day.timesOf(treatment)
-    if (own.length === 0 && !isTouched(date)) return times
+    if (isAsForAll(own, date)) return times
     return times
       .filter((time) => !own.some((other) => overlaps(other, time)))
       .flatMap((time) => withoutClosed(time, date, closure) ?? [])
   }
 
-  /** How many those are. Most days are as everyone finds them, so that no list is made for each. */
+  /** At how many times the patient can come. Most days are as for all, and need no list of them. */
   function countFor(row: AppointmentRow, day: ReofferDay): number {
     const treatment = treatments.get(row.treatmentId)
     const own = treatment && besides(row, treatment, day.date)
     if (!own) return 0
-    const isAsForAll = own.length === 0 && !isTouched(day.date)
-    return isAsForAll ? day.countOf(treatment) : timesFor(row, treatment, day).length
+    return isAsForAll(own, day.date)
+      ? day.countOf(treatment)
+      : timesBesides(own, treatment, day).length
   }
 
   /** Undefined on a day on which not all of them can come. */
@@ -167,7 +169,8 @@ function chooserOf(
     const members: Member[] = []
     for (const row of unit) {
       const treatment = treatments.get(row.treatmentId)
-      const times = treatment ? timesFor(row, treatment, day) : []
+      const own = treatment && besides(row, treatment, day.date)
+      const times = own ? timesBesides(own, treatment, day) : []
       if (!treatment || times.length === 0) return undefined
       members.push({ row, treatment, times })
     }
@@ -193,11 +196,13 @@ function chooserOf(
     return members ? blocksOf(members).length : 0
   }
 
-  /** The first times of a day that cost less than others, with their cost. */
-  function cheaperOn(unit: Unit, day: ReofferDay, most: number) {
+  /**
+   * The first times of a day that cost less than others, with their cost.
+   * @param ofDay what the day costs
+   */
+  function cheaperOn(unit: Unit, day: ReofferDay, ofDay: number, most: number) {
     const members = membersOn(unit, day)
     if (!members) return undefined
-    const ofDay = dayCost(unit, day.date)
     const [only] = members
     const blocks =
       only && members.length === 1 ? soleTimes(only.times, only.row.doctorId) : blocksOf(members)
@@ -234,7 +239,7 @@ function chooserOf(
         .sort((one, other) => one.cost - other.cost)
       for (const { date, cost } of cheapestFirst) {
         if (cost >= least) break
-        const cheaper = cheaperOn(unit, days.on(date), least)
+        const cheaper = cheaperOn(unit, days.on(date), cost, least)
         if (!cheaper) continue
         best = cheaper.times
         least = cheaper.cost
