@@ -79,10 +79,14 @@ export function previewAbsence(
   when: When,
 ): AbsenceImpact | undefined {
   const absence = planAbsence(db, draft, '', when)
-  return absence && toImpact(db, absence, when)
+  return absence && absenceImpact(db, absence, when)
 }
 
-function toImpact(db: Database, { doctor, rows, plan }: Absence, { moment }: When): AbsenceImpact {
+function absenceImpact(
+  db: Database,
+  { doctor, rows, plan }: Absence,
+  { moment }: When,
+): AbsenceImpact {
   const colleagues = proposeColleagues(db, rows, moment)
   return {
     doctor,
@@ -169,7 +173,7 @@ export function recordAbsence(
   const absence = planAbsence(db, draft, reason, context)
   if (!absence) return { outcome: 'unknown_doctor' }
   const { closure, plan } = absence
-  const impact = toImpact(db, absence, context)
+  const impact = absenceImpact(db, absence, context)
   if (impact.fingerprint !== fingerprint) return { outcome: 'outdated', impact }
   const added = addClosure(db, { closure, toApprove, appointments: 'list' }, context)
   if (toApprove && added.outcome === 'closed') requestApproval(db, added.id, closure, context)

@@ -148,8 +148,6 @@ export interface Impact {
   paid: number
   /** What would be refunded, in cents. */
   refundCents: number
-  /** One appointment of each family whom no email reaches, by name. */
-  notTold: AppointmentRow[]
 }
 
 export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact {
@@ -169,12 +167,11 @@ export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact 
     ).size,
     paid: paid.length,
     refundCents,
-    notTold: listNotTold(db, rows),
   }
 }
 
 /** One appointment of each family whom no email reaches, by name. */
-function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
+export function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
   const families = new Map(
     rows.map((row) => [row.patientUid ?? row.deskFamilyId ?? row.patientName, row]),
   )

@@ -1,7 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry, NoteHistory } from '#contract/front-desk/agenda.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
-import { toDollars } from '#contract/money.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import {
   type AgendaRow,
@@ -9,7 +8,7 @@ import {
   type CanceledRow,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
-import { toDoctor, toPatient } from './appointments.ts'
+import { toDeskAppointment, toDoctor, toPatient } from './appointments.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */
 interface EntryClock {
@@ -33,20 +32,9 @@ export function toAgendaEntry(
 ): AgendaEntry {
   const { attendanceAt } = row
   return {
-    _id: row.id,
-    version: row.version,
-    date: row.date,
-    startMinute: row.startMinute,
-    lengthMinutes: row.lengthMinutes,
-    treatment: row.treatment,
-    doctor: toDoctor(row),
-    family: row.patientUid ?? row.deskFamilyId,
-    ...toPatient(row),
+    ...toDeskAppointment(row),
     childId: row.childId,
     alerts: [...alerts],
-    email: row.email,
-    phone: row.phone,
-    price: toDollars(row.priceCents),
     paid: row.paid,
     payment: payment && {
       method: payment.method,

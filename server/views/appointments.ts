@@ -24,10 +24,11 @@ import {
   isPaidByOther,
   type SharedRow,
 } from '#domain/guardians/appointment-access.ts'
-import { type ConflictRow, impactOf } from '#domain/schedule/schedule-conflicts.ts'
+import { type ConflictRow, impactOf, listNotTold } from '#domain/schedule/schedule-conflicts.ts'
 import type { Database } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
+import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 
 /** A doctor as answers name them; null where there is none. */
@@ -59,6 +60,24 @@ export function toPatient(
           bookedBy: row.patientName,
         },
       }),
+  }
+}
+
+/** What the front desk sees of every appointment. */
+export function toDeskAppointment(row: AgendaRow['appointment']) {
+  return {
+    _id: row.id,
+    version: row.version,
+    date: row.date,
+    startMinute: row.startMinute,
+    lengthMinutes: row.lengthMinutes,
+    treatment: row.treatment,
+    doctor: toDoctor(row),
+    family: row.patientUid ?? row.deskFamilyId,
+    ...toPatient(row),
+    email: row.email,
+    phone: row.phone,
+    price: toDollars(row.priceCents),
   }
 }
 
@@ -192,17 +211,19 @@ export function toChangeOptions(
 
 /** What a change would do to these appointments. */
 export function toImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
-  const { refundCents, notTold, ...impact } = impactOf(db, rows)
+  const { refundCents, ...impact } = impactOf(db, rows)
   return {
     ...impact,
     total: rows.length,
     refund: toDollars(refundCents),
     appointments: rows.slice(0, MAX_NAMED).map(toAffected),
-    notTold: notTold.map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
-      _id: patientUid ?? deskFamilyId,
-      name,
-      phone,
-    })),
+    notTold: listNotTold(db, rows).map(
+      ({ patientUid, deskFamilyId, patientName: name, phone }) => ({
+        _id: patientUid ?? deskFamilyId,
+        name,
+        phone,
+      }),
+    ),
   }
 }
 

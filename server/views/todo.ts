@@ -1,7 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
-import { toDollars } from '#contract/money.ts'
 import type { Database } from '#drizzle/client.ts'
 import type {
   CallRow,
@@ -10,7 +9,7 @@ import type {
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
-import { toDoctor, toPatient } from './appointments.ts'
+import { toDeskAppointment } from './appointments.ts'
 
 /** Who reads, and when. */
 interface Reader {
@@ -51,18 +50,7 @@ function toWaiting(
   viewer: string,
 ) {
   return {
-    _id: row.id,
-    version: row.version,
-    date: row.date,
-    startMinute: row.startMinute,
-    lengthMinutes: row.lengthMinutes,
-    treatment: row.treatment,
-    doctor: toDoctor(row),
-    family: row.patientUid ?? row.deskFamilyId,
-    ...toPatient(row),
-    email: row.email,
-    phone: row.phone,
-    price: toDollars(row.priceCents),
+    ...toDeskAppointment(row),
     isReachable,
     ...toMark(db, mark ?? undefined, viewer),
   }
