@@ -4,11 +4,10 @@ import { seedDatabase } from '../seed/seed.ts'
 /** Opens the file of a database so that a test may write to it statement by statement. */
 export const openForTest = (file: string | Buffer) => openDatabase(file) as Transaction
 
-const migrated = createTemplate(migrateDatabase)
 const seeded = new Map<number, () => Transaction>()
 
 /** A new, migrated database in memory. */
-export const migratedDatabase = (): Transaction => migrated()
+export const migratedDatabase = createTemplate(migrateDatabase)
 
 /** A new, migrated database in memory with what a new site begins with. */
 export function seededCopy(now: Date): Transaction {
