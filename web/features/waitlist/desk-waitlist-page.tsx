@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { type DeskEntry, deskEntry } from '#contract/waitlist/waitlist.ts'
 import {
   acceptOffer,
@@ -19,6 +18,7 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -98,8 +98,6 @@ export default function DeskWaitlistPage() {
 
 const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 
-const LINK = 'font-bold underline underline-offset-4'
-
 function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
   const { family, child, treatment, phone, urgent, offers, offer, appointment, isReoffer } = entry
   const past = offers.filter(({ _id }) => _id !== offer?._id)
@@ -110,13 +108,13 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
           <bdi>{child ?? family.name}</bdi>: {treatment}
         </h2>
         <p className="wrap-anywhere">
-          <Link to={familyPage({ id: family._id })} className={LINK}>
+          <Link
+            to={familyPage({ id: family._id })}
+            className="font-bold underline underline-offset-4"
+          >
             <bdi>{family.name}</bdi>
           </Link>{' '}
-          ·{' '}
-          <a href={phoneLink(phone)} className={`${LINK} inline-block`}>
-            {phone}
-          </a>
+          · <PhoneLink phone={phone} className="inline-block font-bold" />
           {family.email !== null && ` · ${family.email}`}
         </p>
         <p>
