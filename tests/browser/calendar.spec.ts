@@ -158,13 +158,18 @@ test('the clinic’s week folds what has no room, and leads to the day', async (
   await expect(page).toHaveURL(/date=2026-06-05&view=day|view=day.*date=2026-06-05/)
 })
 
-test('in the clinic’s week, a free place is pressed to book with any doctor or with one of them', async ({
-  page,
-}) => {
+/** The week of four doctors at a desk, drawn: the day before it has cards of the same appointments. */
+async function openClinicWeek(page: Page) {
   await page.setViewportSize({ width: 1440, height: 1100 })
   await openBusyDay(page, { doctors: 4, each: 8 })
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await expect(page.locator('.calendar-head')).toHaveCount(7)
+}
+
+test('in the clinic’s week, a free place is pressed to book with any doctor or with one of them', async ({
+  page,
+}) => {
+  await openClinicWeek(page)
   // The last day of the week, at about half past four.
   const saturday = page.locator('.calendar-ground').last()
   const { height } = (await saturday.boundingBox()) ?? { height: 0 }
@@ -212,11 +217,7 @@ const WAYS = {
 test('in the clinic’s week, an appointment moves by keyboard, tapping and drag, to a doctor who is chosen', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 1100 })
-  await openBusyDay(page, { doctors: 4, each: 8 })
-  await page.getByRole('link', { name: 'Week', exact: true }).click()
-  // The day has a card of that appointment, too.
-  await expect(page.locator('.calendar-head')).toHaveCount(7)
+  await openClinicWeek(page)
   const dialog = page.getByRole('dialog', { name: 'Move Patient 28?' })
   for (const way of ['keyboard', 'tapping', 'drag'] as const) {
     await page.locator('[data-entry="visit-28"]').focus()
