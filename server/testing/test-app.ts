@@ -18,6 +18,7 @@ import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'
 import { grantAdmin, grantStaff } from '#domain/identity/roles.ts'
 import { type Images, openImages } from '#domain/images/images.ts'
+import { createLogger } from '#domain/logging/logger.ts'
 import { createFakeEmails, type FakeEmails } from '#domain/testing/emails.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from '#domain/testing/fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.ts'
@@ -89,6 +90,8 @@ export async function buildTestApp({
     images,
     clock: () => now,
     embedded: EMBEDDED,
+    // The process's own would write on standard output, at intervals, for as long as the tests run.
+    logger: createLogger(env, { write: () => {} }),
     wakeRelay: () => {
       wakes += 1
     },
