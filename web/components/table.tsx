@@ -1,5 +1,78 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 
+export interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  className?: string
+  /** It says what the row is about. */
+  isRowHeader?: boolean
+  /** Its digits stand below each other. */
+  isAmount?: boolean
+}
+
+interface RowsOrCardsProps<Row> {
+  /** For screen readers only. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The content of a row's card. */
+  card: (row: Row) => ReactNode
+  /** From which width on there is room for the table. */
+  from?: keyof typeof WIDTHS
+  /** For lists with many rows. */
+  dense?: boolean
+  rowClass?: (row: Row) => string
+  cellClass?: string
+  listClass?: string
+  cardClass?: string
+}
+
+/** The same rows as a table where there is room, and as a list of cards elsewhere. */
+export function RowsOrCards<Row>(props: RowsOrCardsProps<Row>) {
+  const { caption, columns, rows, keyOf, card, from = 'md', dense = false } = props
+  const { rowClass, cellClass = 'px-3 py-2', listClass = 'grid gap-3' } = props
+  const { cardClass = 'leaf grid gap-1 bg-base-100 p-4 shadow-soft wrap-anywhere *:min-w-0' } =
+    props
+  if (!useWideScreen(from)) {
+    return (
+      <ul aria-label={caption} className={listClass}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} className={cardClass}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <Table
+      caption={caption}
+      columns={columns.map(({ title }) => title)}
+      amounts={columns.filter(({ isAmount }) => isAmount).map(({ title }) => title)}
+      dense={dense}
+    >
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className={`border-t border-base-300 ${rowClass?.(row) ?? ''}`}>
+          {columns.map(({ title, cell, className = '', isRowHeader, isAmount }) => {
+            const amount = isAmount ? 'text-right whitespace-nowrap tabular-nums' : ''
+            const Cell = isRowHeader ? 'th' : 'td'
+            return (
+              <Cell
+                key={title}
+                scope={isRowHeader ? 'row' : undefined}
+                className={`${cellClass} ${amount} ${className}`}
+              >
+                {cell(row)}
+              </Cell>
+            )
+          })}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
 interface TableProps {
   /** For screen readers only. */
   caption: string

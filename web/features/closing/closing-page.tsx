@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { Table, useWideScreen } from '#web/components/table.tsx'
+import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -100,10 +100,10 @@ function Controls({ date }: { date: IsoDate }) {
   )
 }
 
+const TOTAL = 'Total'
+
 function Sheet({ closing }: { closing: Closing }) {
   const { methods, total, entries } = closing
-  const wide = useWideScreen()
-  const veryWide = useWideScreen('xl')
   const counted = closing.date <= closing.today && (
     <Tills tills={closing.tills} date={closing.date} />
   )
@@ -117,136 +117,130 @@ function Sheet({ closing }: { closing: Closing }) {
       </div>
     )
   }
-  const sums: Sums = [
-    ...methods.map(({ method, ...of }) => [METHOD_NAMES[method], of] as const),
-    ['Total', total],
+  const sums: Sum[] = [
+    ...methods.map(({ method, ...amounts }) => ({ name: METHOD_NAMES[method], ...amounts })),
+    { name: TOTAL, ...total },
   ]
   return (
     <div className="grid gap-8">
-      {wide ? <SumsTable sums={sums} /> : <SumsList sums={sums} />}
+      <RowsOrCards
+        caption="Money by payment method"
+        columns={SUM_COLUMNS}
+        rows={sums}
+        keyOf={({ name }) => name}
+        card={(sum) => <SumCard sum={sum} />}
+        rowClass={({ name }) => (name === TOTAL ? 'font-extrabold' : '')}
+        listClass="leaf bg-base-100 px-4 py-2 shadow-soft"
+        cardClass="border-base-300 py-2 wrap-anywhere not-first:border-t"
+      />
       {counted}
       <section aria-labelledby="receipts">
         <h2 id="receipts" className="mb-3 text-2xl">
           {count(entries.length, 'receipt')}
         </h2>
-        {veryWide ? <EntriesTable entries={entries} /> : <EntriesList entries={entries} />}
+        <RowsOrCards
+          caption="Receipts"
+          columns={ENTRY_COLUMNS}
+          rows={entries}
+          keyOf={({ number }) => number}
+          card={(entry) => <EntryCard entry={entry} />}
+          from="xl"
+          rowClass={() => 'align-top'}
+        />
       </section>
     </div>
   )
 }
 
-type Sums = readonly (readonly [name: string, of: Closing['total']])[]
+interface Sum extends Amounts {
+  name: string
+}
 
-const SUMS = 'Money by payment method'
+type Amounts = Closing['total']
 
-const AMOUNTS = ['Taken', 'Refunded', 'Net']
+const sumOf = (title: string, of: keyof Amounts): Column<Sum> => ({
+  title,
+  isAmount: true,
+  cell: (sum) => formatAmount(sum[of]),
+})
 
-function SumsTable({ sums }: { sums: Sums }) {
+const SUM_COLUMNS: readonly Column<Sum>[] = [
+  { title: 'Method', isRowHeader: true, cell: ({ name }) => name },
+  sumOf('Taken', 'taken'),
+  sumOf('Refunded', 'refunded'),
+  sumOf('Net', 'net'),
+]
+
+function SumCard({ sum: { name, taken, refunded, net } }: { sum: Sum }) {
   return (
-    <Table caption={SUMS} columns={['Method', ...AMOUNTS]} amounts={AMOUNTS}>
-      {sums.map(([name, { taken, refunded, net }]) => (
-        <tr
-          key={name}
-          className={`border-t border-base-300 ${name === 'Total' ? 'font-extrabold' : ''}`}
-        >
-          <th scope="row" className="px-3 py-2">
-            {name}
-          </th>
-          {[taken, refunded, net].map((amount, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
-            <td key={index} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
-              {formatAmount(amount)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-extrabold">
+        <span>{name}</span> <span>{formatAmount(net)}</span>
+      </p>
+      <p className="text-sm text-muted">
+        {formatAmount(taken)} taken, {formatAmount(refunded)} refunded
+      </p>
+    </>
   )
 }
 
-function SumsList({ sums }: { sums: Sums }) {
+type Entry = Closing['entries'][number]
+
+const ENTRY_COLUMNS: readonly Column<Entry>[] = [
+  {
+    title: 'Time',
+    className: 'whitespace-nowrap',
+    cell: ({ at }) => <Instant at={at} as="time" />,
+  },
+  { title: 'Receipt', cell: (entry) => <ReceiptLink entry={entry} /> },
+  {
+    title: 'Patient',
+    isRowHeader: true,
+    className: 'wrap-anywhere',
+    cell: ({ patientName }) => patientName,
+  },
+  { title: 'Treatment', cell: ({ treatment }) => <BreakAfterSlash text={treatment} /> },
+  {
+    title: 'Method',
+    cell: ({ method, by }) => (
+      <>
+        {METHOD_NAMES[method]}
+        {by && <span className="block text-sm text-muted">{by}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Amount',
+    isAmount: true,
+    className: 'font-bold',
+    cell: ({ amount }) => formatAmount(amount),
+  },
+]
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const { patientName, amount, treatment, at, method, by } = entry
   return (
-    <ul aria-label={SUMS} className="leaf bg-base-100 px-4 py-2 shadow-soft">
-      {sums.map(([name, { taken, refunded, net }]) => (
-        <li key={name} className="border-base-300 py-2 wrap-anywhere not-first:border-t">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-extrabold">
-            <span>{name}</span> <span>{formatAmount(net)}</span>
-          </p>
-          <p className="text-sm text-muted">
-            {formatAmount(taken)} taken, {formatAmount(refunded)} refunded
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface EntriesProps {
-  entries: Closing['entries']
-}
-
-const COLUMNS = ['Time', 'Receipt', 'Patient', 'Treatment', 'Method', 'Amount'] as const
-
-function EntriesTable({ entries }: EntriesProps) {
-  return (
-    <Table caption="Receipts" columns={COLUMNS} amounts={['Amount']}>
-      {entries.map((entry) => (
-        <tr key={entry.number} className="border-t border-base-300 align-top">
-          <td className="px-3 py-2 whitespace-nowrap">
-            <Instant at={entry.at} as="time" />
-          </td>
-          <td className="px-3 py-2">
-            <ReceiptLink entry={entry} />
-          </td>
-          <th scope="row" className="px-3 py-2 [overflow-wrap:anywhere]">
-            {entry.patientName}
-          </th>
-          <td className="px-3 py-2">
-            <BreakAfterSlash text={entry.treatment} />
-          </td>
-          <td className="px-3 py-2">
-            {METHOD_NAMES[entry.method]}
-            {entry.by && <span className="block text-sm text-muted">{entry.by}</span>}
-          </td>
-          <td className="px-3 py-2 text-right font-bold whitespace-nowrap tabular-nums">
-            {formatAmount(entry.amount)}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function EntriesList({ entries }: EntriesProps) {
-  return (
-    <ul aria-label="Receipts" className="grid gap-3">
-      {entries.map((entry) => (
-        <li
-          key={entry.number}
-          className="leaf grid gap-1 bg-base-100 p-4 shadow-soft wrap-anywhere *:min-w-0"
-        >
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-bold [overflow-wrap:anywhere]">{entry.patientName}</span>
-            <span className="text-lg font-extrabold">{formatAmount(entry.amount)}</span>
-          </p>
-          <p>
-            <BreakAfterSlash text={entry.treatment} />
-          </p>
-          <p className="text-sm text-muted">
-            <Instant at={entry.at} as="time" />, {METHOD_NAMES[entry.method]}
-            {entry.by && `, ${entry.by}`}
-          </p>
-          <p>
-            <ReceiptLink entry={entry} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold wrap-anywhere">{patientName}</span>
+        <span className="text-lg font-extrabold">{formatAmount(amount)}</span>
+      </p>
+      <p>
+        <BreakAfterSlash text={treatment} />
+      </p>
+      <p className="text-sm text-muted">
+        <Instant at={at} as="time" />, {METHOD_NAMES[method]}
+        {by && `, ${by}`}
+      </p>
+      <p>
+        <ReceiptLink entry={entry} />
+      </p>
+    </>
   )
 }
 
 /** Staff may see receipts of the desk only. */
-function ReceiptLink({ entry: { number, kind, method } }: { entry: Closing['entries'][number] }) {
+function ReceiptLink({ entry: { number, kind, method } }: { entry: Entry }) {
   const isAdmin = useRole() === 'admin'
   const title = kind === 'receipt' ? number : `${RECEIPT_TITLES[kind]} ${number}`
   if (method === 'card' && !isAdmin) return title

@@ -13,7 +13,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { Table, useWideScreen } from '#web/components/table.tsx'
+import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
 const TITLES = { unpaid: 'Not paid', missed: 'Missed appointments' } as const
@@ -35,7 +35,6 @@ export default function InsightAppointments({ of }: { of: InsightRows }) {
   const list = useInfiniteQuery(insightAppointmentsOptions(query))
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const total = list.data?.pages[0]?.total ?? 0
-  const wide = useWideScreen()
   return (
     <>
       <PageTitle>{TITLES[of]}</PageTitle>
@@ -55,7 +54,15 @@ export default function InsightAppointments({ of }: { of: InsightRows }) {
       {rows && rows.length > 0 && (
         <>
           <p className="mt-2 mb-4 text-muted">{count(total, 'appointment')}, the latest first</p>
-          {wide ? <RowsTable rows={rows} /> : <RowsList rows={rows} />}
+          <RowsOrCards
+            caption="Appointments"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            card={(row) => <RowCard row={row} />}
+            dense
+            rowClass={() => 'align-top'}
+          />
           <LoadMore list={list}>Show more</LoadMore>
         </>
       )}
@@ -63,63 +70,54 @@ export default function InsightAppointments({ of }: { of: InsightRows }) {
   )
 }
 
-interface RowsProps {
-  rows: Appointments
-}
+type Row = Appointments[number]
 
-const COLUMNS = ['Appointment', 'Patient', 'Phone', 'Treatment', 'Price'] as const
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'Appointment', cell: (row) => <AgendaLink row={row} /> },
+  {
+    title: 'Patient',
+    isRowHeader: true,
+    className: 'wrap-anywhere',
+    cell: (row) => <FamilyLink row={row} />,
+  },
+  { title: 'Phone', className: 'whitespace-nowrap', cell: (row) => <Phone row={row} /> },
+  {
+    title: 'Treatment',
+    className: 'wrap-anywhere',
+    cell: ({ treatment, doctor }) => (
+      <>
+        {treatment}
+        {doctor && <span className="block text-sm text-muted">{doctor}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Price',
+    className: 'font-bold whitespace-nowrap',
+    cell: ({ price }) => formatAmount(price),
+  },
+]
 
-function RowsTable({ rows }: RowsProps) {
+function RowCard({ row }: RowProps) {
   return (
-    <Table caption="Appointments" columns={COLUMNS} dense>
-      {rows.map((row) => (
-        <tr key={row._id} className="border-t border-base-300 align-top">
-          <td className="px-3 py-2">
-            <AgendaLink row={row} />
-          </td>
-          <th scope="row" className="px-3 py-2 [overflow-wrap:anywhere]">
-            <FamilyLink row={row} />
-          </th>
-          <td className="px-3 py-2 whitespace-nowrap">
-            <Phone row={row} />
-          </td>
-          <td className="px-3 py-2 [overflow-wrap:anywhere]">
-            {row.treatment}
-            {row.doctor && <span className="block text-sm text-muted">{row.doctor}</span>}
-          </td>
-          <td className="px-3 py-2 font-bold whitespace-nowrap">{formatAmount(row.price)}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function RowsList({ rows }: RowsProps) {
-  return (
-    <ul aria-label="Appointments" className="grid gap-3">
-      {rows.map((row) => (
-        <li key={row._id} className="leaf grid gap-1 bg-base-100 p-4 shadow-soft wrap-anywhere">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <FamilyLink row={row} />
-            <span className="font-extrabold">{formatAmount(row.price)}</span>
-          </p>
-          <p>
-            <AgendaLink row={row} />
-          </p>
-          <p className="text-sm text-muted">
-            {[row.treatment, row.doctor].filter(Boolean).join(', ')}
-          </p>
-          <p>
-            <Phone row={row} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <FamilyLink row={row} />
+        <span className="font-extrabold">{formatAmount(row.price)}</span>
+      </p>
+      <p>
+        <AgendaLink row={row} />
+      </p>
+      <p className="text-sm text-muted">{[row.treatment, row.doctor].filter(Boolean).join(', ')}</p>
+      <p>
+        <Phone row={row} />
+      </p>
+    </>
   )
 }
 
 interface RowProps {
-  row: Appointments[number]
+  row: Row
 }
 
 const LINK = 'inline-flex min-h-6 items-center font-bold underline underline-offset-4'

@@ -17,12 +17,11 @@ import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { useWideScreen } from '#web/components/table.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useRecentLoginDialog } from '#web/shared/account/recent-login.tsx'
 import { DemoteAdminDialog, RemoveUserDialog } from './user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
-import { ROLES, UsersList, UsersTable } from './users-table.tsx'
+import { ROLES, UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
   const { search, role, searchFor, chooseRole } = useUsersAddress()
@@ -128,14 +127,11 @@ interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'link
 }
 
 function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOfPageProps) {
-  // Next to the sidebar, five columns need more space than a tablet has.
-  const wide = useWideScreen('xl')
   const [removing, setRemoving] = useState<ListedUser | null>(null)
   const [demoting, setDemoting] = useState<ListedUser | null>(null)
   const recent = useRecentLoginDialog('changing an account')
   const [removed, setRemoved] = useState(0)
   const section = useFocusOnChange<HTMLElement>(`${page} ${removed}`)
-  const List = wide ? UsersTable : UsersList
 
   return (
     <>
@@ -149,7 +145,7 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         {users.length === 0 ? (
           <NoUsersFound onShowAll={onShowAll} />
         ) : (
-          <List
+          <UsersTable
             users={users}
             onRemove={setRemoving}
             onDemote={setDemoting}

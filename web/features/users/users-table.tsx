@@ -8,7 +8,7 @@ import type { ListedUser } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { Table } from '#web/components/table.tsx'
+import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
@@ -27,7 +27,6 @@ interface UsersProps {
   runRecent: RunRecent
 }
 
-const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
 /** What roles are called. */
 export const ROLES = {
   admin: 'Admin',
@@ -36,47 +35,63 @@ export const ROLES = {
   patient: 'Patient',
 } as const
 
-/** The users as a table, for wide screens. */
+/** The users of a page. */
 export function UsersTable({ users, ...actions }: UsersProps) {
+  const columns: readonly Column<ListedUser>[] = [
+    {
+      title: 'User',
+      isRowHeader: true,
+      className: 'w-full max-w-0 font-normal',
+      cell: (user) => <IdentityLine user={user} />,
+    },
+    { title: 'Role', cell: ({ role }) => ROLES[role] },
+    {
+      title: 'Joined',
+      className: 'whitespace-nowrap',
+      cell: ({ joined }) => <Instant at={joined} as="day" />,
+    },
+    {
+      title: 'Appointments',
+      className: 'text-right tabular-nums',
+      cell: ({ appointments }) => appointments,
+    },
+    {
+      title: 'Actions',
+      className: 'dense-controls whitespace-nowrap',
+      cell: (user) => <UserActions user={user} {...actions} />,
+    },
+  ]
   return (
-    <Table caption="All users" columns={COLUMNS} dense>
-      {users.map((user) => (
-        <tr key={user._id} className="border-t border-base-300 text-sm">
-          <th scope="row" className="w-full max-w-0 px-3 font-normal">
-            <IdentityLine user={user} />
-          </th>
-          <td className="px-3">{ROLES[user.role]}</td>
-          <td className="px-3 whitespace-nowrap">
-            <Instant at={user.joined} as="day" />
-          </td>
-          <td className="px-3 text-right tabular-nums">{user.appointments}</td>
-          <td className="dense-controls px-3 whitespace-nowrap">
-            <UserActions user={user} {...actions} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <RowsOrCards
+      caption="All users"
+      columns={columns}
+      rows={users}
+      keyOf={({ _id }) => _id}
+      card={(user) => <UserCard user={user} {...actions} />}
+      // Next to the sidebar, five columns need more space than a tablet has.
+      from="xl"
+      dense
+      rowClass={() => 'text-sm'}
+      cellClass="px-3"
+      listClass="grid gap-4 md:grid-cols-2"
+      cardClass="leaf grid gap-4 bg-base-100 p-5 shadow-soft"
+    />
   )
 }
 
-/** The users as a list, for small screens. */
-export function UsersList({ users, ...actions }: UsersProps) {
+function UserCard({ user, ...actions }: UserActionsProps) {
   return (
-    <ul aria-label="All users" className="grid gap-4 md:grid-cols-2">
-      {users.map((user) => (
-        <li key={user._id} className="leaf grid gap-4 bg-base-100 p-5 shadow-soft">
-          <Identity user={user} />
-          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            <Fact term="Role">{ROLES[user.role]}</Fact>
-            <Fact term="Joined">
-              <Instant at={user.joined} as="day" />
-            </Fact>
-            <Fact term="Appointments">{user.appointments}</Fact>
-          </dl>
-          <UserActions user={user} {...actions} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Identity user={user} />
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Fact term="Role">{ROLES[user.role]}</Fact>
+        <Fact term="Joined">
+          <Instant at={user.joined} as="day" />
+        </Fact>
+        <Fact term="Appointments">{user.appointments}</Fact>
+      </dl>
+      <UserActions user={user} {...actions} />
+    </>
   )
 }
 
