@@ -92,10 +92,19 @@ export function TextAreaField({
   )
 }
 
+interface Choice {
+  value: string | number
+  label: string
+}
+
+/** The choices among things that have an id and a name, such as doctors. */
+export const choicesOf = (named: readonly { _id: string; name: string }[]): Choice[] =>
+  named.map(({ _id, name }) => ({ value: _id, label: name }))
+
 interface SelectProps extends ComponentProps<'select'>, FieldProps {
   /** Shown first; cannot be selected. */
-  placeholder: string
-  options: readonly string[]
+  placeholder?: string
+  options: readonly (string | Choice)[]
 }
 
 /** A labeled select; otherwise like `TextField`. */
@@ -120,14 +129,18 @@ export function SelectField({
         id={id}
         className={`field field-choice ${className ?? ''}`}
       >
-        <option value="" disabled>
-          {placeholder}
-        </option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
           </option>
-        ))}
+        )}
+        {options
+          .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+          .map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
       </select>
     </FieldFrame>
   )

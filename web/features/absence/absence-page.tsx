@@ -21,7 +21,7 @@ import {
 } from '#machines/absence/absence-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -165,39 +165,23 @@ function Form({ form, busy, message, onCheck }: FormProps) {
   return (
     <form onSubmit={submit} aria-label="Absence" className="grid max-w-xl gap-4">
       {message && <FormAlert>{message} Nothing you typed was lost.</FormAlert>}
-      <FieldFrame id="absent-doctor" label="Doctor">
-        <select
-          id="absent-doctor"
-          required
-          value={doctor}
-          onChange={({ target }) => setDoctor(target.value)}
-          className="field field-choice"
-        >
-          <option value="" disabled>
-            Choose a doctor
-          </option>
-          {doctors.data.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
-      <FieldFrame id="absent-from" label="Absent today, from">
-        <select
-          id="absent-from"
-          value={fromMinute}
-          onChange={({ target }) => setFromMinute(Number(target.value))}
-          className="field field-choice"
-        >
-          <option value={0}>All day</option>
-          {STARTS.map((minute) => (
-            <option key={minute} value={minute}>
-              {formatMinute(minute)}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <SelectField
+        label="Doctor"
+        placeholder="Choose a doctor"
+        required
+        value={doctor}
+        onChange={({ target }) => setDoctor(target.value)}
+        options={choicesOf(doctors.data)}
+      />
+      <SelectField
+        label="Absent today, from"
+        value={fromMinute}
+        onChange={({ target }) => setFromMinute(Number(target.value))}
+        options={[
+          { value: 0, label: 'All day' },
+          ...STARTS.map((minute) => ({ value: minute, label: formatMinute(minute) })),
+        ]}
+      />
       <TextField
         label="Reason"
         hint="For the clinic only: families do not read it."

@@ -4,7 +4,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AbsenceDecision, AbsentAppointment } from '#contract/schedule/absences.ts'
-import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
@@ -24,7 +24,6 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
   const { _id, version, slot, treatment, patientName, child, phone, paid, price } = appointment
   const { handOver, isReachable, otherTime } = appointment
   const [isMoving, setMoving] = useState(false)
-  const id = `decision-${_id}`
   const seen = { _id, version }
   const action = isMoving ? 'move' : (decision?.action ?? 'later')
 
@@ -57,21 +56,21 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
         </p>
       </div>
       <div className="grid content-start gap-3">
-        <FieldFrame id={id} label={`Decision for ${patientName}`}>
-          <select
-            id={id}
-            value={action}
-            disabled={readOnly}
-            onChange={({ target }) => choose(target.value)}
-            className="field field-choice"
-          >
-            {handOver && <option value="hand_over">Hand over to {handOver.name}</option>}
-            <option value="move">Move</option>
-            {otherTime && <option value="reoffer">Re-offer: {describeOtherTime(otherTime)}</option>}
-            <option value="cancel">Cancel</option>
-            <option value="later">Decide later</option>
-          </select>
-        </FieldFrame>
+        <SelectField
+          label={`Decision for ${patientName}`}
+          value={action}
+          disabled={readOnly}
+          onChange={({ target }) => choose(target.value)}
+          options={[
+            ...(handOver ? [{ value: 'hand_over', label: `Hand over to ${handOver.name}` }] : []),
+            { value: 'move', label: 'Move' },
+            ...(otherTime
+              ? [{ value: 'reoffer', label: `Re-offer: ${describeOtherTime(otherTime)}` }]
+              : []),
+            { value: 'cancel', label: 'Cancel' },
+            { value: 'later', label: 'Decide later' },
+          ]}
+        />
         {handOver === null && (
           <p className="text-sm text-muted">No colleague is free at this time.</p>
         )}
@@ -125,27 +124,17 @@ function NewTime({ appointment, readOnly, onChoose }: NewTimeProps) {
       {day.isError && <p role="alert">We couldn’t load the free times. Choose the day again.</p>}
       {day.data && offered.length === 0 && <p>No free time that day.</p>}
       {offered.length > 0 && (
-        <FieldFrame id={`time-${appointment._id}`} label="New time">
-          <select
-            id={`time-${appointment._id}`}
-            value={slot}
-            disabled={readOnly}
-            onChange={({ target }) => {
-              setSlot(target.value)
-              onChoose(date, target.value)
-            }}
-            className="field field-choice"
-          >
-            <option value="" disabled>
-              Choose a time
-            </option>
-            {offered.map((time) => (
-              <option key={time} value={time}>
-                {time}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
+        <SelectField
+          label="New time"
+          placeholder="Choose a time"
+          value={slot}
+          disabled={readOnly}
+          onChange={({ target }) => {
+            setSlot(target.value)
+            onChoose(date, target.value)
+          }}
+          options={offered}
+        />
       )}
     </>
   )

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type AuditPerson, MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import { listAuditEntries } from '#contract/audit/audit-calls.ts'
 import { EVENT_KINDS, type EventKind } from '#contract/audit/events.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 import { Button } from '#web/components/button.tsx'
-import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -113,26 +113,16 @@ interface KindFieldProps {
 
 /** Selects one kind of entry, or all. */
 function KindField({ value, all, onChange }: KindFieldProps) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label="What happened">
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = event.target.value
-          onChange(EVENT_KINDS.find((kind) => kind === chosen) ?? '')
-        }}
-        className="field field-choice"
-      >
-        <option value="">{all}</option>
-        {EVENT_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {EVENT_WORDS[kind][0]}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
+    <SelectField
+      label="What happened"
+      value={value}
+      onChange={({ target }) => onChange(EVENT_KINDS.find((kind) => kind === target.value) ?? '')}
+      options={[
+        { value: '', label: all },
+        ...EVENT_KINDS.map((kind) => ({ value: kind, label: EVENT_WORDS[kind][0] })),
+      ]}
+    />
   )
 }
 

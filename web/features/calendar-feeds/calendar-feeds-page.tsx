@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { CalendarFeed, FeedList } from '#contract/calendar-feeds/calendar-feeds.ts'
 import { createFeed, listFeeds, revokeFeed } from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { CopyField } from '#web/components/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
-import { CheckboxField, FieldFrame } from '#web/components/forms/fields.tsx'
+import { CheckboxField, choicesOf, SelectField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -46,7 +46,6 @@ export default function CalendarFeedsPage() {
 
 function NewFeedForm({ list: { doctors, mayShowNames } }: { list: FeedList }) {
   const queries = useQueryClient()
-  const selectId = useId()
   const [doctor, setDoctor] = useState('')
   const [withNames, setWithNames] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
@@ -65,21 +64,13 @@ function NewFeedForm({ list: { doctors, mayShowNames } }: { list: FeedList }) {
     <Card>
       <h2 className="text-2xl">New feed</h2>
       <form aria-label="New feed" onSubmit={onSubmit} className="mt-4 grid gap-4">
-        <FieldFrame id={selectId} label="Appointments of">
-          <select
-            id={selectId}
-            value={doctor}
-            onChange={({ target }) => setDoctor(target.value)}
-            className="field field-choice max-w-md"
-          >
-            <option value="">The whole clinic</option>
-            {doctors.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
+        <SelectField
+          label="Appointments of"
+          value={doctor}
+          onChange={({ target }) => setDoctor(target.value)}
+          options={[{ value: '', label: 'The whole clinic' }, ...choicesOf(doctors)]}
+          className="max-w-md"
+        />
         {mayShowNames && (
           <CheckboxField
             label="With names and treatments"

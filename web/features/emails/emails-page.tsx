@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { emailAddress } from '#contract/identity/users.ts'
@@ -16,7 +16,7 @@ import {
   resendNotification,
 } from '#contract/notifications/notifications-calls.ts'
 import { Button } from '#web/components/button.tsx'
-import { FieldFrame } from '#web/components/forms/fields.tsx'
+import { SelectField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -166,25 +166,18 @@ interface StateFieldProps {
 }
 
 function StateField({ value, onChange }: StateFieldProps) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label="State">
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) =>
-          onChange(NOTIFICATION_STATES.find((state) => state === target.value) ?? '')
-        }
-        className="field field-choice"
-      >
-        <option value="">All emails</option>
-        {NOTIFICATION_STATES.map((state) => (
-          <option key={state} value={state}>
-            {STATES[state]}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
+    <SelectField
+      label="State"
+      value={value}
+      onChange={({ target }) =>
+        onChange(NOTIFICATION_STATES.find((state) => state === target.value) ?? '')
+      }
+      options={[
+        { value: '', label: 'All emails' },
+        ...NOTIFICATION_STATES.map((state) => ({ value: state, label: STATES[state] })),
+      ]}
+    />
   )
 }
 

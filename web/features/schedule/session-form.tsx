@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { newExtraSession } from '#contract/schedule/extra-sessions.ts'
 import { addExtraSession } from '#contract/schedule/extra-sessions-calls.ts'
 import { fromEndField, fromTimeField } from '#contract/schedule/time-fields.ts'
 import { Button } from '#web/components/button.tsx'
-import { CheckboxField, FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { CheckboxField, choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
@@ -41,7 +41,6 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
   const [values, setValues] = useState<Values>(EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  const doctorId = useId()
   const adding = useMutation({
     mutationFn: (body: Parameters<typeof newExtraSession.parse>[0]) =>
       send(addExtraSession, { body: newExtraSession.parse(body) }),
@@ -108,27 +107,14 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
         <FormAlert>{adding.error?.message} Nothing you typed was lost.</FormAlert>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FieldFrame
-          id={doctorId}
+        <SelectField
           label="Whose"
           hint="In a session of the clinic, doctors without hours of their own work."
-        >
-          <select
-            id={doctorId}
-            aria-describedby={`${doctorId}-hint`}
-            value={values.doctor}
-            disabled={busy}
-            onChange={({ target }) => setValues({ ...values, doctor: target.value })}
-            className="field field-choice"
-          >
-            <option value="">The clinic</option>
-            {doctors.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
+          value={values.doctor}
+          disabled={busy}
+          onChange={({ target }) => setValues({ ...values, doctor: target.value })}
+          options={[{ value: '', label: 'The clinic' }, ...choicesOf(doctors)]}
+        />
         <TextField
           label="Day"
           type="date"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as calls from '#contract/identity/user-admin-calls.ts'
 import { listDoctors } from '#contract/schedule/doctors-calls.ts'
-import { FieldFrame } from '#web/components/forms/fields.tsx'
+import { choicesOf, SelectField } from '#web/components/forms/fields.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -46,23 +46,13 @@ export function DoctorDialog(props: UserDialogProps) {
     >
       {!isDoctor && doctors.isPending && <Spinner label="Loading the doctors" />}
       {!isDoctor && doctors.data && (
-        <FieldFrame id="doctor-of-user" label="Doctor">
-          <select
-            id="doctor-of-user"
-            value={doctor}
-            onChange={({ target }) => setDoctor(target.value)}
-            className="field field-choice"
-          >
-            <option value="" disabled>
-              {doctors.data.length === 0 ? 'No doctors yet' : 'Choose a doctor'}
-            </option>
-            {doctors.data.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
+        <SelectField
+          label="Doctor"
+          placeholder={doctors.data.length === 0 ? 'No doctors yet' : 'Choose a doctor'}
+          value={doctor}
+          onChange={({ target }) => setDoctor(target.value)}
+          options={choicesOf(doctors.data)}
+        />
       )}
     </UserDialog>
   )

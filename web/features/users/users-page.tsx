@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import {
@@ -12,7 +12,7 @@ import {
   USER_PAGE_SIZE,
 } from '#contract/identity/users.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { FieldFrame } from '#web/components/forms/fields.tsx'
+import { SelectField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -46,23 +46,16 @@ interface RoleFieldProps {
 
 /** Selects one role, or all. */
 function RoleField({ value, onChange }: RoleFieldProps) {
-  const id = useId()
   return (
-    <FieldFrame id={id} label="Role">
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(roleOf(target.value))}
-        className="field field-choice"
-      >
-        <option value="">All roles</option>
-        {role.options.map((each) => (
-          <option key={each} value={each}>
-            {ROLES[each]}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
+    <SelectField
+      label="Role"
+      value={value}
+      onChange={({ target }) => onChange(roleOf(target.value))}
+      options={[
+        { value: '', label: 'All roles' },
+        ...role.options.map((each) => ({ value: each, label: ROLES[each] })),
+      ]}
+    />
   )
 }
 

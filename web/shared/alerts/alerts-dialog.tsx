@@ -12,7 +12,7 @@ import {
 import * as calls from '#contract/front-desk/alerts-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { FieldFrame, TextField } from '#web/components/forms/fields.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
@@ -190,20 +190,12 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
 
 function KindField({ value, onChange }: { value: AlertKind; onChange: (kind: AlertKind) => void }) {
   return (
-    <FieldFrame id="alert-kind" label="Kind">
-      <select
-        id="alert-kind"
-        value={value}
-        onChange={({ target }) => onChange(alertKind.parse(target.value))}
-        className="field field-choice"
-      >
-        {alertKind.options.map((each) => (
-          <option key={each} value={each}>
-            {ALERT_NAMES[each]}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
+    <SelectField
+      label="Kind"
+      value={value}
+      onChange={({ target }) => onChange(alertKind.parse(target.value))}
+      options={alertKind.options.map((each) => ({ value: each, label: ALERT_NAMES[each] }))}
+    />
   )
 }
 
