@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
@@ -30,12 +30,7 @@ export function Footer() {
           </p>
           <p className="max-w-xs opacity-90">{footerPromise}</p>
           <p>
-            <Link
-              to="/times"
-              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-            >
-              Free times
-            </Link>
+            <TextLink to="/times">Free times</TextLink>
           </p>
           <div className="-ml-3">
             <SocialLinks />

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { TextButton } from '#web/components/text-link.tsx'
 
 interface Toast {
   id: number
@@ -112,16 +113,15 @@ function ToastItem({ toast: { id, kind, message, action } }: { toast: Toast }) {
         {message}
       </p>
       {action && (
-        <button
-          type="button"
+        <TextButton
           onClick={() => {
             dismiss(id)
             action.run()
           }}
-          className="min-h-11 shrink-0 cursor-pointer px-2 font-bold text-primary underline underline-offset-4"
+          className="shrink-0 px-2 text-primary"
         >
           {action.label}
-        </button>
+        </TextButton>
       )}
       <button
         type="button"

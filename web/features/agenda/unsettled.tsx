@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { unsettledOptions } from '#web/shared/agenda/agenda-api.ts'
 import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaSheet } from './views/agenda-sheet.tsx'
@@ -30,12 +30,7 @@ export default function Unsettled({ today, isPrivate, back }: UnsettledProps) {
         Past appointments that are neither completed nor missed.
       </p>
       <p className="mt-2">
-        <Link
-          to={back}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to the agenda
-        </Link>
+        <TextLink to={back}>Back to the agenda</TextLink>
       </p>
       {query.isPending && <ListSkeleton label="Loading appointments" />}
       {!query.data && query.isError && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatWeekday, type IsoDate } from '#contract/dates.ts'
+import { TextButton } from '#web/components/text-link.tsx'
 import { nextTimesOptions } from '#web/shared/times/next-times-query.ts'
 
 interface NextFreeDayProps {
@@ -16,13 +17,12 @@ export default function NextFreeDay({ treatment, date, onChoose }: NextFreeDayPr
   const next = days.find((day) => day.date > date)
   if (!next) return null
   return (
-    <button
-      type="button"
+    <TextButton
       aria-label={`Next: ${formatWeekday(next.date)} for ${treatment.name}`}
       onClick={() => onChoose(next.date)}
-      className="min-h-11 cursor-pointer text-left font-bold underline underline-offset-4"
+      className="text-left"
     >
       Next: {formatWeekday(next.date)}
-    </button>
+    </TextButton>
   )
 }

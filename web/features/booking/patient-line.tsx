@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/guardians/children.ts'
+import { TextButton } from '#web/components/text-link.tsx'
 import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
 import { childrenOptions } from '#web/shared/children/children-api.ts'
 
@@ -46,15 +47,13 @@ export default function PatientLine() {
     return (
       <p role="alert">
         We couldn’t load your children.{' '}
-        <button
-          type="button"
+        <TextButton
           aria-disabled={retry === 'running' || undefined}
           aria-label="Try again to load your children"
           onClick={() => retry !== 'running' && void tryAgain()}
-          className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
         >
           Try again
-        </button>
+        </TextButton>
       </p>
     )
   }

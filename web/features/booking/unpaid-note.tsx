@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { toIsoDate } from '#contract/dates.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { byTime, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
@@ -32,12 +32,9 @@ export default function UnpaidNote({ email }: { email: string }) {
       <p>
         You have {count(list.unpaidLimit, 'unpaid appointment')} coming up. Pay for one of them
         before you book another.{' '}
-        <Link
-          to={unpaid.length > 0 ? payment : '/dashboard'}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
+        <TextLink to={unpaid.length > 0 ? payment : '/dashboard'}>
           {unpaid.length > 1 ? 'Choose what to pay' : 'Pay now'}
-        </Link>
+        </TextLink>
       </p>
       {settings && !settings.verified && (
         <p>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { CashRefundList } from '#web/shared/cash-refunds/cash-refunds.tsx'
 import { cashRefundsOptions } from '#web/shared/cash-refunds/cash-refunds-api.ts'
 
@@ -16,12 +16,7 @@ export default function CashRefundsPage() {
         Refunds of what families have paid in cash or with the card terminal.
       </p>
       <p className="mt-2 mb-4">
-        <Link
-          to="/dashboard/agenda"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to the agenda
-        </Link>
+        <TextLink to="/dashboard/agenda">Back to the agenda</TextLink>
       </p>
       {query.isPending && <ListSkeleton label="Loading refunds" />}
       {!query.data && query.isError && (

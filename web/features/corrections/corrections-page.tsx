@@ -7,6 +7,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { correctionsOptions } from './corrections-api.ts'
@@ -28,12 +29,7 @@ export default function CorrectionsPage() {
         said.
       </p>
       <p className="mt-2 mb-4">
-        <Link
-          to="/dashboard/families"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to the families
-        </Link>
+        <TextLink to="/dashboard/families">Back to the families</TextLink>
       </p>
       <Corrections />
     </>

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import type { Role } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 
 import { readSession } from '#web/lib/session.ts'
@@ -72,13 +73,9 @@ function DashboardNav() {
       {unknown && (
         <p role="status" className="mt-2 text-sm text-muted">
           Some links didn’t load.{' '}
-          <button
-            type="button"
-            onClick={() => auth.send({ type: 'retry' })}
-            className="min-h-11 cursor-pointer font-bold text-base-content underline underline-offset-4"
-          >
+          <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
             Try again
-          </button>
+          </TextButton>
         </p>
       )}
     </DashboardLinks>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family } from '#contract/front-desk/families.ts'
@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { BookedFamilyContext, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { CASH_REFUNDS_KEY } from '#web/shared/cash-refunds/cash-refunds-api.ts'
@@ -71,12 +72,7 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
           .join(', ')}
       </p>
       <p className="mt-2 mb-4">
-        <Link
-          to={familyPage(booked)}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to the family
-        </Link>
+        <TextLink to={familyPage(booked)}>Back to the family</TextLink>
       </p>
       <ChangePatient family={family} appointment={found} onChanged={refresh} />
       <RescheduleSection

@@ -13,6 +13,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
 import { changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
@@ -150,12 +151,9 @@ function Links({ family }: { family: Family }) {
           <ul>
             {linkable.map(({ _id, name }) => (
               <li key={_id}>
-                <Link
-                  to={familyPage({ id: _id })}
-                  className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 [overflow-wrap:anywhere]"
-                >
+                <TextLink to={familyPage({ id: _id })} className="[overflow-wrap:anywhere]">
                   {name}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>
@@ -257,13 +255,13 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         </p>
         {refunded > 0 && <p className="text-sm">Refunded {formatPrice(refunded)}</p>}
         {family && (
-          <Link
+          <TextLink
             to={changePage({ id: family }, appointment._id)}
             aria-label={`Move or cancel ${treatment} on ${formatFullDay(date)}${child ? ` for ${child.name}` : ''}`}
-            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
+            className="sm:min-h-6"
           >
             Move or cancel
-          </Link>
+          </TextLink>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import type { FamilyChild } from '#contract/front-desk/families.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { describeGuardian, describeRights } from '#web/shared/guardians/rights.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
@@ -21,12 +21,9 @@ export function Guardians({
           {guardian._id === account ? (
             <bdi className="font-bold">{guardian.name}</bdi>
           ) : (
-            <Link
-              to={familyPage({ id: guardian._id })}
-              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
-            >
+            <TextLink to={familyPage({ id: guardian._id })} className="sm:min-h-6">
               <bdi>{guardian.name}</bdi>
-            </Link>
+            </TextLink>
           )}
           {guardian._id !== account && ` (${guardian.email})`}: {describeGuardian(guardian)}
         </li>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import { joinNames } from '#contract/names.ts'
@@ -16,6 +16,7 @@ import { Faces } from '#web/components/face.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { accountOptions, explain } from '#web/shared/account/account.ts'
 import { bookingFor } from '#web/shared/booking/address-parameters.ts'
@@ -326,12 +327,7 @@ function ChildrenLink() {
 function HomeLink() {
   return (
     <p>
-      <Link
-        to="/dashboard"
-        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-      >
-        See my appointments
-      </Link>
+      <TextLink to="/dashboard">See my appointments</TextLink>
     </p>
   )
 }

@@ -14,6 +14,7 @@ import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
 const TITLES = { unpaid: 'Not paid', missed: 'Missed appointments' } as const
@@ -39,12 +40,7 @@ export default function InsightAppointments({ of }: { of: InsightRows }) {
     <>
       <PageTitle>{TITLES[of]}</PageTitle>
       <p className="mt-2">
-        <Link
-          to="/dashboard/insights"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to Insights
-        </Link>
+        <TextLink to="/dashboard/insights">Back to Insights</TextLink>
       </p>
       {list.isPending && <ListSkeleton label="Loading appointments" />}
       {!rows && list.isError && (

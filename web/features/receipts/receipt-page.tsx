@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import {
@@ -19,6 +19,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { receiptOptions, saveReceipt } from '#web/shared/receipts/receipts-api.ts'
 
@@ -48,12 +49,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   return (
     <div className="printed-letter">
       <p className="print:hidden">
-        <Link
-          to="/dashboard/history"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to My History
-        </Link>
+        <TextLink to="/dashboard/history">Back to My History</TextLink>
       </p>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle className="min-w-0">{`${RECEIPT_TITLES[kind]} ${number}`}</PageTitle>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getDayStatus } from '#contract/front-desk/agenda-calls.ts'
 import { describeOpening } from '#contract/front-desk/day-status.ts'
+import { TextButton } from '#web/components/text-link.tsx'
 import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
@@ -59,13 +60,9 @@ export default function DayStatus() {
           <span aria-hidden="true" className="font-bold sm:hidden">
             Not live
           </span>
-          <button
-            type="button"
-            onClick={retry}
-            className="min-h-11 cursor-pointer font-bold underline underline-offset-4 max-sm:sr-only"
-          >
+          <TextButton onClick={retry} className="max-sm:sr-only">
             Try again
-          </button>
+          </TextButton>
         </p>
       )}
     </div>

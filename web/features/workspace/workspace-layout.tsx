@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AvatarMenu } from '#web/components/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
 import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
@@ -54,13 +55,9 @@ export default function WorkspaceLayout() {
         isUnknown && (
           <p role="status" className="p-2 text-sm text-muted">
             Some links didn’t load.{' '}
-            <button
-              type="button"
-              onClick={() => auth.send({ type: 'retry' })}
-              className="min-h-11 cursor-pointer font-bold text-base-content underline underline-offset-4"
-            >
+            <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
               Try again
-            </button>
+            </TextButton>
           </p>
         )
       }

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from 'react'
 import { describeAges } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { Face } from '#web/components/face.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import ChildForm from '#web/shared/children/child-form.tsx'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import { Booking } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
-import { TextButton } from './text-button.tsx'
 
 /** For users with children whom the appointment is for, for others the way to add one. */
 export function PatientChoice() {
@@ -43,7 +43,7 @@ function FirstChild() {
               {treatment?.name} is for ages {ages}. Is it for {isParent ? 'your' : 'a'} child?
             </p>
           )}
-          <TextButton onClick={() => send({ type: 'child.add' })}>
+          <TextButton className="justify-self-start" onClick={() => send({ type: 'child.add' })}>
             {isParent ? 'This is for my child: add them' : 'This is for a child: add the child'}
           </TextButton>
         </div>
@@ -131,9 +131,16 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
       ))}
       <AgeHint child={children.find(({ _id }) => _id === child)} date={date} />
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {canAdd && <TextButton onClick={() => send({ type: 'child.add' })}>Add a child</TextButton>}
+        {canAdd && (
+          <TextButton className="justify-self-start" onClick={() => send({ type: 'child.add' })}>
+            Add a child
+          </TextButton>
+        )}
         {canBookTogether && (
-          <TextButton onClick={() => send({ type: 'siblings.start' })}>
+          <TextButton
+            className="justify-self-start"
+            onClick={() => send({ type: 'siblings.start' })}
+          >
             Book for several children
           </TextButton>
         )}

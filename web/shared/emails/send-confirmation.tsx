@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { TextButton } from '#web/components/text-link.tsx'
 import { explain } from '../account/account.ts'
 import { loadIdentity } from '../session/identity.ts'
 
@@ -18,14 +19,13 @@ export function SendConfirmation({ address, label, returnTo }: SendConfirmationP
   })
   return (
     <>
-      <button
-        type="button"
+      <TextButton
         aria-disabled={sending.isPending || undefined}
         onClick={() => !sending.isPending && sending.mutate()}
-        className="-my-2 min-h-11 cursor-pointer font-bold underline underline-offset-4"
+        className="-my-2"
       >
         {label}
-      </button>
+      </TextButton>
       <span role="status" className="block [overflow-wrap:anywhere] empty:hidden">
         {sending.isSuccess && `We sent an email to ${address}. Click the link in it.`}
         {sending.isError && explain(sending.error)}

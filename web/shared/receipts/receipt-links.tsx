@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { RECEIPT_TITLES, type ReceiptList } from '#contract/payments/receipts.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { receiptsOfOptions } from './receipts-api.ts'
 
 /** A link to each receipt: 'Receipt 2026-000001'. */
 export function ReceiptLinks({ receipts }: { receipts: ReceiptList }) {
   return receipts.map(({ number, kind }) => (
-    <Link
-      key={number}
-      to={`/dashboard/receipts/${number}`}
-      className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-    >
+    <TextLink key={number} to={`/dashboard/receipts/${number}`}>
       {RECEIPT_TITLES[kind]} {number}
-    </Link>
+    </TextLink>
   ))
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { familyPage, useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import picture from '../calendar/calendar-illustration.svg'
@@ -22,12 +22,7 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
           Book for <bdi>{family.name}</bdi>
         </h1>
         <p className="mt-2">
-          <Link
-            to={familyPage(family)}
-            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-          >
-            Back to the family
-          </Link>
+          <TextLink to={familyPage(family)}>Back to the family</TextLink>
         </p>
         {children}
       </>

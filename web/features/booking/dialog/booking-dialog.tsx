@@ -1,9 +1,9 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
 import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 import { AddChild, PatientChoice } from '#web/shared/booking-flow/patient-choice.tsx'
-import { TextButton } from '#web/shared/booking-flow/text-button.tsx'
 import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
 
 /**
@@ -54,7 +54,9 @@ function Repeat() {
   const canRepeat = Booking.useSelector((snapshot) => snapshot.can({ type: 'series.start' }))
   if (!canRepeat) return null
   return (
-    <TextButton onClick={() => send({ type: 'series.start' })}>Repeat this appointment</TextButton>
+    <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
+      Repeat this appointment
+    </TextButton>
   )
 }
 

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { sumOfPrices } from '#contract/money.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
 import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
-import { TextButton } from '#web/shared/booking-flow/text-button.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
@@ -50,7 +50,7 @@ export default function SeriesDialog() {
           , booked together. Each can be moved, canceled and paid alone.
         </p>
         {canLeave && (
-          <TextButton onClick={() => send({ type: 'series.leave' })}>
+          <TextButton className="justify-self-start" onClick={() => send({ type: 'series.leave' })}>
             Book one appointment instead
           </TextButton>
         )}

@@ -13,6 +13,7 @@ import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/face.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 import { describeAgeConflict } from '#web/shared/booking-flow/describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
@@ -78,16 +79,6 @@ export default function SiblingsSection({
         </div>
       )}
     </section>
-  )
-}
-
-function TextButton(props: Pick<ComponentProps<'button'>, 'children' | 'disabled' | 'onClick'>) {
-  return (
-    <button
-      {...props}
-      type="button"
-      className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
-    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
-import { Link } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { toIsoDate } from '#contract/dates.ts'
@@ -10,6 +9,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -43,12 +43,7 @@ export default function MyAppointmentsPage() {
       {session && <MyAppointments email={session.user.email} />}
       {/* Wide screens have it beside the page. */}
       <p className="mt-6 text-center md:hidden">
-        <Link
-          to="/dashboard/waitlist"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          My Waiting List
-        </Link>
+        <TextLink to="/dashboard/waitlist">My Waiting List</TextLink>
       </p>
     </>
   )

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import { addWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -11,6 +10,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
 import { ReceiptLinks } from '#web/shared/receipts/receipt-links.tsx'
 import BookAgain from '#web/shared/times/book-again.tsx'
@@ -25,12 +25,7 @@ export default function HistoryPage() {
       <PastAppointments />
       {/* Wide screens have it beside the page. */}
       <p className="mt-6 text-center md:hidden">
-        <Link
-          to="/dashboard/review"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          My Review
-        </Link>
+        <TextLink to="/dashboard/review">My Review</TextLink>
       </p>
     </>
   )
