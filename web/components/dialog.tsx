@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { Button } from './button.tsx'
 import { FormAlert } from './forms/form-alert.tsx'
 import { BreakAfterSlash } from './text.tsx'
@@ -79,15 +80,14 @@ export function Dialog({
           <h2 id={titleId} className="min-w-0 text-2xl wrap-break-word">
             <BreakAfterSlash text={title} />
           </h2>
-          <button
-            type="button"
-            aria-label="Close"
+          <IconButton
+            label="Close"
+            Icon={X}
+            size={22}
             disabled={busy}
             onClick={close}
-            className="button-icon -mt-2 -mr-2"
-          >
-            <X aria-hidden="true" size={22} />
-          </button>
+            className="-mt-2 -mr-2"
+          />
         </div>
         {children}
       </div>

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 
 interface Toast {
@@ -123,14 +124,7 @@ function ToastItem({ toast: { id, kind, message, action } }: { toast: Toast }) {
           {action.label}
         </TextButton>
       )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => dismiss(id)}
-        className="button-icon"
-      >
-        <X aria-hidden="true" size={20} />
-      </button>
+      <IconButton label="Dismiss" Icon={X} size={20} onClick={() => dismiss(id)} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { IconButton } from '#web/components/icon-button.tsx'
 import './agenda.css'
 import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
@@ -125,17 +126,7 @@ function PaperField() {
 }
 
 function PrintButton() {
-  return (
-    <button
-      type="button"
-      aria-label="Print"
-      title="Print"
-      onClick={() => window.print()}
-      className="button-icon"
-    >
-      <Printer aria-hidden="true" size={18} />
-    </button>
-  )
+  return <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
 }
 
 /** What a toolbar has besides, in a popover. */
@@ -143,15 +134,7 @@ function MoreOptions({ children }: { children: ReactNode }) {
   const id = useId()
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label="More options"
-        title="More options"
-        className="button-icon"
-      >
-        <Ellipsis aria-hidden="true" size={18} />
-      </button>
+      <IconButton label="More options" Icon={Ellipsis} popoverTarget={id} />
       <div id={id} popover="auto" className="popup agenda-more shadow-lift">
         {children}
       </div>

@@ -11,6 +11,7 @@ import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 
 interface RefundBandsFieldProps {
   control: Control<ClinicSettings>
@@ -63,15 +64,14 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
                 {...register(`refundBands.${index}.percent`, { valueAsNumber: true })}
               />
             </div>
-            <button
-              type="button"
-              aria-label={`Remove line ${index + 1}`}
+            <IconButton
+              label={`Remove line ${index + 1}`}
+              Icon={X}
+              size={22}
               disabled={readOnly || isLast}
               onClick={() => remove(index)}
-              className="button-icon disabled:invisible"
-            >
-              <X aria-hidden="true" size={22} />
-            </button>
+              className="disabled:invisible"
+            />
           </div>
         )
       })}

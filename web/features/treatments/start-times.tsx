@@ -9,6 +9,7 @@ import { fromEndField, fromTimeField, toTimeField } from '#contract/schedule/tim
 import { MOST_TIMES } from '#contract/schedule/treatment-admin.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 
 interface StartTimesProps {
@@ -172,14 +173,7 @@ function StartTime({ slot, week, onRemove }: StartTimeProps) {
         )}
       </div>
       {onRemove && (
-        <button
-          type="button"
-          aria-label={`Remove ${text}`}
-          onClick={onRemove}
-          className="button-icon shrink-0"
-        >
-          <X aria-hidden="true" size={18} />
-        </button>
+        <IconButton label={`Remove ${text}`} Icon={X} onClick={onRemove} className="shrink-0" />
       )}
     </li>
   )

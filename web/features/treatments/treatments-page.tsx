@@ -8,6 +8,7 @@ import { offeredDays } from '#contract/schedule/hours.ts'
 import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -192,16 +193,15 @@ const moveButtonId = (id: string, direction: Direction) => `move-${direction}-${
 function MoveButton({ treatment, direction, disabled, onMove }: MoveButtonProps) {
   const Icon = direction === 'up' ? ArrowUp : ArrowDown
   return (
-    <button
-      type="button"
+    <IconButton
+      label={`Move ${treatment.name} ${direction}`}
+      Icon={Icon}
+      size={20}
       id={moveButtonId(treatment._id, direction)}
       disabled={disabled}
-      aria-label={`Move ${treatment.name} ${direction}`}
       onClick={() => onMove(treatment._id, direction)}
-      className="button-icon disabled:opacity-40"
-    >
-      <Icon aria-hidden="true" size={20} />
-    </button>
+      className="disabled:opacity-40"
+    />
   )
 }
 

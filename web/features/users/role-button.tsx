@@ -2,6 +2,7 @@ import IdCard from 'lucide-react/icons/id-card'
 import IdCardLanyard from 'lucide-react/icons/id-card-lanyard'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import { useState } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { DoctorDialog } from './doctor-dialog.tsx'
 import { StaffDialog, type UserDialogProps } from './user-dialog.tsx'
 
@@ -24,16 +25,15 @@ export function RoleButton({ user, of: role, runRecent }: RoleButtonProps) {
   const Icon = hasRole ? RemoveIcon : MakeIcon
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
+      <IconButton
+        label={label}
+        Icon={Icon}
+        size={20}
         title={hasRole || user.emailVerified ? label : 'This email isn’t confirmed yet'}
         disabled={!hasRole && !user.emailVerified}
         onClick={() => setAsking(true)}
-        className="button-icon disabled:opacity-40"
-      >
-        <Icon aria-hidden="true" size={20} />
-      </button>
+        className="disabled:opacity-40"
+      />
       {asking && <Dialog user={user} runRecent={runRecent} onDone={close} onCancel={close} />}
     </>
   )

@@ -8,6 +8,7 @@ import type { ListedUser } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -201,25 +202,20 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         <RoleButton of="doctor" user={user} runRecent={runRecent} />
       )}
       {isAdmin && (
-        <button
-          type="button"
-          aria-label={`Remove admin: ${user.name}`}
-          title={`Remove admin: ${user.name}`}
+        <IconButton
+          label={`Remove admin: ${user.name}`}
+          Icon={ShieldOff}
+          size={20}
           onClick={() => onDemote(user)}
-          className="button-icon"
-        >
-          <ShieldOff aria-hidden="true" size={20} />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        aria-label={`Remove ${user.name}`}
-        title={`Remove ${user.name}`}
+      <IconButton
+        label={`Remove ${user.name}`}
+        Icon={Trash2}
+        size={20}
         onClick={() => onRemove(user)}
-        className="button-icon text-error"
-      >
-        <Trash2 aria-hidden="true" size={20} />
-      </button>
+        className="text-error"
+      />
       <ConfirmDialog
         open={asking}
         question={`Make ${user.name} an admin?`}

@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -66,16 +67,13 @@ export function LockButton({ email }: { email: string }) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return (
-    <button
-      type="button"
-      aria-label="Lock the screen"
+    <IconButton
+      label="Lock the screen"
+      Icon={Lock}
       aria-keyshortcuts="Alt+L"
       title="Lock the screen (Alt+L)"
       onClick={() => lockScreen(email)}
-      className="button-icon"
-    >
-      <Lock aria-hidden="true" size={18} />
-    </button>
+    />
   )
 }
 

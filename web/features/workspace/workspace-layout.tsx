@@ -2,6 +2,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AvatarMenu } from '#web/components/avatar-menu.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -88,15 +89,12 @@ export default function WorkspaceLayout() {
 function PrivacyButton() {
   const isPrivate = usePrivacy()
   return (
-    <button
-      type="button"
-      aria-label="Initials only"
+    <IconButton
+      label="Initials only"
+      Icon={EyeOff}
       aria-pressed={isPrivate}
-      title="Initials only"
       onClick={() => setPrivacy(!isPrivate)}
-      className="button-icon shrink-0 aria-pressed:bg-honey"
-    >
-      <EyeOff aria-hidden="true" size={18} />
-    </button>
+      className="shrink-0 aria-pressed:bg-honey"
+    />
   )
 }

@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 
 const dialog = componentChunk(() => import('./alerts-dialog.tsx'))
@@ -21,15 +22,7 @@ export function AlertsButton({
   const onClose = () => setOpen(false)
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-        className="button-icon"
-      >
-        <TriangleAlert aria-hidden="true" size={18} />
-      </button>
+      <IconButton label={label} Icon={TriangleAlert} onClick={() => setOpen(true)} />
       {open && (
         <LazyComponent chunk={dialog} props={{ childId, name, onChange, onClose }} waiting={null} />
       )}

@@ -5,6 +5,7 @@ import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { isNext, shownName, standingOf } from '#web/shared/agenda/agenda-order.ts'
 import { AgendaRow } from '#web/shared/desk-appointment/agenda-row.tsx'
 
@@ -67,9 +68,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
     <Panel>
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-xl wrap-anywhere">{title}</h2>
-        <button type="button" aria-label="Close" onClick={close} className="button-icon">
-          <X aria-hidden="true" size={18} />
-        </button>
+        <IconButton label="Close" Icon={X} onClick={close} />
       </div>
       {details}
     </Panel>

@@ -11,6 +11,7 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Face } from '#web/components/face.tsx'
+import { IconLink } from '#web/components/icon-button.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
@@ -240,16 +241,7 @@ function Patient({
 function BookLink({ entry: { family, patientName, child } }: { entry: AgendaEntry }) {
   if (family === null) return null
   const label = `Book again for ${patientName}`
-  return (
-    <Link
-      to={bookPage({ id: family }, child?._id)}
-      aria-label={label}
-      title={label}
-      className="button-icon"
-    >
-      <CalendarPlus aria-hidden="true" size={18} />
-    </Link>
-  )
+  return <IconLink label={label} Icon={CalendarPlus} to={bookPage({ id: family }, child?._id)} />
 }
 
 /** Leads to where the appointment is moved or canceled; for families that still exist. */
@@ -257,15 +249,12 @@ function ChangeLink({ entry: { _id, family, patientName, attendance } }: { entry
   if (family === null || attendance !== 'expected') return null
   const label = `Move or cancel the appointment of ${patientName}`
   return (
-    <Link
+    <IconLink
+      label={label}
+      Icon={CalendarClock}
       to={changePage({ id: family }, _id)}
-      aria-label={label}
       aria-keyshortcuts="m"
-      title={label}
-      className="button-icon"
-    >
-      <CalendarClock aria-hidden="true" size={18} />
-    </Link>
+    />
   )
 }
 
@@ -277,28 +266,12 @@ function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) 
   const slot = formatSlot(entry)
   const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
   return (
-    <Link
-      to={squeezeIn({ date, slot, doctor: doctor?._id })}
-      aria-label={label}
-      title={label}
-      className="button-icon"
-    >
-      <ListPlus aria-hidden="true" size={18} />
-    </Link>
+    <IconLink label={label} Icon={ListPlus} to={squeezeIn({ date, slot, doctor: doctor?._id })} />
   )
 }
 
 /** Leads to the emails about the appointment. */
 function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
   const label = `Emails about the appointment of ${patientName}`
-  return (
-    <Link
-      to={`/dashboard/emails?appointment=${_id}`}
-      aria-label={label}
-      title={label}
-      className="button-icon"
-    >
-      <Mail aria-hidden="true" size={18} />
-    </Link>
-  )
+  return <IconLink label={label} Icon={Mail} to={`/dashboard/emails?appointment=${_id}`} />
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -16,6 +14,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { IconButton, IconLink } from '#web/components/icon-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { handBack, receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
@@ -59,48 +58,7 @@ export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
 
 function ReceiptLink({ number }: { number: string }) {
   const label = `Receipt ${number}`
-  return (
-    <Link
-      to={`/dashboard/receipts/${number}`}
-      aria-label={label}
-      title={label}
-      className="button-icon"
-    >
-      <ReceiptText aria-hidden="true" size={18} />
-    </Link>
-  )
-}
-
-interface IconButtonProps {
-  Icon: LucideIcon
-  /** Also shown when the pointer rests on it. */
-  label: string
-  /** The key that presses it while the focus is on its row. */
-  shortcut?: string
-  busy?: boolean
-  onClick: () => void
-}
-
-/** Ignores clicks while it is busy, but keeps the focus. */
-function IconButton({ Icon, label, shortcut, busy = false, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={label}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      onClick={busy ? undefined : onClick}
-      className="button-icon"
-    >
-      {busy ? (
-        <span aria-hidden="true" className="spinner" />
-      ) : (
-        <Icon aria-hidden="true" size={18} />
-      )}
-    </button>
-  )
+  return <IconLink label={label} Icon={ReceiptText} to={`/dashboard/receipts/${number}`} />
 }
 
 /** Shows the agenda as it is after a change of this desk, and also after a refusal. */
@@ -155,7 +113,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
         <IconButton
           key={method}
           Icon={Icon}
-          shortcut={shortcut}
+          aria-keyshortcuts={shortcut}
           label={`${name}: take ${formatPrice(price)} from ${patientName}`}
           onClick={() => setAsked(method)}
         />

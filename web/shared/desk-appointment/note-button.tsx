@@ -1,5 +1,6 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useState } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { AGENDA_KEY, readNotes, saveNote } from '#web/shared/agenda/agenda-api.ts'
 import type { NoteCalls, NotedEntry } from './note-dialog.tsx'
@@ -20,15 +21,7 @@ export function NoteButton({ entry, calls = STAFF_CALLS }: NoteButtonProps) {
   const onClose = () => setOpen(false)
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-        className="button-icon"
-      >
-        <NotebookPen aria-hidden="true" size={18} />
-      </button>
+      <IconButton label={label} Icon={NotebookPen} onClick={() => setOpen(true)} />
       {open && <LazyComponent chunk={dialog} props={{ entry, calls, onClose }} waiting={null} />}
     </>
   )

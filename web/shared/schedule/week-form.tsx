@@ -15,6 +15,7 @@ import { fromEndField, fromTimeField, toTimeField } from '#contract/schedule/tim
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { HoursBar, rangeOfHours } from '#web/shared/schedule/hours-bar.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
 
@@ -249,17 +250,15 @@ function DayFields({ day, spans, range, error, disabled, onAdd, onChange }: DayF
                 />
               </div>
             ))}
-            <button
-              type="button"
-              aria-label={`Remove ${day}, time ${index + 1}`}
+            <IconButton
+              label={`Remove ${day}, time ${index + 1}`}
+              Icon={X}
+              size={20}
               onClick={() => {
                 onChange(spans.filter((each) => each !== span))
                 add.current?.focus()
               }}
-              className="button-icon"
-            >
-              <X aria-hidden="true" size={20} />
-            </button>
+            />
           </div>
         ))}
         {spans.length > 0 && (
