@@ -53,6 +53,9 @@ const BOOKED_DAYS = 60
 const DESK = 'desk'
 const DESK_EMAIL = 'desk@example.com'
 
+/** Members of staff, each with at most ten of the thousand streams. */
+const DESKS = [DESK, ...Array.from({ length: 99 }, (_, number) => `${DESK}${number}`)]
+
 export const uidOf = (number: number) => `patient-${number}`
 export const emailOf = (number: number) => `patient${number}@example.com`
 
@@ -122,7 +125,9 @@ export function fillClinic(dataDir: string, count: number, families = PLAIN): vo
     for (let number = 0; number < PATIENTS; number += 1) {
       addUser.run(uidOf(number), emailOf(number), families.nameOf(number), 'patient', now - number)
     }
-    addUser.run(DESK, DESK_EMAIL, 'Front Desk', 'staff', now)
+    for (const [desk, uid] of DESKS.entries()) {
+      addUser.run(uid, desk === 0 ? DESK_EMAIL : `${uid}@example.com`, 'Front Desk', 'staff', now)
+    }
     families.prepare(db)
     let left = count
     for (const { date, service, slot, number } of takenTimes(tx)) {
@@ -215,7 +220,7 @@ export function openAgendas(screens: number): LoadRequest[] {
   return Array.from({ length: screens }, (_, number) => ({
     method: 'GET',
     path: '/agenda/changes',
-    headers: session(number, DESK),
+    headers: session(number, DESKS[number % DESKS.length]),
   }))
 }
 
