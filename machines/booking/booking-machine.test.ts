@@ -7,6 +7,7 @@ import {
   FIRST_DAY,
   MORNING,
   NOON,
+  newTerms,
   patient,
   weightLoss,
 } from '../testing/booking/booking-walks.ts'
@@ -126,8 +127,11 @@ describe('the free times of the day change meanwhile', () => {
     expect(slots.can({ type: 'slot.choose', slot: MORNING })).toBe(false)
   })
 
-  it('says so when the chosen treatment is full', () => {
-    const snapshot = follow(loaded, chosen, refresh(noSlots))
+  it.each([
+    ['full', noSlots],
+    ['no longer offered that day', [weightLoss]],
+  ])('says so when the chosen treatment is %s', (_, treatments) => {
+    const snapshot = follow(loaded, chosen, refresh(treatments))
     expect(snapshot.matches({ treatment: { choosing: 'treatmentFull' } })).toBe(true)
   })
 
@@ -137,6 +141,13 @@ describe('the free times of the day change meanwhile', () => {
     expect(gone.matches({ dialog: { appointment: 'fillingForm' } })).toBe(true)
     expect(gone.context).toMatchObject({ slot: MORNING, treatment: { price: 120 } })
     expect(gone.can(submit)).toBe(false)
+    expect(gone.can({ type: 'series.start' })).toBe(false)
+    const newTermsFirst = { type: 'xstate.done.actor.createAppointment', output: newTerms } as const
+    const asked = follow(...opened, submit, newTermsFirst)
+    expect(asked.can(submit)).toBe(true)
+    expect(follow(...opened, submit, newTermsFirst, refresh(withoutMorning)).can(submit)).toBe(
+      false,
+    )
     const other = follow(...opened, refresh(withoutMorning), { type: 'slot.choose', slot: NOON })
     expect(other.context.slot).toBe(NOON)
     expect(other.can(submit)).toBe(true)

@@ -293,12 +293,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
-                guard: { type: 'isFree', params: loaded },
                 target: 'choosing',
-                actions: { type: 'refreshTreatment', params: loaded },
-              },
-              {
-                target: '#booking.treatment.choosing.treatmentFull',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
             ],

@@ -228,8 +228,6 @@ export const bookingSetup = setup({
     /** As last loaded, whatever an older card still shows. */
     hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
       hasFreeSlot(context.treatments, treatment._id),
-    isFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal === null && hasFreeSlot(treatments, context.treatment?._id ?? null),
     isFreeAtNewPrice: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       context.refusal?.code === 'price_changed' &&
       hasFreeSlot(treatments, context.treatment?._id ?? null),
@@ -363,7 +361,9 @@ export const bookingSetup = setup({
     refreshTreatment: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findTreatment(treatments, context.treatment?._id ?? null) ?? context.treatment,
+        findTreatment(treatments, context.treatment?._id ?? null) ??
+        // It is no longer offered that day.
+        (context.treatment && { ...context.treatment, slots: [] }),
       doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findDoctor(findTreatment(treatments, context.treatment?._id ?? null), context.doctor),
     }),
