@@ -90,12 +90,14 @@ function drive(model: MachineModel<typeof absenceMachine>): Driver<typeof absenc
         knowsList()
         expect(message).not.toBeNull()
       },
-      applying: () =>
+      applying: () => {
+        expect(model.context().message).toBeNull()
         expect(model.inputOf('recordAbsence')).toEqual({
           ...FORM,
           fingerprint: preview?.fingerprint,
           decisions: decisions(),
-        }),
+        })
+      },
       applied: ({ result }) => {
         expect(model.context()).toMatchObject({ result, message: null })
         const left = result?.left.appointments.length ?? 0

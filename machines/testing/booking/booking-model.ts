@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
 import type { Block, BlockRefusal } from '#contract/booking/blocks.ts'
 import { WEEKLY } from '#contract/booking/series-length.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
@@ -111,10 +111,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(isUnchecked)
   }
 
+  /** Others book and cancel meanwhile: only what they leave of the shown day is taken over. */
+  function refreshes() {
+    const refresh = { type: 'treatments.refresh', treatments: offered } as const
+    expect(model.can({ ...refresh, date })).toBe(true)
+    expect(model.can({ ...refresh, date: dayAfter(date) })).toBe(false)
+  }
+
   function knowsChoice(refusal: BookingRefusal['code'] | null) {
     knows({ booking: null, treatments: offered })
     expectChoices(allergyTesting._id)
     canNamePatient()
+    refreshes()
     expect(model.context().treatment).toEqual(current())
     refusesUnknownTreatment()
     expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
@@ -359,6 +367,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         canNamePatient()
         knows({ ...undecided, treatments: offered })
         expectChoices(null)
+        refreshes()
         refusesUnknownTreatment()
       },
       'treatment.choosing.treatmentFull': () => {
@@ -407,6 +416,9 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'dialog.appointment.fillingForm': () => {
         knowsForm({ message: null })
+        refreshes()
+        // Its slot is still free.
+        expect(model.can({ type: 'slot.choose', slot: NOON })).toBe(false)
         expect(model.can({ type: 'child.add' })).toBe(true)
         expect(model.can({ type: 'siblings.start' })).toBe((children ?? []).length > 1)
       },
@@ -439,7 +451,11 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         })
       },
       'dialog.appointment.termsChanged': () => knowsForm({ message: newTerms.message }),
-      'dialog.appointment.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
+      'dialog.appointment.submitFailed': () => {
+        knowsForm({ message: 'The clinic is offline' })
+        // The failed request may have booked the slot itself.
+        expect(model.can({ type: 'treatments.refresh', date, treatments: offered })).toBe(false)
+      },
       'treatment.siblings.loadingChildren': () => {
         knows({ ...undecided, treatments: offered, siblings: null })
         expectChoices(null, wanted.slot)
@@ -520,7 +536,11 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'dialog.series.fillingForm.undisturbed': knowsDates,
       'dialog.series.fillingForm.refused': knowsDates,
       'dialog.series.termsChanged': () => knowsSeries({ message: newTerms.message }),
-      'dialog.series.submitFailed': () => knowsSeries({ message: 'The clinic is offline' }),
+      'dialog.series.submitFailed': () => {
+        knowsSeries({ message: 'The clinic is offline' })
+        // The failed request may have booked them.
+        expect(model.can({ type: 'series.leave' })).toBe(false)
+      },
       'confirm.series': () => {
         knowsSeries()
         canOnlyWait()

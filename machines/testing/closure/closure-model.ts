@@ -32,6 +32,8 @@ function drive(model: MachineModel<typeof closureMachine>): Driver<typeof closur
     knows({ impact })
     expect(impact).not.toBeNull()
     expect(model.can({ type: 'change.edit' })).toBe(true)
+    const canReoffer = impact?.reoffer !== undefined
+    expect(model.can({ type: 'change.apply', decision: 'reoffer' })).toBe(canReoffer)
   }
 
   return {

@@ -155,6 +155,7 @@ function drive(model: MachineModel<typeof rescheduleMachine>): Driver<typeof res
       'cancelling.quoted.fresh': () => {
         knows({ by })
         expect(options?.canCancel).toBe(true)
+        expect(model.can({ type: 'move.instead', date: '2026-06-08' })).toBe(canMove(options))
         const isForStaff = options?.clinicQuote !== undefined
         expect(model.can({ type: 'cancel.by', by: 'clinic' })).toBe(isForStaff)
       },
