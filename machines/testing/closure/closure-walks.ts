@@ -68,12 +68,6 @@ export const christmasEve: ClosureCase = {
     paid: 0,
     refund: 0,
     appointments: [second],
-    reoffer: {
-      fingerprint: 'of one and its time',
-      untilAt: { date: '2026-12-02', minute: 18 * 60 },
-      total: 1,
-      times: [{ _id: second._id, date: '2026-12-31', slot: second.slot, doctor: null }],
-    },
   },
 }
 

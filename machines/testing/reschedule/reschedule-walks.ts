@@ -149,7 +149,7 @@ function changeCases(fixture: ChangeFixture): Cases<typeof rescheduleMachine> {
       output,
     })),
     { type: 'xstate.error.actor.loadOptions', error: OFFLINE },
-    ...[options, forStaff, onlyIllMove, closed, null].map((output) => ({
+    ...[options, forStaff, onlyCancel, onlyIllMove, closed, null].map((output) => ({
       type: 'xstate.done.actor.quoteRefund',
       output,
     })),
