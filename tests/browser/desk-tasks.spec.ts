@@ -260,7 +260,7 @@ for (const [how, press] of HOW) {
     else await steps.click(page.getByRole('button', { name: 'Walk-in' }))
     const dialog = page.getByRole('dialog')
     await press(steps, dialog.getByRole('link', { name: /^Take 11:00 PM/ }))
-    await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: /^Name, birth date/ })).toBeFocused()
     await steps.type('Willa Walkin')
     await press(steps, page.getByRole('link', { name: new RegExp(parent.name) }))
     await dialog.getByLabel('Phone').fill('+1 503 555 0100')
