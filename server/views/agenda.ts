@@ -8,7 +8,7 @@ import {
   type CanceledRow,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
-import { toDeskAppointment, toDoctor, toPatient } from './appointments.ts'
+import { toDeskAppointment, toDeskTime } from './appointments.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */
 interface EntryClock {
@@ -61,16 +61,9 @@ export function toAgendaEntry(
 
 /** A canceled appointment as the front desk sees it. */
 export function toCanceled({ appointment, by }: CanceledRow): CanceledAppointment {
-  const { id, cancelledAt, createdAt, ...row } = appointment
+  const { cancelledAt, createdAt } = appointment
   return {
-    _id: id,
-    startMinute: row.startMinute,
-    lengthMinutes: row.lengthMinutes,
-    treatment: row.treatment,
-    doctor: toDoctor(row),
-    family: row.patientUid ?? row.deskFamilyId,
-    ...toPatient(row),
-    phone: row.phone,
+    ...toDeskTime(appointment),
     canceledAt: (cancelledAt ?? createdAt).toISOString(),
     by,
   }

@@ -63,20 +63,27 @@ export function toPatient(
   }
 }
 
-/** What the front desk sees of every appointment. */
-export function toDeskAppointment(row: AgendaRow['appointment']) {
+/** What the front desk sees of every appointment, also of a canceled one. */
+export function toDeskTime(row: AgendaRow['appointment']) {
   return {
     _id: row.id,
-    version: row.version,
-    date: row.date,
     startMinute: row.startMinute,
     lengthMinutes: row.lengthMinutes,
     treatment: row.treatment,
     doctor: toDoctor(row),
     family: row.patientUid ?? row.deskFamilyId,
     ...toPatient(row),
-    email: row.email,
     phone: row.phone,
+  }
+}
+
+/** What the front desk sees of an appointment that takes place. */
+export function toDeskAppointment(row: AgendaRow['appointment']) {
+  return {
+    ...toDeskTime(row),
+    version: row.version,
+    date: row.date,
+    email: row.email,
     price: toDollars(row.priceCents),
   }
 }
