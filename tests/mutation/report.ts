@@ -19,7 +19,7 @@ when a change that they do not detect has no explanation in \`tests/mutation/rep
 /** Why no walk detects a mutant, by a pattern of its name. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(treatment\.choosing|slot\.choosing|dialog\.appointment): (treatments\.refresh|slot\.choose): (action \w+ )?dropped$|^dialog\.appointment\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
+    /^dialog\.appointment: slot\.choose: (action rememberSlot )?dropped$|^dialog\.appointment\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
     'Others book and cancel meanwhile, which is no step of a walk: `booking-machine.test.ts` tests it.',
   ],
   [
