@@ -51,11 +51,10 @@ const BOOKED_DAYS = 60
 
 /** Uid of a member of staff. */
 const DESK = 'desk'
-const DESK_EMAIL = 'desk@example.com'
-
 /** Members of staff, each with at most ten of the thousand streams. */
 const DESKS = [DESK, ...Array.from({ length: 99 }, (_, number) => `${DESK}${number}`)]
 
+const deskEmailOf = (uid: string) => `${uid}@example.com`
 export const uidOf = (number: number) => `patient-${number}`
 export const emailOf = (number: number) => `patient${number}@example.com`
 
@@ -125,9 +124,7 @@ export function fillClinic(dataDir: string, count: number, families = PLAIN): vo
     for (let number = 0; number < PATIENTS; number += 1) {
       addUser.run(uidOf(number), emailOf(number), families.nameOf(number), 'patient', now - number)
     }
-    for (const [desk, uid] of DESKS.entries()) {
-      addUser.run(uid, desk === 0 ? DESK_EMAIL : `${uid}@example.com`, 'Front Desk', 'staff', now)
-    }
+    for (const uid of DESKS) addUser.run(uid, deskEmailOf(uid), 'Front Desk', 'staff', now)
     families.prepare(db)
     let left = count
     for (const { date, service, slot, number } of takenTimes(tx)) {
@@ -226,7 +223,7 @@ export function openAgendas(screens: number): LoadRequest[] {
 
 /** What the browser of the front desk has in its local storage. */
 export function deskStorage(): Record<string, string> {
-  const user = { email: DESK_EMAIL, name: 'Front Desk', photo: null, role: 'staff' }
+  const user = { email: deskEmailOf(DESK), name: 'Front Desk', photo: null, role: 'staff' }
   return {
     accessToken: forgeToken(DESK, { sign: hs256(JWT_SECRET) }),
     'sprout.user': JSON.stringify(user),
