@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from '#web/components/icon-button.tsx'
 import { Button } from './button.tsx'
 import { FormAlert } from './forms/form-alert.tsx'
+import { IconButton } from './icon-button.tsx'
 import { BreakAfterSlash } from './text.tsx'
 
 interface DialogProps {

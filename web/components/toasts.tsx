@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { IconButton } from '#web/components/icon-button.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
+import { IconButton } from './icon-button.tsx'
+import { TextButton } from './text-link.tsx'
 
 interface Toast {
   id: number

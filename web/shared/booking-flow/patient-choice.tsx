@@ -131,16 +131,9 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
       ))}
       <AgeHint child={children.find(({ _id }) => _id === child)} date={date} />
       <div className="mt-1 flex flex-wrap gap-x-5">
-        {canAdd && (
-          <TextButton className="justify-self-start" onClick={() => send({ type: 'child.add' })}>
-            Add a child
-          </TextButton>
-        )}
+        {canAdd && <TextButton onClick={() => send({ type: 'child.add' })}>Add a child</TextButton>}
         {canBookTogether && (
-          <TextButton
-            className="justify-self-start"
-            onClick={() => send({ type: 'siblings.start' })}
-          >
+          <TextButton onClick={() => send({ type: 'siblings.start' })}>
             Book for several children
           </TextButton>
         )}
