@@ -55,7 +55,10 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await page.goto('/dashboard/children')
   await page.getByRole('button', { name: 'Invite a guardian' }).click()
   await page.getByLabel('Their email').fill(guest.email)
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const send = page.getByRole('button', { name: 'Send invitation' })
+  await send.click()
+  // What is below moves up when the form goes.
+  await expect(send).toBeHidden()
   await page.getByRole('button', { name: 'Manage Mia' }).click()
   const guardians = page.getByRole('region', { name: 'Mia’s guardians' })
   await expect(guardians).toContainText(guest.email)
