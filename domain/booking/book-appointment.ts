@@ -9,6 +9,7 @@ import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -26,7 +27,6 @@ import {
   countChildren,
   listDeskChildren,
 } from '#drizzle/queries/guardians/children.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'

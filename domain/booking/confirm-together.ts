@@ -1,6 +1,6 @@
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import type { BookingContext } from './book-appointment.ts'
 

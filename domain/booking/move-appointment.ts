@@ -4,6 +4,7 @@ import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -14,7 +15,6 @@ import {
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'

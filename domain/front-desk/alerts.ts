@@ -1,11 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import {
-  type AlertChange,
-  type ChildAlert,
-  type ChildAlerts,
-  MOST_ALERTS,
-  type NewAlert,
-} from '#contract/front-desk/alerts.ts'
+import { type AlertChange, MOST_ALERTS, type NewAlert } from '#contract/front-desk/alerts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -13,7 +7,6 @@ import {
   alertsOf,
   insertAlert,
   listAlertVersions,
-  toChildAlert,
 } from '#drizzle/queries/front-desk/alerts.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
 
@@ -24,16 +17,19 @@ interface By {
 }
 
 /** The alerts of a child and their history; undefined when there is no such child. */
-export function readAlerts(db: Database, childId: string): ChildAlerts | undefined {
+export function readAlerts(
+  db: Database,
+  childId: string,
+): { alerts: AlertRow[]; history: AlertRow[] } | undefined {
   if (!findChild(db, childId)) return undefined
   return {
     alerts: alertsOf(db, [childId]).get(childId) ?? [],
-    history: listAlertVersions(db, childId).map(toChildAlert),
+    history: listAlertVersions(db, childId),
   }
 }
 
 type AlertOutcome =
-  | { outcome: 'written' | 'stale'; alert: ChildAlert }
+  | { outcome: 'written' | 'stale'; alert: AlertRow }
   | { outcome: 'not_found' | 'too_many' }
 
 /** Adds an alert, of which a child has at most `MOST_ALERTS`. */
@@ -59,9 +55,9 @@ export function changeAlert(
   if (!current) return { outcome: 'not_found' }
   const { alert } = current
   if (alert.kind === kind && alert.text === text) {
-    return { outcome: 'written', alert: toChildAlert(current) }
+    return { outcome: 'written', alert: current }
   }
-  if (alert.version !== version) return { outcome: 'stale', alert: toChildAlert(current) }
+  if (alert.version !== version) return { outcome: 'stale', alert: current }
   return write(db, { id, version: version + 1, childId, kind, text }, by)
 }
 
@@ -75,5 +71,5 @@ function write(
   appendEvent(db, { kind: 'child.alerts_changed', actor, subject: alert.childId, data }, now)
   const written = listAlertVersions(db, alert.childId).find((row) => row.alert.id === alert.id)
   if (!written) throw new Error('An alert was written and is not there.')
-  return { outcome: 'written', alert: toChildAlert(written) }
+  return { outcome: 'written', alert: written }
 }

@@ -6,6 +6,7 @@ import type {
   DeskRefusal,
 } from '#contract/front-desk/cash-payments.ts'
 import { CURRENCY } from '#contract/payments/payments.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   type DeskActor,
   findCashRefundObstacle,
@@ -15,7 +16,6 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type AgendaRow, findAgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { listGuardians } from '#drizzle/queries/guardians/children.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findPayment,
   listItems,

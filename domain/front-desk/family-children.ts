@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { overlaps } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { FamilyChild, FamilyChildChange } from '#contract/front-desk/families.ts'
+import type { FamilyChildChange } from '#contract/front-desk/families.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { notifyFamily, notifyFormerGuardians } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import {
@@ -13,7 +14,6 @@ import {
   changePatient as updatePatient,
 } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
 import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   type ChildRow,
@@ -23,20 +23,14 @@ import {
   hasAppointmentToCome,
   insertChild,
   insertDeskChild,
-  listChildren,
   listDeskChildren,
   listGuardians,
   listNamesakes,
 } from '#drizzle/queries/guardians/children.ts'
-import {
-  notifyFamily,
-  notifyFormerGuardians,
-} from '#drizzle/queries/notifications/notify-family.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { type AgeObstacle, findAgeObstacle } from '../booking/book-appointment.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
 import { type ChildRefusal, findAgeRefusal } from '../guardians/children.ts'
-import { toFamilyChild } from '../guardians/guardians.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { afterPatientChange } from '../waitlist/entries.ts'
 
@@ -52,35 +46,6 @@ interface Desk {
 interface Details {
   name: string
   birthDate: IsoDate
-}
-
-/** The children of a family as staff see them: an account guards them, or the desk knows them. */
-export function readFamilyChildren(
-  db: Database,
-  { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
-  now: Date,
-): FamilyChild[] {
-  if (uid !== null) return listChildren(db, uid).map((each) => toFamilyChild(db, each, now))
-  return deskFamilyId === null ? [] : toDeskChildren(db, listDeskChildren(db, deskFamilyId))
-}
-
-/** Staff may do everything for children without guardians. */
-function toDeskChildren(db: Database, rows: readonly ChildRow[]): FamilyChild[] {
-  const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-  const alerts = alertsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ id: _id, name, birthDate, archivedAt }) => ({
-    _id,
-    name,
-    birthDate,
-    archived: archivedAt !== null,
-    ...rights,
-    alerts: alerts.get(_id) ?? [],
-    guardians: [],
-    invitations: [],
-  }))
 }
 
 /** Those of a family's other children with that name and birth date, archived ones at the end. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { LinkPreview, LinkRefusal } from '#contract/front-desk/families.ts'
-import type { ConfirmRefusal, ProposedLink } from '#contract/front-desk/family-links.ts'
+import type { LinkRefusal } from '#contract/front-desk/families.ts'
+import type { ConfirmRefusal } from '#contract/front-desk/family-links.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { findConflicts } from '#domain/guardians/find-conflicts.ts'
@@ -52,34 +52,40 @@ interface When {
   moment: ClinicMoment
 }
 
-/** What linking the family to the account with its verified email would do; null without one. */
-export function previewLink(db: Database, family: FamilyRow): LinkPreview | null {
-  const account = findAccountOf(db, family)
-  if (!account) return null
-  return previewLinkTo(db, family, account)
+/** What linking a family to an account would do. */
+export interface LinkPlan {
+  account: UserRow
+  moving: AppointmentRow[]
+  /** Those that the account cannot have. */
+  conflicts: AppointmentRow[]
+  /** The family's children; `same` is the id of the account's child who one is, as far as known. */
+  children: { child: ChildRow; same: string | null }[]
+  accountChildren: ChildRow[]
 }
 
-/** @param children whose the family's children are, as far as staff have said */
+/** What linking the family to the account with its verified email would do; null without one. */
+export function previewLink(db: Database, family: FamilyRow): LinkPlan | null {
+  const account = findAccountOf(db, family)
+  return account ? previewLinkTo(db, family, account) : null
+}
+
+/** @param said whose the family's children are, as far as staff have said */
 function previewLinkTo(
   db: Database,
   family: FamilyRow,
-  { uid, name, email }: UserRow,
-  children: readonly LinkedChild[] = [],
-): LinkPreview {
-  const { moving, conflicts, same } = planLink(db, family, uid, children)
+  account: UserRow,
+  said: readonly LinkedChild[] = [],
+): LinkPlan {
+  const { moving, conflicts, same } = planLink(db, family, account.uid, said)
   const ofFamily = listDeskChildren(db, family.deskFamilyId ?? '')
-  const ofAccount = listChildren(db, uid).map(({ child }) => child)
+  const ofAccount = listChildren(db, account.uid).map(({ child }) => child)
   return {
-    account: { _id: uid, name, email },
-    moving: moving.map(toLinked),
-    conflicts: conflicts.map(toLinked),
-    children: ofFamily.map((child) => ({ ...toKnown(child), same: same.get(child.id) ?? null })),
-    accountChildren: ofAccount.filter(({ archivedAt }) => archivedAt === null).map(toKnown),
+    account,
+    moving,
+    conflicts,
+    children: ofFamily.map((child) => ({ child, same: same.get(child.id) ?? null })),
+    accountChildren: ofAccount.filter(({ archivedAt }) => archivedAt === null),
   }
-}
-
-function toKnown({ id: _id, name, birthDate }: ChildRow) {
-  return { _id, name, birthDate }
 }
 
 function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRow | undefined {
@@ -124,10 +130,6 @@ function planLink(
   return { moving, conflicts: conflicts.sort(latestFirst), same }
 }
 
-function toLinked({ id: _id, date, startMinute, treatment }: AppointmentRow) {
-  return { _id, date, startMinute, treatment }
-}
-
 /** What staff propose: what the preview has shown, and whose the children are. */
 interface Proposal {
   id: string
@@ -139,7 +141,7 @@ interface Proposal {
 type ProposalOutcome =
   | { outcome: 'done'; state: 'proposed' | 'confirmed'; uid: string }
   | { outcome: 'not_found' }
-  | { outcome: LinkRefusal['code']; preview: LinkPreview | null }
+  | { outcome: LinkRefusal['code']; preview: LinkPlan | null }
 
 /**
  * Proposes to give a family's appointments to the account with its verified email, and emails that
@@ -157,14 +159,14 @@ export function proposeLink(
   const found = findAccountOf(db, family)
   if (!found) return { outcome: 'no_account', preview: null }
   const preview = previewLinkTo(db, family, found, children)
-  const moving = preview.moving.map(({ _id }) => _id).sort()
+  const moving = preview.moving.map((row) => row.id).sort()
   const isSeen = moving.join() === appointments.toSorted().join()
   const areKnown = children.every(
     ({ child, same }) =>
-      preview.children.some(({ _id }) => _id === child) &&
-      (same === null || preview.accountChildren.some(({ _id }) => _id === same)),
+      preview.children.some((one) => one.child.id === child) &&
+      (same === null || preview.accountChildren.some((one) => one.id === same)),
   )
-  if (preview.account._id !== account || !isSeen || !areKnown) {
+  if (preview.account.uid !== account || !isSeen || !areKnown) {
     return { outcome: 'outdated', preview }
   }
   if (preview.conflicts.length > 0) return { outcome: 'conflict', preview }
@@ -201,16 +203,15 @@ function hasChangedEmailToday(
 }
 
 /** The proposals that the account may confirm: of families with its verified email. */
-export function listProposals(db: Database, user: AccountHolder): ProposedLink[] {
+export function listProposals(
+  db: Database,
+  user: AccountHolder,
+): { link: FamilyLinkRow; familyName: string; appointments: AppointmentRow[] }[] {
   return listLinksOf(db, { uid: user.uid, state: 'proposed' }).flatMap((link) => {
     const family = findProposedFamily(db, link, user)
     if (!family) return []
     const appointments = listFamilyAppointments(db, { uid: null, deskFamilyId: family.id })
-    return {
-      _id: link.id,
-      familyName: family.name,
-      appointments: appointments.map(({ date, startMinute }) => ({ date, startMinute })),
-    }
+    return { link, familyName: family.name, appointments }
   })
 }
 

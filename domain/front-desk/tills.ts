@@ -1,7 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { TillChange, TillCount, TillDay } from '#contract/front-desk/tills.ts'
-import { toCents, toDollars } from '#contract/money.ts'
-import { bookedCents } from '#contract/payments/receipts.ts'
+import type { CountKind, TillChange } from '#contract/front-desk/tills.ts'
+import { toCents } from '#contract/money.ts'
 import { tillsOf } from '#contract/schedule/till-names.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -11,10 +10,25 @@ import {
   listTillCounts,
 } from '#drizzle/queries/front-desk/tills.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import { type MoneyOfReceipts, sumReceipts } from './closing.ts'
 
 /** One of the clinic's tills; null for a name that is none. */
 export function knownTill(setting: string, till: string | undefined): string | null {
   return till !== undefined && tillsOf(setting).includes(till) ? till : null
+}
+
+/** A till on a day. */
+export interface TillMoney extends MoneyOfReceipts {
+  till: string
+  /** Oldest first. */
+  counts: readonly CountRow[]
+  /** The newest of each kind. */
+  float: CountRow | null
+  count: CountRow | null
+  /** Float and cash together; null without a float. */
+  expectedCents: number | null
+  /** What was counted less what is expected; null until both are known. */
+  differenceCents: number | null
 }
 
 /**
@@ -22,11 +36,11 @@ export function knownTill(setting: string, till: string | undefined): string | n
  * for the first one.
  * @param setting the clinic's tills
  */
-export function describeTills(
+export function readTills(
   db: Database,
   date: IsoDate,
   { rows, setting }: { rows: readonly ReceiptOfPayment[]; setting: string },
-): TillDay[] {
+): TillMoney[] {
   const [first = '', ...others] = tillsOf(setting)
   const counts = Map.groupBy(listTillCounts(db, date), ({ count }) => count.till)
   const cash = Map.groupBy(
@@ -35,39 +49,21 @@ export function describeTills(
       (receipt.kind === 'receipt' ? payment.till : refundTill) ?? first,
   )
   const names = new Set([first, ...others, ...counts.keys(), ...cash.keys()])
-  return [...names].map((till) => describeTill(till, counts.get(till) ?? [], cash.get(till) ?? []))
+  return [...names].map((till) => readTill(till, counts.get(till) ?? [], cash.get(till) ?? []))
 }
 
-function describeTill(
+function readTill(
   till: string,
   counts: readonly CountRow[],
   cash: readonly ReceiptOfPayment[],
-): TillDay {
-  const newest = (kind: TillCount['kind']) => counts.findLast(({ count }) => count.kind === kind)
+): TillMoney {
+  const newest = (kind: CountKind) => counts.findLast(({ count }) => count.kind === kind) ?? null
   const [float, count] = [newest('float'), newest('count')]
-  const sum = (isTaken: boolean) =>
-    cash
-      .filter(({ receipt }) => (receipt.kind === 'receipt') === isTaken)
-      .reduce((cents, { receipt }) => cents + bookedCents(receipt.document), 0)
-  const [taken, returned] = [sum(true), sum(false)]
-  const expected = float && float.count.amountCents + taken + returned
-  return {
-    till,
-    float: float ? toCount(float) : null,
-    count: count ? toCount(count) : null,
-    taken: toDollars(taken),
-    refunded: toDollars(0 - returned),
-    expected: expected === undefined ? null : toDollars(expected),
-    difference:
-      expected === undefined || !count ? null : toDollars(count.count.amountCents - expected),
-    history: counts.map(toCount).toReversed(),
-  }
-}
-
-function toCount({ count, countedByName }: CountRow): TillCount {
-  const { kind, version, amountCents, note, countedAt } = count
-  const amount = toDollars(amountCents)
-  return { kind, version, amount, note, by: countedByName, at: countedAt.toISOString() }
+  const { takenCents, refundedCents } = sumReceipts(cash)
+  const expectedCents = float && float.count.amountCents + takenCents - refundedCents
+  const differenceCents =
+    expectedCents === null || !count ? null : count.count.amountCents - expectedCents
+  return { till, counts, float, count, takenCents, refundedCents, expectedCents, differenceCents }
 }
 
 /** Counts a till, or corrects that; the first of two desks succeeds. */

@@ -2,6 +2,7 @@ import { subDays } from 'date-fns/subDays'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { OWING_AGES, type TodoChange } from '#contract/front-desk/todo.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -15,7 +16,6 @@ import {
   type TodoMarkRow,
   writeMark,
 } from '#drizzle/queries/front-desk/todo.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { findApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 

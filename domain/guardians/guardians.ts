@@ -1,25 +1,22 @@
-import type { FamilyChild } from '#contract/front-desk/families.ts'
-import type { Guardian, GuardianChange, GuardianList } from '#contract/guardians/guardians.ts'
+import type { GuardianField } from '#contract/audit/events.ts'
+import type { GuardianChange } from '#contract/guardians/guardians.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
 import {
-  changedRights,
   deleteGuardian,
   findGuardedChild,
-  type GuardedChild,
   type GuardianshipRow,
   listGuardians,
-  lostRights,
-  toChild,
   updateGuardian,
 } from '#drizzle/queries/guardians/children.ts'
-import { listPendingInvitations } from '#drizzle/queries/guardians/invitations.ts'
+import {
+  type InvitationRow,
+  listPendingInvitations,
+} from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import type { Change } from './children.ts'
-import { toSentInvitation } from './invitations.ts'
 
 type By = Pick<Change, 'uid' | 'now'>
 
@@ -30,59 +27,51 @@ interface Guarded {
   guardian: string
 }
 
-/**
- * The guardians of a child and the invitations that wait, as one of its guardians sees them;
- * undefined for everybody else.
- */
+/** The guardians of a child and the invitations that wait, as one of its guardians may see them. */
+export interface KnownGuardians {
+  viewer: GuardianshipRow
+  guardians: GuardianshipRow[]
+  /** For owners only. */
+  invitations: InvitationRow[]
+}
+
+/** The guardians of a child, for one of them; undefined for everybody else. */
 export function readGuardians(
   db: Database,
   childId: string,
-  { uid, now }: By,
-): GuardianList | undefined {
+  uid: string,
+): KnownGuardians | undefined {
   const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
-  if (!viewer) return undefined
-  const invitations = viewer.isOwner ? listPendingInvitations(db, childId) : []
-  return {
-    guardians: listGuardians(db, childId).map((row) => toGuardian(db, row, viewer)),
-    invitations: invitations.map((row) => toSentInvitation(db, row, now)),
-  }
-}
-
-/** A guardian as another one sees them; the email is for owners. */
-function toGuardian(
-  db: Database,
-  { uid, isOwner, mayBook, mayPay, receivesEmail }: GuardianshipRow,
-  viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
-): Guardian {
-  const user = findUser(db, uid)
-  return {
-    _id: uid,
-    name: user?.name ?? '',
-    ...(viewer.isOwner && { email: user?.email }),
-    isYou: uid === viewer.uid,
-    isOwner,
-    mayBook,
-    mayPay,
-    receivesEmail,
-  }
-}
-
-/** A child of an account with all its guardians and the open invitations, as staff see it. */
-export function toFamilyChild(db: Database, guarded: GuardedChild, now: Date): FamilyChild {
-  const { id } = guarded.child
-  const guardians = listGuardians(db, id).map(
-    ({ uid: _id, isOwner, mayBook, mayPay, receivesEmail }) => {
-      const { name = '', email = '' } = findUser(db, _id) ?? {}
-      return { _id, name, email, isOwner, mayBook, mayPay, receivesEmail }
-    },
+  return (
+    viewer && {
+      viewer,
+      guardians: listGuardians(db, childId),
+      invitations: viewer.isOwner ? listPendingInvitations(db, childId) : [],
+    }
   )
-  const invitations = listPendingInvitations(db, id).map((row) => toSentInvitation(db, row, now))
-  return {
-    ...toChild(guarded),
-    alerts: alertsOf(db, [id]).get(id) ?? [],
-    guardians,
-    invitations: invitations.filter(({ state }) => state === 'open'),
+}
+
+type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
+
+/** Which of a guardian's rights a change would change. */
+export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
+  const fields: GuardianField[] = []
+  if (row.isOwner !== wanted.isOwner) fields.push('owner')
+  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
+  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
+  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
+  return fields
+}
+
+/** Which of a guardian's rights a change would end. */
+export function lostRights(row: Rights, wanted: Rights): GuardianField[] {
+  const kept: Rights = {
+    isOwner: row.isOwner && wanted.isOwner,
+    mayBook: row.mayBook && wanted.mayBook,
+    mayPay: row.mayPay && wanted.mayPay,
+    receivesEmail: row.receivesEmail && wanted.receivesEmail,
   }
+  return changedRights(row, kept)
 }
 
 export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
@@ -93,7 +82,9 @@ export function changeGuardian(
   { childId, guardian }: Guarded,
   wanted: GuardianChange,
   { uid, now }: By,
-): { outcome: 'changed'; guardian: Guardian } | { outcome: GuardianRefusal } {
+):
+  | { outcome: 'changed'; guardian: GuardianshipRow; viewer: GuardianshipRow }
+  | { outcome: GuardianRefusal } {
   const found = findPair(db, { childId, guardian }, uid)
   if ('outcome' in found) return found
   const { viewer, target } = found
@@ -106,14 +97,14 @@ export function changeGuardian(
     receivesEmail,
   }
   const fields = changedRights(target, rights)
-  if (fields.length === 0) return { outcome: 'changed', guardian: toGuardian(db, target, viewer) }
+  if (fields.length === 0) return { outcome: 'changed', guardian: target, viewer }
   if (!isOwner && isLastOwner(db, target)) return { outcome: 'last_owner' }
   const changed = updateGuardian(db, { childId, uid: guardian }, rights)
   const event = { actor: uid, subject: childId, data: { uid: guardian, fields } }
   appendEvent(db, { kind: 'guardian.updated', ...event }, now)
   const lost = lostRights(target, rights)
   if (guardian !== uid && lost.length > 0) tellGuardian(db, target, { change: 'lost', lost }, now)
-  return { outcome: 'changed', guardian: toGuardian(db, changed, viewer) }
+  return { outcome: 'changed', guardian: changed, viewer }
 }
 
 /**

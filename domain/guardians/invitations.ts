@@ -2,14 +2,12 @@ import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
 import { isAdultOn } from '#contract/guardians/ages.ts'
-import { bookableChildren, MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
+import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
 import {
   INVITATION_DAYS,
   type InvitationState,
   MOST_INVITATIONS,
   type NewInvitation,
-  type ReceivedInvitation,
-  type SentInvitation,
 } from '#contract/guardians/guardians.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -20,7 +18,6 @@ import {
   insertGuardian,
   listChildren,
   listGuardians,
-  toChild,
 } from '#drizzle/queries/guardians/children.ts'
 import {
   closeInvitation,
@@ -33,7 +30,7 @@ import {
   listJoinable,
   listPendingInvitations,
 } from '#drizzle/queries/guardians/invitations.ts'
-import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
+import { findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
 import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
@@ -63,7 +60,7 @@ export function invite(
   db: Transaction,
   { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
   { user, ...when }: When & { user: User },
-): { outcome: 'invited'; invitation: SentInvitation } | InviteRefusal {
+): { outcome: 'invited'; invitation: InvitationRow } | InviteRefusal {
   const { uid } = user
   const { now } = when
   const former = findPendingInvitation(db, { invitedBy: uid, email })
@@ -91,7 +88,7 @@ export function invite(
   const dedupeKey = `guardian_invited:${row.id}`
   const to = { uid: null, recipient: email, dedupeKey, dueAt: now }
   addNotification(db, { kind: 'guardian_invited', ...to, data }, now)
-  return { outcome: 'invited', invitation: toSentInvitation(db, row, now) }
+  return { outcome: 'invited', invitation: row }
 }
 
 function findInviteRefusal(
@@ -129,7 +126,7 @@ function findInviteRefusal(
 }
 
 type ReadOutcome =
-  | { outcome: 'read'; invitation: ReceivedInvitation }
+  | { outcome: 'read'; invitation: ReceivedRow }
   | { outcome: 'unknown_invitation' | 'other_address' | 'unverified' }
 
 /** An invitation as the user with its address sees it. */
@@ -142,7 +139,7 @@ export function readInvitation(
   if (!row) return { outcome: 'unknown_invitation' }
   if (row.email !== user.email) return { outcome: 'other_address' }
   if (!user.emailVerified) return { outcome: 'unverified' }
-  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, ...when }) }
+  return { outcome: 'read', invitation: toReceived(db, row, { user, ...when }) }
 }
 
 interface AcceptRefusal {
@@ -176,11 +173,12 @@ export function acceptInvitation(
   const { uid } = user
   const { now, today } = when
   const found = readInvitation(db, id, { user, ...when })
-  const row = findInvitation(db, id)
-  if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
-  const joining = listJoinable(db, id)
-    .filter((child) => !isGuardedBy(db, child, uid))
-    .map((child) => ({ child, same: findSameChild(db, child, uid) }))
+  if (found.outcome !== 'read' || found.invitation.state !== 'open') return found
+  const { row } = found.invitation
+  const joining = found.invitation.joining.map((child) => ({
+    child,
+    same: findSameChild(db, child, uid),
+  }))
   const refusal = findAcceptRefusal(db, joining, { uid, merges, today })
   if (refusal) return refusal
   const { mayBook, mayPay, receivesEmail } = row
@@ -230,7 +228,7 @@ export function withdrawInvitation(
   id: string,
   { uid, now }: Pick<Change, 'uid' | 'now'>,
 ):
-  | { outcome: 'withdrawn'; invitation: SentInvitation }
+  | { outcome: 'withdrawn'; invitation: InvitationRow }
   | { outcome: 'unknown_invitation' | 'already_accepted' } {
   const row = findInvitation(db, id)
   const mayWithdraw =
@@ -241,7 +239,7 @@ export function withdrawInvitation(
   if (!row || !mayWithdraw) return { outcome: 'unknown_invitation' }
   if (row.acceptedAt !== null) return { outcome: 'already_accepted' }
   if (row.revokedAt === null) revoke(db, row, { uid, now })
-  return { outcome: 'withdrawn', invitation: toSentInvitation(db, { ...row, revokedAt: now }, now) }
+  return { outcome: 'withdrawn', invitation: { ...row, revokedAt: now } }
 }
 
 function revoke(
@@ -263,51 +261,44 @@ export function stateOf(db: Database, row: InvitationRow, now: Date): Invitation
   return row.expiresAt <= now ? 'expired' : 'open'
 }
 
-/** The invitation as owners of its children see it. */
-export function toSentInvitation(db: Database, row: InvitationRow, now: Date): SentInvitation {
-  const { id: _id, email, mayBook, mayPay, receivesEmail, expiresAt } = row
-  const rights = { mayBook, mayPay, receivesEmail }
-  const state = stateOf(db, row, now)
-  return { _id, email, ...rights, state, until: expiresAt.toISOString() }
+/** What the invited user may do with an invitation at present. */
+export interface ReceivedRow {
+  row: InvitationRow
+  state: InvitationState
+  /** The children whom accepting adds. */
+  joining: ChildRow[]
+  /** The user's own children who would be merged with them. */
+  merges: ChildRow[]
+  /** The children of an accepted invitation for whom the user may book, by the present rights. */
+  bookable: ChildRow[]
 }
 
-function toReceivedInvitation(
+function toReceived(
   db: Database,
   row: InvitationRow,
-  { user, now, today }: When & { user: User },
-): ReceivedInvitation {
-  const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
+  { user: { uid }, now, today }: When & { user: User },
+): ReceivedRow {
   const state = stateOf(db, row, now)
   const joinable = state === 'open' ? listJoinable(db, row.id) : []
-  const joining = joinable.filter((child) => !isGuardedBy(db, child, user.uid))
+  const joining = joinable.filter((child) => !isGuardedBy(db, child, uid))
   const merges = joining.flatMap((child) => {
-    const same = findSameChild(db, child, user.uid)
-    return same?.isOnlyTheirs ? { _id: same.own.id, name: same.own.name } : []
+    const same = findSameChild(db, child, uid)
+    return same?.isOnlyTheirs ? same.own : []
   })
-  return {
-    _id,
-    inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
-    children: joining.map(({ id: childId, name }) => ({ _id: childId, name })),
-    merges,
-    bookable: state === 'accepted' ? listBookable(db, row.id, { user, today }) : [],
-    mayBook,
-    mayPay,
-    receivesEmail,
-    state,
-    until: expiresAt.toISOString(),
-  }
+  const bookable = state === 'accepted' ? listBookable(db, row.id, { uid, today }) : []
+  return { row, state, joining, merges, bookable }
 }
 
-/** The children of an invitation for whom the user may book, by the present rights. */
 function listBookable(
   db: Database,
   id: string,
-  { user, today }: Pick<When, 'today'> & { user: User },
-): ReceivedInvitation['bookable'] {
+  { uid, today }: Pick<Change, 'uid' | 'today'>,
+): ChildRow[] {
   const invited = listInvitedIds(db, id)
-  return bookableChildren({ children: listChildren(db, user.uid).map(toChild), today })
-    .filter(({ _id }) => invited.includes(_id))
-    .map(({ _id, name }) => ({ _id, name }))
+  return listChildren(db, uid)
+    .filter(({ child, guardianship }) => invited.includes(child.id) && guardianship.mayBook)
+    .map(({ child }) => child)
+    .filter(({ archivedAt, birthDate }) => archivedAt === null && !isAdultOn(birthDate, today))
 }
 
 function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {

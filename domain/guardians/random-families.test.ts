@@ -5,6 +5,7 @@ import { dayAfter } from '#contract/dates.ts'
 import type { GuardianRights } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import {
@@ -20,7 +21,6 @@ import {
   listChildren,
 } from '#drizzle/queries/guardians/children.ts'
 import { findUser, insertUser } from '#drizzle/queries/identity/users.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findPaidItem,
   markSucceeded,
@@ -35,6 +35,7 @@ import {
   toChangeOptions,
   toSharedAppointment,
 } from '#server/views/appointments.ts'
+import { toGuardianList } from '#server/views/guardians.ts'
 import { toPastAppointments } from '#server/views/history.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { findChangeable, readOptions } from '../booking/change-options.ts'
@@ -236,7 +237,7 @@ class Family {
       if (other.by === uid && other.to === to) other.isPending = false
     }
     const invitation = { by: uid, to, children: known, rights, isPending: true }
-    this.invitations.set(outcome.invitation._id, invitation)
+    this.invitations.set(outcome.invitation.id, invitation)
   }
 
   private accept(uid: string): void {
@@ -548,7 +549,7 @@ class Family {
     const when = { now: NOW, moment: MOMENT }
     expect(proposeLink(this.db, wanted, { ...desk, ...when })).toMatchObject({ state: 'proposed' })
     const [proposed] = listProposals(this.db, user)
-    const linkId = proposed?._id ?? ''
+    const linkId = proposed?.link.id ?? ''
     expect(findAccess(this.db, { id, uid }, MOMENT)).toBeUndefined()
     expect(confirmLink(this.db, linkId, { user, ...when }).outcome).toBe('confirmed')
     Object.assign(appointment, { payer: uid, paymentId })
@@ -657,7 +658,8 @@ class Family {
     )
     this.expectNothingOfOthers(uid, JSON.stringify(answers))
     for (const id of this.children.keys()) {
-      const list = readGuardians(this.db, id, { uid, now: NOW })
+      const known = readGuardians(this.db, id, uid)
+      const list = known && toGuardianList(this.db, known, NOW)
       const rights = this.children.get(id)?.guardians.get(uid)
       expect(list !== undefined).toBe(rights !== undefined)
       if (!rights?.isOwner) expect(JSON.stringify(list ?? {})).not.toContain('@')

@@ -1,8 +1,8 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
-import { forgetDeskChildren, leaveChildren } from '#drizzle/queries/guardians/children.ts'
 import { cancelUnpaidOf, deleteUser, listPhotosOf } from '#drizzle/queries/identity/user-removal.ts'
 import {
   findUserByEmail,
@@ -13,7 +13,7 @@ import {
 import { removeImage } from '#drizzle/queries/images.ts'
 import { keepFirstAppointment } from '#drizzle/queries/insights/source.ts'
 import { forgetRecipient } from '#drizzle/queries/notifications/notifications.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { forgetDeskChildren, leaveChildren } from '../guardians/leave-children.ts'
 
 interface Removal {
   /** Lower case. */

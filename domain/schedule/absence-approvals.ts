@@ -1,10 +1,9 @@
 import { subDays } from 'date-fns/subDays'
-import type { AbsenceApproval, ApprovalDecision } from '#contract/schedule/absences.ts'
+import type { ApprovalDecision } from '#contract/schedule/absences.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
 import {
   type ApprovalRow,
   endApproval,
@@ -38,31 +37,12 @@ interface Viewer {
 }
 
 /** The absences that wait for an admin, and those of the last days that the viewer has recorded. */
-export function readApprovals(db: Database, { uid, isAdmin, now }: Viewer): AbsenceApproval[] {
-  return listApprovals(db, { recordedBy: uid, since: subDays(now, SHOWN_DAYS), isAdmin }).map(
-    (row) => toApproval(db, row, uid),
-  )
-}
-
-function toApproval(db: Database, row: ListedApproval, viewer: string): AbsenceApproval {
-  const { closureId: _id, date, fromMinute, recordedBy, recordedAt, state } = row
-  const nameOf = (uid: string | null) => (uid === null ? '' : (findUser(db, uid)?.name ?? ''))
-  return {
-    _id,
-    doctor: { _id: row.doctorId, name: row.doctorName },
-    date,
-    fromMinute,
-    reason: row.reason,
-    recordedBy: nameOf(recordedBy),
-    recordedAt: recordedAt.toISOString(),
-    isYours: recordedBy === viewer,
-    state,
-    ...(row.decidedAt && { decidedBy: nameOf(row.decidedBy) }),
-  }
+export function readApprovals(db: Database, { uid, isAdmin, now }: Viewer): ListedApproval[] {
+  return listApprovals(db, { recordedBy: uid, since: subDays(now, SHOWN_DAYS), isAdmin })
 }
 
 type DecidedApproval =
-  | { outcome: 'decided' | 'stale'; approval: AbsenceApproval }
+  | { outcome: 'decided' | 'stale'; approval: ListedApproval }
   | { outcome: 'not_found' }
 
 /**
@@ -82,10 +62,9 @@ export function decideApproval(
     if (decision === 'withdrawn') removeClosure(db, id, context)
     else approve(db, found, { actor, now })
   }
-  const row = findApproval(db, id)
-  if (!row) throw new Error('An approval went away within a transaction.')
-  const approval = toApproval(db, row, actor)
-  return { outcome: row.state === decision ? 'decided' : 'stale', approval }
+  const approval = findApproval(db, id)
+  if (!approval) throw new Error('An approval went away within a transaction.')
+  return { outcome: approval.state === decision ? 'decided' : 'stale', approval }
 }
 
 function approve(

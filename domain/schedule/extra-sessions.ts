@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { isInSession } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
@@ -19,20 +17,16 @@ import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 
-/** The sessions from today on, as admins see them. */
-export function listSessions(db: Database, moment: ClinicMoment): ExtraSession[] {
+/** The sessions from today on, each with how many appointments are in it. */
+export function listSessions(
+  db: Database,
+  moment: ClinicMoment,
+): { session: SessionRow; booked: number }[] {
   const sessions = readSessions(db).filter(({ date }) => date >= moment.today)
   if (sessions.length === 0) return []
   const coming = listComingTimes(db, moment)
   return sessions.map((session) => ({
-    _id: session.id,
-    doctor: session.doctorId,
-    date: session.date,
-    fromMinute: session.fromMinute,
-    toMinute: session.toMinute,
-    treatments: [...session.treatmentIds],
-    everyMinutes: session.everyMinutes,
-    price: session.priceCents === null ? null : toDollars(session.priceCents),
+    session,
     booked: coming.filter((time) => isInSession(time, session)).length,
   }))
 }

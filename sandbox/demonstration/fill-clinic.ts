@@ -317,7 +317,7 @@ function shareChildren(
   const invited = { children: [...children], email: user.email, ...rights }
   const sent = invite(db, invited, { user: owner, minute: 0, ...when })
   if (sent.outcome === 'invited') {
-    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, minute: 0, ...when })
+    acceptInvitation(db, { id: sent.invitation.id, merges: [] }, { user, minute: 0, ...when })
   }
 }
 

@@ -406,7 +406,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       ),
     },
     childId,
-    alertId: 'alert' in alerted ? alerted.alert._id : '',
+    alertId: 'alert' in alerted ? alerted.alert.alert.id : '',
     invitationId,
     entryId,
     offerId,

@@ -1,5 +1,6 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import type {
+  AbsenceApproval,
   AbsencePreview,
   AbsenceResult,
   AbsentAppointment,
@@ -7,6 +8,9 @@ import type {
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { AbsenceImpact, AbsentRow, RecordedImpact } from '#domain/schedule/absences.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import type { ListedApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { toAffected } from './appointments.ts'
 
 type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
@@ -50,5 +54,26 @@ export function toAbsenceResult(
       appointment: toAbsent(appointment),
     })),
     left: toAbsencePreview(left, day),
+  }
+}
+
+/**
+ * An absence that an admin approves, and what became of it.
+ * @param viewer uid
+ */
+export function toApproval(db: Database, row: ListedApproval, viewer: string): AbsenceApproval {
+  const { closureId: _id, date, fromMinute, recordedBy, recordedAt, state } = row
+  const nameOf = (uid: string | null) => (uid === null ? '' : (findUser(db, uid)?.name ?? ''))
+  return {
+    _id,
+    doctor: { _id: row.doctorId, name: row.doctorName },
+    date,
+    fromMinute,
+    reason: row.reason,
+    recordedBy: nameOf(recordedBy),
+    recordedAt: recordedAt.toISOString(),
+    isYours: recordedBy === viewer,
+    state,
+    ...(row.decidedAt && { decidedBy: nameOf(row.decidedBy) }),
   }
 }

@@ -8,6 +8,7 @@ import {
   type CanceledRow,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
+import { toChildAlert } from './alerts.ts'
 import { toDeskAppointment, toDeskTime } from './appointments.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */
@@ -34,7 +35,7 @@ export function toAgendaEntry(
   return {
     ...toDeskAppointment(row),
     childId: row.childId,
-    alerts: [...alerts],
+    alerts: alerts.map(toChildAlert),
     paid: row.paid,
     payment: payment && {
       method: payment.method,

@@ -1,10 +1,10 @@
 import { subYears } from 'date-fns/subYears'
 import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
-import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
+import type { Family, FamilyAppointment, LinkPreview } from '#contract/front-desk/families.ts'
+import type { ProposedLink } from '#contract/front-desk/family-links.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import { readFamilyChildren } from '#domain/front-desk/family-children.ts'
-import { previewLink } from '#domain/front-desk/family-links.ts'
+import { type LinkPlan, type listProposals, previewLink } from '#domain/front-desk/family-links.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -19,9 +19,11 @@ import {
   listFamilyAppointments,
 } from '#drizzle/queries/front-desk/families.ts'
 import { findLiveLink, listLinksOf } from '#drizzle/queries/front-desk/family-links.ts'
+import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { seriesOf } from './appointments.ts'
+import { toFamilyChildren } from './guardians.ts'
 
 /**
  * A family with its appointments, and those that other guardians have booked for its children, as
@@ -39,6 +41,7 @@ export function toFamily(
   const shared = account ? listSharedAppointments(db, account.uid).map(({ row }) => row) : []
   const all = [...rows, ...shared].map((row) => ({ row, money: readMoney(db, row) }))
   const sumOf = (key: keyof Money) => toDollars(all.reduce((sum, { money }) => sum + money[key], 0))
+  const link = previewLink(db, family)
   const sameEmail =
     account?.emailVerified && email !== null ? listDeskFamiliesByEmail(db, email) : []
   return {
@@ -51,15 +54,53 @@ export function toFamily(
     missed: countMissed(db, family, toIsoDate(subYears(fromIsoDate(today), 1))),
     today,
     minute,
-    children: readFamilyChildren(db, family, now),
+    children: toFamilyChildren(db, family, now),
     appointments: all
       .map(({ row, money }) => toFamilyAppointment(row, money, family))
       .sort(latestFirst),
     money: { paid: sumOf('paidCents'), refunded: sumOf('refundedCents') },
-    link: previewLink(db, family),
+    link: link && toLinkPreview(link),
     proposed: describeProposal(db, family),
     linked: account ? listLinked(db, account.uid) : [],
     linkable: sameEmail.map(({ id: _id, name }) => ({ _id, name })),
+  }
+}
+
+/** What a link would do, as staff see it. */
+export function toLinkPreview({
+  account: { uid, name, email },
+  moving,
+  conflicts,
+  children,
+  accountChildren,
+}: LinkPlan): LinkPreview {
+  return {
+    account: { _id: uid, name, email },
+    moving: moving.map(toLinked),
+    conflicts: conflicts.map(toLinked),
+    children: children.map(({ child, same }) => ({ ...toKnown(child), same })),
+    accountChildren: accountChildren.map(toKnown),
+  }
+}
+
+function toLinked({ id: _id, date, startMinute, treatment }: AppointmentRow) {
+  return { _id, date, startMinute, treatment }
+}
+
+function toKnown({ id: _id, name, birthDate }: ChildRow) {
+  return { _id, name, birthDate }
+}
+
+/** A link that the account may confirm. */
+export function toProposedLink({
+  link,
+  familyName,
+  appointments,
+}: ReturnType<typeof listProposals>[number]): ProposedLink {
+  return {
+    _id: link.id,
+    familyName,
+    appointments: appointments.map(({ date, startMinute }) => ({ date, startMinute })),
   }
 }
 

@@ -9,7 +9,6 @@ import {
   correctChild,
   insertChild,
   listChildren,
-  toChild,
   updateChild,
 } from '#drizzle/queries/guardians/children.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
@@ -28,6 +27,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { MORNING, NOON } from '#machines/testing/booking/booking-walks.ts'
+import { toChild } from '#server/views/guardians.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect
 

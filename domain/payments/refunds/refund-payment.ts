@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RefundReason } from '#contract/payments/payments.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import { issueCreditNote, voidCreditNote } from '#domain/receipts/issue-receipt.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findItem,
   findPaidItem,

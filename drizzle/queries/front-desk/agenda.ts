@@ -1,14 +1,13 @@
 import { and, asc, between, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Attendance, DeskAttendance } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { ChildAlert } from '#contract/front-desk/alerts.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
-import { alertsOf } from './alerts.ts'
+import { type AlertRow, alertsOf } from './alerts.ts'
 
 /** More than a clinic has in a week. */
 const LONGEST_AGENDA = 5_000
@@ -64,7 +63,7 @@ export interface AgendaRow {
   /** Another time is held for it, until the family answers. */
   isReoffered: boolean
   /** Of the child, as they are now. */
-  alerts: readonly ChildAlert[]
+  alerts: readonly AlertRow[]
 }
 
 /** As SQLite has it: instants in milliseconds, booleans as numbers. */

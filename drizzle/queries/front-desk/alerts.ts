@@ -1,6 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { ChildAlert } from '#contract/front-desk/alerts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { childAlerts, formerPeople, users } from '#drizzle/schema/index.ts'
@@ -35,25 +34,19 @@ export function listAlertVersions(db: Database, childId: string): AlertRow[] {
 export function alertsOf(
   db: Database,
   childIds: readonly string[],
-): ReadonlyMap<string, ChildAlert[]> {
+): ReadonlyMap<string, AlertRow[]> {
   if (childIds.length === 0) return new Map()
   const versions = select(db)
     .where(isAmong(childAlerts.childId, JSON.stringify(childIds)))
     .orderBy(asc(childAlerts.id), asc(childAlerts.version))
     .all()
   const newest = new Map(versions.map((row) => [row.alert.id, row]))
-  const alerts = new Map<string, ChildAlert[]>()
+  const alerts = new Map<string, AlertRow[]>()
   for (const row of newest.values()) {
     const { childId, text } = row.alert
-    if (text !== '') alerts.set(childId, [...(alerts.get(childId) ?? []), toChildAlert(row)])
+    if (text !== '') alerts.set(childId, [...(alerts.get(childId) ?? []), row])
   }
   return alerts
-}
-
-/** An alert as staff see it. */
-export function toChildAlert({ alert, writtenByName }: AlertRow): ChildAlert {
-  const { id, version, kind, text, writtenAt } = alert
-  return { _id: id, version, kind, text, by: writtenByName, at: writtenAt.toISOString() }
 }
 
 /** Writes a version of an alert, the newest one. */

@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { GuardianField } from '#contract/audit/events.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Child } from '#contract/guardians/children.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -12,7 +10,6 @@ import {
   correctAppointments,
   isStillTheirs,
 } from '../booking/appointments.ts'
-import { appendEvent } from '../events.ts'
 import { recordIdentityChanges } from '../identity-changes.ts'
 import { hasPaidFor } from '../payments/payer.ts'
 
@@ -162,10 +159,15 @@ const isGuardianship = ({ childId, uid }: GuardianKey) =>
 export function updateGuardian(
   db: Transaction,
   key: GuardianKey,
-  { isOwner, mayBook, mayPay, receivesEmail }: Rights,
+  rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>,
 ): GuardianshipRow {
-  const rights = { isOwner, mayBook, mayPay, receivesEmail }
-  return db.update(guardianships).set(rights).where(isGuardianship(key)).returning().get()
+  const { isOwner, mayBook, mayPay, receivesEmail } = rights
+  return db
+    .update(guardianships)
+    .set({ isOwner, mayBook, mayPay, receivesEmail })
+    .where(isGuardianship(key))
+    .returning()
+    .get()
 }
 
 /** Removes a guardian, who is not the last owner. */
@@ -286,18 +288,6 @@ export function hasBookedBesides(
     .some(({ id }) => !ids.includes(id))
 }
 
-/**
- * Before the families that are linked to an account go with it: deletes their children who have no
- * guardian and never had an appointment, and archives the others.
- */
-export function forgetDeskChildren(db: Transaction, deskFamilyId: string, now: Date): void {
-  for (const { id } of listDeskChildren(db, deskFamilyId)) {
-    if (listGuardians(db, id).length > 0) continue
-    if (hasAppointments(db, id)) updateChild(db, id, { archivedAt: now })
-    else deleteChild(db, id)
-  }
-}
-
 /** The guardians of a child, the one who was first at the beginning. */
 export function listGuardians(db: Database, childId: string): GuardianshipRow[] {
   return db
@@ -334,75 +324,4 @@ export function getsEmails(
   const guarded = childId === null ? undefined : findGuardedChild(db, { id: childId, uid })
   if (guarded) return isBooker || guarded.guardianship.receivesEmail
   return hasPaidFor(db, { appointmentId, uid })
-}
-
-/**
- * Prepares the removal of an account: of the children it owns alone, the guardian who has been
- * there longest becomes the owner; those without other guardians are deleted, or archived with the
- * appointments they had. Each child gets its events.
- */
-export function leaveChildren(
-  db: Transaction,
-  uid: string,
-  { actor, now }: { actor: string; now: Date },
-): void {
-  for (const { child, guardianship } of listChildren(db, uid)) {
-    const about = { actor, subject: child.id }
-    const others = listGuardians(db, child.id).filter((other) => other.uid !== uid)
-    const [heir] = others
-    if (!heir) {
-      const deleted = !hasAppointments(db, child.id)
-      if (deleted) deleteChild(db, child.id)
-      else updateChild(db, child.id, { archivedAt: child.archivedAt ?? now })
-      appendEvent(db, { kind: 'child.archived', ...about, data: { deleted } }, now)
-      continue
-    }
-    if (guardianship.isOwner && !others.some(({ isOwner }) => isOwner)) {
-      const rights = { ...heir, isOwner: true, mayBook: true, mayPay: true }
-      updateGuardian(db, heir, rights)
-      const data = { uid: heir.uid, fields: changedRights(heir, rights) }
-      appendEvent(db, { kind: 'guardian.updated', ...about, data }, now)
-    }
-    deleteGuardian(db, { childId: child.id, uid })
-    appendEvent(db, { kind: 'guardian.revoked', ...about, data: { uid } }, now)
-  }
-  db.delete(guardianships).where(eq(guardianships.uid, uid)).run()
-}
-
-type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
-
-/** Which of a guardian's rights a change would change. */
-export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
-  const fields: GuardianField[] = []
-  if (row.isOwner !== wanted.isOwner) fields.push('owner')
-  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
-  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
-  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
-  return fields
-}
-
-/** Which of a guardian's rights a change would end. */
-export function lostRights(row: Rights, wanted: Rights): GuardianField[] {
-  const kept: Rights = {
-    isOwner: row.isOwner && wanted.isOwner,
-    mayBook: row.mayBook && wanted.mayBook,
-    mayPay: row.mayPay && wanted.mayPay,
-    receivesEmail: row.receivesEmail && wanted.receivesEmail,
-  }
-  return changedRights(row, kept)
-}
-
-/** The child as that guardian sees it. */
-export function toChild({ child, guardianship }: GuardedChild): Child {
-  const { isOwner, mayBook, mayPay, receivesEmail } = guardianship
-  return {
-    _id: child.id,
-    name: child.name,
-    birthDate: child.birthDate,
-    archived: child.archivedAt !== null,
-    isOwner,
-    mayBook,
-    mayPay,
-    receivesEmail,
-  }
 }

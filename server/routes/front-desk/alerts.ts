@@ -10,6 +10,7 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
+import { toChildAlert } from '#server/views/alerts.ts'
 import { recordView } from '../record-view.ts'
 
 /** Alerts of children, for those who treat them. */
@@ -39,7 +40,10 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const found = readAlerts(db, id)
       if (!found) throw noChild()
       await see(user, id)
-      return found
+      return {
+        alerts: found.alerts.map(toChildAlert),
+        history: found.history.map(toChildAlert),
+      }
     },
   })
 
@@ -50,7 +54,7 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const by = { actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) => addAlert(tx, { childId, ...body }, by))
       if (!('alert' in outcome)) throw refusal(outcome)
-      return reply.code(201).send(outcome.alert)
+      return reply.code(201).send(toChildAlert(outcome.alert))
     },
   })
 
@@ -62,7 +66,7 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const wanted = { id, childId, ...body }
       const outcome = await writeTransaction(db, (tx) => changeAlert(tx, wanted, by))
       if (!('alert' in outcome)) throw refusal(outcome)
-      const { alert } = outcome
+      const alert = toChildAlert(outcome.alert)
       return outcome.outcome === 'stale' ? reply.code(409).send(stale(alert)) : alert
     },
   })

@@ -7,14 +7,14 @@ import {
   receiveTogether,
   refundAtDesk,
 } from '#domain/front-desk/cash-payments.ts'
-import { describeClosing } from '#domain/front-desk/closing.ts'
-import { countTill, describeTills, knownTill } from '#domain/front-desk/tills.ts'
+import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toAgendaEntry } from '#server/views/agenda.ts'
+import { toClosing, toTillDay } from '#server/views/closing.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
@@ -100,8 +100,13 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     handler: async ({ user, params: { date } }) => {
       const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
       await recordView(services, user, payersOf(db, rows), 'receipts')
-      const tills = describeTills(db, date, { rows, setting: clinic.settings().tills })
-      return { date, today: clinicClock.moment().today, ...describeClosing(db, rows), tills }
+      const tills = readTills(db, date, { rows, setting: clinic.settings().tills })
+      return {
+        date,
+        today: clinicClock.moment().today,
+        ...toClosing(db, rows),
+        tills: tills.map(toTillDay),
+      }
     },
   })
 
@@ -113,8 +118,8 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const by = { date, today, setting, actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, (tx) => countTill(tx, body, by))
       const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-      const tills = describeTills(db, date, { rows, setting })
-      const current = tills.find(({ till }) => till === body.till)
+      const found = readTills(db, date, { rows, setting }).find(({ till }) => till === body.till)
+      const current = found && toTillDay(found)
       if (outcome === 'counted' && current) return current
       const code = outcome === 'counted' ? 'unknown_till' : outcome
       return reply.code(409).send({ code, message: TILL_REFUSALS[code], current: current ?? null })

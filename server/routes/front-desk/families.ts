@@ -24,7 +24,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/no-family.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toFamily } from '#server/views/families.ts'
+import { toFamily, toLinkPreview } from '#server/views/families.ts'
 import { describeAgeObstacle, describeBooking, noAppointment } from '../booking/booking-response.ts'
 import { FAMILYS_LIST, noChild, refuseChild } from '../guardians/children.ts'
 import { recordView } from '../record-view.ts'
@@ -183,7 +183,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         wakeRelay()
         return { _id: result.uid, state: result.state }
       }
-      const { outcome: code, preview } = result
+      const { outcome: code } = result
+      const preview = result.preview && toLinkPreview(result.preview)
       await recordView(services, user, preview ? [preview.account._id] : [], 'families')
       return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
     },

@@ -13,6 +13,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toProposedLink } from '#server/views/families.ts'
 
 const REFUSALS: Record<ConfirmRefusal, string> = {
   conflict:
@@ -27,7 +28,7 @@ export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 
   app.route({
     ...routeOf(app, calls.listFamilyLinks),
-    handler: async ({ user }) => listProposals(db, user),
+    handler: async ({ user }) => listProposals(db, user).map(toProposedLink),
   })
 
   app.route({

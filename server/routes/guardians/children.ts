@@ -8,12 +8,13 @@ import {
   changeChild,
   removeChild,
 } from '#domain/guardians/children.ts'
-import { findLastBooked, listChildren, toChild } from '#drizzle/queries/guardians/children.ts'
+import { findLastBooked, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
+import { toChild } from '#server/views/guardians.ts'
 
 /** The children whom the user books for. */
 export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clinicClock }) => {

@@ -13,6 +13,12 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toSharedAppointment } from '#server/views/appointments.ts'
+import {
+  toGuardian,
+  toGuardianList,
+  toReceivedInvitation,
+  toSentInvitation,
+} from '#server/views/guardians.ts'
 import { noChild } from './children.ts'
 import {
   describeAcceptRefusal,
@@ -32,7 +38,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
       if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
       wakeRelay()
-      return reply.code(201).send(outcome.invitation)
+      return reply.code(201).send(toSentInvitation(db, outcome.invitation, clinicClock.now()))
     },
   })
 
@@ -41,7 +47,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     handler: async ({ user, params }) => {
       const outcome = readInvitation(db, params.id, { user, ...when() })
       if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-      return outcome.invitation
+      return toReceivedInvitation(db, outcome.invitation)
     },
   })
 
@@ -52,7 +58,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         acceptInvitation(tx, { id, merges }, { user, ...when() }),
       )
       if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-      return outcome.invitation
+      return toReceivedInvitation(db, outcome.invitation)
     },
   })
 
@@ -64,7 +70,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       )
       switch (outcome.outcome) {
         case 'withdrawn':
-          return outcome.invitation
+          return toSentInvitation(db, outcome.invitation, clinicClock.now())
         case 'unknown_invitation':
           throw noInvitation()
         case 'already_accepted': {
@@ -84,9 +90,9 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.route({
     ...routeOf(app, calls.listGuardians),
     handler: async ({ user: { uid }, params }) => {
-      const list = readGuardians(db, params.id, { uid, ...when() })
-      if (!list) throw noChild()
-      return list
+      const known = readGuardians(db, params.id, uid)
+      if (!known) throw noChild()
+      return toGuardianList(db, known, clinicClock.now())
     },
   })
 
@@ -98,7 +104,7 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         changeGuardian(tx, target, body, { uid, ...when() }),
       )
       if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
-      return outcome.guardian
+      return toGuardian(db, outcome.guardian, outcome.viewer)
     },
   })
 

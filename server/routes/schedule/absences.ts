@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
-import { toAbsencePreview, toAbsenceResult } from '#server/views/absences.ts'
+import { toAbsencePreview, toAbsenceResult, toApproval } from '#server/views/absences.ts'
 import { recordView } from '../record-view.ts'
 
 const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
@@ -74,7 +74,11 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.route({
     ...routeOf(app, calls.listAbsences),
     handler: async ({ user: { uid, effectiveRole } }) =>
-      readApprovals(db, { uid, isAdmin: effectiveRole === 'admin', now: clinicClock.now() }),
+      readApprovals(db, {
+        uid,
+        isAdmin: effectiveRole === 'admin',
+        now: clinicClock.now(),
+      }).map((row) => toApproval(db, row, uid)),
   })
 
   app.route({
@@ -86,8 +90,8 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       if (decided.outcome === 'not_found') {
         throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
       }
-      const { outcome, approval } = decided
-      if (outcome === 'stale') {
+      const approval = toApproval(db, decided.approval, user.uid)
+      if (decided.outcome === 'stale') {
         const { state, decidedBy } = approval
         const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`
         return reply.code(409).send({ code: 'stale' as const, message, current: approval })

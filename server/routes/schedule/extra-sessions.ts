@@ -9,6 +9,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
+import { toExtraSession } from '#server/views/schedule.ts'
 import { recordView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
 
@@ -22,7 +23,7 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   })
   const list = () => {
     const moment = clinicClock.moment()
-    return { today: moment.today, sessions: listSessions(db, moment) }
+    return { today: moment.today, sessions: listSessions(db, moment).map(toExtraSession) }
   }
 
   app.route({ ...routeOf(app, calls.listExtraSessions), handler: async () => list() })

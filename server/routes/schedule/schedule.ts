@@ -8,7 +8,6 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
-import { readScheduleYear } from '#domain/schedule/year.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -16,6 +15,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
+import { toScheduleYear } from '#server/views/schedule.ts'
 import { recordView } from '../record-view.ts'
 import {
   describeClosure,
@@ -55,7 +55,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.route({
     ...routeOf(app, calls.getScheduleYear),
-    handler: async () => readScheduleYear(db, clinicClock.moment().today),
+    handler: async () => toScheduleYear(db, clinicClock.moment().today),
   })
 
   app.route({

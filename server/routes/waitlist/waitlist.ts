@@ -9,12 +9,6 @@ import {
   findOwnOffer,
 } from '#domain/offers/answer-offer.ts'
 import {
-  describeDeskEntry,
-  describeEntry,
-  describeOffer,
-  onePerBlock,
-} from '#domain/offers/describe-waiting.ts'
-import {
   findOwnEntry,
   type JoinOutcome,
   joinWaitlist,
@@ -28,6 +22,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
+import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
 import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
@@ -54,13 +49,13 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
           findOwnEntry(db, id, { ...caller, isStaff: false }),
         )
-        return onePerBlock(own).map((entry) => describeEntry(db, entry))
+        return onePerBlock(own).map((entry) => toEntry(db, entry))
       }
       if (!contextFor(user).caller.isStaff) throw forStaff()
       const entries = onePerBlock(listWaiting(db, date))
       const families = entries.map(({ uid, deskFamilyId }) => uid ?? deskFamilyId ?? '')
       await recordView(services, user, [...new Set(families)], 'families')
-      return entries.map((entry) => describeDeskEntry(db, entry))
+      return entries.map((entry) => toDeskEntry(db, entry))
     },
   })
 
@@ -76,7 +71,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       )
       if (outcome.outcome !== 'joined') throw notJoined(outcome)
       wakeRelay()
-      return reply.code(201).send(describeEntry(db, outcome.entry))
+      return reply.code(201).send(toEntry(db, outcome.entry))
     },
   })
 
@@ -98,7 +93,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
       const entry = findOwnEntry(db, id, context.caller)
       if (outcome === 'unknown_entry' || !entry) throw noEntry()
-      return describeEntry(db, entry)
+      return toEntry(db, entry)
     },
   })
 
@@ -121,7 +116,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
           wakeRelay()
           const known = findOwnOffer(db, outcome.offerId, caller)
           if (!known) throw noOffer()
-          return reply.code(201).send(describeOffer(db, known, { uid: user.uid, now }))
+          return reply.code(201).send(toOffer(db, known, { uid: user.uid, now }))
         }
       }
     },
@@ -133,7 +128,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const { caller, now } = contextFor(user)
       const known = findOwnOffer(db, id, caller)
       if (!known) throw noOffer()
-      return describeOffer(db, known, { uid: user.uid, now })
+      return toOffer(db, known, { uid: user.uid, now })
     },
   })
 
@@ -161,7 +156,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   function describeAnswer(outcome: AnswerOutcome, viewer: { uid: string; now: Date }) {
     if (outcome.outcome === 'not_found') throw noOffer()
-    const current = describeOffer(db, outcome, viewer)
+    const current = toOffer(db, outcome, viewer)
     if (outcome.outcome === 'answered') return { status: 200 as const, current }
     const refusal = { code: outcome.outcome, message: explain(outcome), current }
     return { status: 409 as const, refusal }

@@ -2,6 +2,9 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { toDollars } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import type { DeskEntry, Offer, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { KnownOffer } from '#domain/offers/answer-offer.ts'
+import { findOwnEntry } from '#domain/waitlist/join.ts'
 import type { Database } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
@@ -18,12 +21,9 @@ import {
   type OfferRow,
   readNames,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { wallClockAt } from '../clinic-clock.ts'
-import { findOwnEntry } from '../waitlist/join.ts'
-import type { KnownOffer } from './answer-offer.ts'
 
 /** An entry as its family sees it: no numbers and no other families. */
-export function describeEntry(db: Database, entry: EntryRow): WaitlistEntry {
+export function toEntry(db: Database, entry: EntryRow): WaitlistEntry {
   const { id, state, doctorId, treatmentId, fromDate, toDate } = entry
   const [treatment, doctor] = readNames(db, { treatmentId, doctorId })
   const open = listOffersOf(db, [id]).find((offer) => offer.state === 'open')
@@ -36,15 +36,15 @@ export function describeEntry(db: Database, entry: EntryRow): WaitlistEntry {
     state,
     treatment,
     doctor,
-    ...describeChildren(db, entry),
+    ...toChildren(db, entry),
     from: fromDate,
     to: toDate,
     weekdays: entry.weekdays,
     part: entry.part,
     noticeMinutes: entry.noticeMinutes,
-    appointment: describePresent(db, entry),
+    appointment: toPresent(db, entry),
     turn: first && isSameWish(first, entry) ? 'first' : 'next',
-    offer: open ? summarize(db, open) : null,
+    offer: open ? toSummary(db, open) : null,
     isReoffer: entry.closureId !== null,
   }
 }
@@ -62,7 +62,7 @@ export function onePerBlock(entries: readonly EntryRow[]): EntryRow[] {
 }
 
 /** Whom it is for: 'Mia', 'Mia and Ben'; null for an account holder. */
-function describeChildren(db: Database, entry: EntryRow): Pick<Offer, 'child' | 'children'> {
+function toChildren(db: Database, entry: EntryRow): Pick<Offer, 'child' | 'children'> {
   const children = listBlock(db, entry).flatMap(({ childId }) => {
     const name = nameOf(db, childId)
     return childId === null || name === undefined ? [] : [{ _id: childId, name }]
@@ -75,12 +75,12 @@ function nameOf(db: Database, childId: string | null): string | undefined {
   return childId === null ? undefined : findChild(db, childId)?.name
 }
 
-function describePresent(db: Database, { appointmentId }: EntryRow) {
+function toPresent(db: Database, { appointmentId }: EntryRow) {
   const present = appointmentId === null ? undefined : findAppointment(db, appointmentId)
   return present ? { _id: present.id, date: present.date, slot: formatSlot(present) } : null
 }
 
-function summarize(db: Database, offer: OfferRow) {
+function toSummary(db: Database, offer: OfferRow) {
   const { id, state, date, expiresAt } = offer
   const { today, minute } = wallClockAt(expiresAt, readTimeZone(db))
   const until = { until: expiresAt.toISOString(), untilAt: { date: today, minute } }
@@ -88,22 +88,22 @@ function summarize(db: Database, offer: OfferRow) {
 }
 
 /** An entry as staff see it. */
-export function describeDeskEntry(db: Database, entry: EntryRow): DeskEntry {
+export function toDeskEntry(db: Database, entry: EntryRow): DeskEntry {
   const { uid, deskFamilyId, phone, urgentReason, joinedAt } = entry
   const id = uid ?? deskFamilyId ?? ''
   const family = findFamily(db, id)
   return {
-    ...describeEntry(db, entry),
+    ...toEntry(db, entry),
     family: { _id: id, name: family?.name ?? '', email: family?.email ?? null },
     phone,
     urgent: urgentReason,
     joinedAt: joinedAt.toISOString(),
-    offers: listOffersOf(db, [entry.id]).map((offer) => summarize(db, offer)),
+    offers: listOffersOf(db, [entry.id]).map((offer) => toSummary(db, offer)),
   }
 }
 
 /** An offer with what accepting it does. */
-export function describeOffer(
+export function toOffer(
   db: Database,
   { offer, entry }: KnownOffer,
   { uid, now }: { uid: string; now: Date },
@@ -117,32 +117,32 @@ export function describeOffer(
     entry.appointmentId === null ? undefined : findAppointment(db, entry.appointmentId)
   const isOver = offer.state === 'open' && offer.expiresAt <= now
   return {
-    ...summarize(db, offer),
+    ...toSummary(db, offer),
     // Whether or not anything has closed it since.
     ...(isOver && { state: 'expired' as const }),
     version,
     treatment,
-    ...describeChildren(db, entry),
+    ...toChildren(db, entry),
     doctor: doctorName,
-    times: together.length > 1 ? together.map((one) => describeTime(db, one)) : [],
+    times: together.length > 1 ? together.map((one) => toTime(db, one)) : [],
     price: toDollars(present?.priceCents ?? offeredCents),
-    from: offer.state === 'accepted' ? null : describePresent(db, entry),
+    from: offer.state === 'accepted' ? null : toPresent(db, entry),
     reoffer:
       entry.closureId === null
         ? null
-        : { others: describeOthers(db, { offer, entry }, { id: entry.closureId, uid, now }) },
+        : { others: toOthers(db, { offer, entry }, { id: entry.closureId, uid, now }) },
     appointmentId,
     byOther: answeredBy !== null && answeredBy !== uid,
   }
 }
 
-function describeTime(db: Database, offer: OfferRow) {
+function toTime(db: Database, offer: OfferRow) {
   const child = nameOf(db, findEntry(db, offer.entryId)?.childId ?? null) ?? ''
   return { child, slot: formatSlot(offer), doctor: offer.doctorName }
 }
 
 /** The open re-offers of a closure besides one: the user's, or for staff its family's. */
-function describeOthers(
+function toOthers(
   db: Database,
   { offer, entry: { uid, deskFamilyId } }: KnownOffer,
   closure: { id: string; uid: string; now: Date },

@@ -1,12 +1,15 @@
 import type { IsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import type { ScheduleYear } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { countInClosures, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
+import type { SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { readHours } from '#drizzle/queries/schedule/hours.ts'
 
 /** When the clinic is closed and doctors are away from today on, and which days bring other hours. */
-export function readScheduleYear(db: Database, today: IsoDate): ScheduleYear {
+export function toScheduleYear(db: Database, today: IsoDate): ScheduleYear {
   const counts = countInClosures(db, today)
   const byOwner = Map.groupBy(readClosures(db, today), ({ doctorId }) => doctorId)
   const doctors = listDoctors(db)
@@ -27,5 +30,27 @@ export function readScheduleYear(db: Database, today: IsoDate): ScheduleYear {
         }),
       ),
     })),
+  }
+}
+
+/** Extra time with the number of appointments in it, as admins see it. */
+export function toExtraSession({
+  session,
+  booked,
+}: {
+  session: SessionRow
+  booked: number
+}): ExtraSession {
+  const { id, doctorId, date, fromMinute, toMinute, everyMinutes, priceCents } = session
+  return {
+    _id: id,
+    doctor: doctorId,
+    date,
+    fromMinute,
+    toMinute,
+    treatments: [...session.treatmentIds],
+    everyMinutes,
+    price: priceCents === null ? null : toDollars(priceCents),
+    booked,
   }
 }

@@ -1,0 +1,68 @@
+import type { Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  deleteChild,
+  deleteGuardian,
+  hasAppointments,
+  listChildren,
+  listDeskChildren,
+  listGuardians,
+  updateChild,
+  updateGuardian,
+} from '#drizzle/queries/guardians/children.ts'
+import { changedRights } from './guardians.ts'
+
+/**
+ * Prepares the removal of an account: of the children it owns alone, the guardian who has been
+ * there longest becomes the owner; those without other guardians are deleted, or archived with the
+ * appointments they had. Each child gets its events.
+ */
+export function leaveChildren(
+  db: Transaction,
+  uid: string,
+  { actor, now }: { actor: string; now: Date },
+): void {
+  for (const { child, guardianship } of listChildren(db, uid)) {
+    const about = { actor, subject: child.id }
+    const others = listGuardians(db, child.id).filter((other) => other.uid !== uid)
+    const [heir] = others
+    if (heir) {
+      if (guardianship.isOwner && !others.some(({ isOwner }) => isOwner)) {
+        const rights = { ...heir, isOwner: true, mayBook: true, mayPay: true }
+        updateGuardian(db, heir, rights)
+        const data = { uid: heir.uid, fields: changedRights(heir, rights) }
+        appendEvent(db, { kind: 'guardian.updated', ...about, data }, now)
+      }
+      appendEvent(db, { kind: 'guardian.revoked', ...about, data: { uid } }, now)
+    } else {
+      const deleted = forgetChild(db, child, now)
+      appendEvent(db, { kind: 'child.archived', ...about, data: { deleted } }, now)
+    }
+    deleteGuardian(db, { childId: child.id, uid })
+  }
+}
+
+/**
+ * Before the families that are linked to an account go with it: forgets their children who have no
+ * guardian.
+ */
+export function forgetDeskChildren(db: Transaction, deskFamilyId: string, now: Date): void {
+  for (const child of listDeskChildren(db, deskFamilyId)) {
+    if (listGuardians(db, child.id).length === 0) forgetChild(db, child, now)
+  }
+}
+
+/**
+ * Deletes a child who never had an appointment, and archives others.
+ * @returns whether it is deleted
+ */
+function forgetChild(
+  db: Transaction,
+  { id, archivedAt }: { id: string; archivedAt: Date | null },
+  now: Date,
+): boolean {
+  const isUnknown = !hasAppointments(db, id)
+  if (isUnknown) deleteChild(db, id)
+  else updateChild(db, id, { archivedAt: archivedAt ?? now })
+  return isUnknown
+}

@@ -1,0 +1,140 @@
+import type { FamilyChild } from '#contract/front-desk/families.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import type {
+  Guardian,
+  GuardianList,
+  ReceivedInvitation,
+  SentInvitation,
+} from '#contract/guardians/guardians.ts'
+import type { KnownGuardians } from '#domain/guardians/guardians.ts'
+import { type ReceivedRow, stateOf } from '#domain/guardians/invitations.ts'
+import type { Database } from '#drizzle/client.ts'
+import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
+import type { FamilyRow } from '#drizzle/queries/front-desk/families.ts'
+import {
+  type ChildRow,
+  type GuardedChild,
+  type GuardianshipRow,
+  listChildren,
+  listDeskChildren,
+  listGuardians,
+} from '#drizzle/queries/guardians/children.ts'
+import {
+  type InvitationRow,
+  listPendingInvitations,
+} from '#drizzle/queries/guardians/invitations.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { toChildAlert } from './alerts.ts'
+
+type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
+
+/** Staff may do everything for children without guardians. */
+const RIGHTS_OF_STAFF: Rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+
+const rightsOf = ({ isOwner, mayBook, mayPay, receivesEmail }: Rights): Rights => ({
+  isOwner,
+  mayBook,
+  mayPay,
+  receivesEmail,
+})
+
+/** A child as one of its guardians sees it. */
+export function toChild({ child, guardianship }: GuardedChild): Child {
+  return withRights(child, guardianship)
+}
+
+function withRights({ id, name, birthDate, archivedAt }: ChildRow, rights: Rights): Child {
+  return { _id: id, name, birthDate, archived: archivedAt !== null, ...rightsOf(rights) }
+}
+
+/** The guardians of a child and the invitations that wait, as one of its guardians sees them. */
+export function toGuardianList(
+  db: Database,
+  { viewer, guardians, invitations }: KnownGuardians,
+  now: Date,
+): GuardianList {
+  return {
+    guardians: guardians.map((row) => toGuardian(db, row, viewer)),
+    invitations: invitations.map((row) => toSentInvitation(db, row, now)),
+  }
+}
+
+/** A guardian as another one sees them; the email is for owners. */
+export function toGuardian(
+  db: Database,
+  guardian: GuardianshipRow,
+  viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
+): Guardian {
+  const { uid } = guardian
+  const user = findUser(db, uid)
+  return {
+    _id: uid,
+    name: user?.name ?? '',
+    ...(viewer.isOwner && { email: user?.email }),
+    isYou: uid === viewer.uid,
+    ...rightsOf(guardian),
+  }
+}
+
+/** The children of a family as staff see them: an account guards them, or the desk knows them. */
+export function toFamilyChildren(
+  db: Database,
+  { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
+  now: Date,
+): FamilyChild[] {
+  if (uid !== null) {
+    return listChildren(db, uid).map(({ child, guardianship }) =>
+      toFamilyChild(db, withRights(child, guardianship), now),
+    )
+  }
+  const known = deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
+  return known.map((child) => toFamilyChild(db, withRights(child, RIGHTS_OF_STAFF), now))
+}
+
+/** With its alerts, all its guardians and the open invitations. */
+function toFamilyChild(db: Database, child: Child, now: Date): FamilyChild {
+  const { _id: id } = child
+  const guardians = listGuardians(db, id).map((guardian) => {
+    const { uid: _id } = guardian
+    const { name = '', email = '' } = findUser(db, _id) ?? {}
+    return { _id, name, email, ...rightsOf(guardian) }
+  })
+  const invitations = listPendingInvitations(db, id).map((row) => toSentInvitation(db, row, now))
+  return {
+    ...child,
+    alerts: (alertsOf(db, [id]).get(id) ?? []).map(toChildAlert),
+    guardians,
+    invitations: invitations.filter(({ state }) => state === 'open'),
+  }
+}
+
+/** An invitation as owners of its children see it. */
+export function toSentInvitation(db: Database, row: InvitationRow, now: Date): SentInvitation {
+  const { id: _id, email, mayBook, mayPay, receivesEmail, expiresAt } = row
+  const rights = { mayBook, mayPay, receivesEmail }
+  return { _id, email, ...rights, state: stateOf(db, row, now), until: expiresAt.toISOString() }
+}
+
+/** An invitation as the user with its address sees it. */
+export function toReceivedInvitation(
+  db: Database,
+  { row, state, joining, merges, bookable }: ReceivedRow,
+): ReceivedInvitation {
+  const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
+  return {
+    _id,
+    inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
+    children: joining.map(toNamed),
+    merges: merges.map(toNamed),
+    bookable: bookable.map(toNamed),
+    mayBook,
+    mayPay,
+    receivesEmail,
+    state,
+    until: expiresAt.toISOString(),
+  }
+}
+
+function toNamed({ id: _id, name }: ChildRow): { _id: string; name: string } {
+  return { _id, name }
+}
