@@ -9,7 +9,7 @@ import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,

@@ -1,4 +1,4 @@
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { addReminders } from '../notifications/reminders.ts'

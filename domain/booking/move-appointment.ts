@@ -4,7 +4,7 @@ import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,

@@ -6,7 +6,7 @@ import type {
   DeskRefusal,
 } from '#contract/front-desk/cash-payments.ts'
 import { CURRENCY } from '#contract/payments/payments.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import {
   type DeskActor,
   findCashRefundObstacle,

@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FamilyChildChange } from '#contract/front-desk/families.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import { notifyFamily, notifyFormerGuardians } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily, notifyFormerGuardians } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import {

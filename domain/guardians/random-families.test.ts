@@ -5,7 +5,7 @@ import { dayAfter } from '#contract/dates.ts'
 import type { GuardianRights } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import {

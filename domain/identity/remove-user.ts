@@ -1,5 +1,5 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'

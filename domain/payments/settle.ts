@@ -1,5 +1,5 @@
 import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'

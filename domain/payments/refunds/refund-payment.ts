@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { RefundReason } from '#contract/payments/payments.ts'
-import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import { issueCreditNote, voidCreditNote } from '#domain/receipts/issue-receipt.ts'

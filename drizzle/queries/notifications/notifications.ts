@@ -61,7 +61,30 @@ const statements = prepareOnce((db: Database) => ({
     .from(notifications)
     .where(eq(notifications.id, sql.placeholder('id')))
     .prepare(),
+  booker: db
+    .select({
+      id: appointments.id,
+      childId: appointments.childId,
+      transactionId: appointments.transactionId,
+      patientUid: appointments.patientUid,
+      uid: appointments.patientUid,
+      deskFamilyId: appointments.deskFamilyId,
+      recipient: sql<string | null>`coalesce(${users.email}, ${deskFamilies.email})`,
+      version: appointments.version,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.uid, appointments.patientUid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
 }))
+
+/** Who booked an appointment, and where emails about it go. */
+export type Booker = NonNullable<ReturnType<typeof findBooker>>
+
+export function findBooker(db: Database, appointmentId: string) {
+  return statements(db).booker.get({ id: appointmentId })
+}
 
 /**
  * Writes a notification, unless there is one with its key. Call it in the transaction of the change
@@ -77,6 +100,19 @@ export function addNotification(
   const id = uuidv7()
   const row = { ...notification, id, appointmentId, deskFamilyId, version, data, createdAt: now }
   return statements(db).insert.run(row).changes === 1 ? id : undefined
+}
+
+// The confirmation of several appointments is still true of the others.
+const saysWhen = sql`(${notifications.kind} in ('moved', 'calendar_event') or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
+
+/** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
+export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
+  db.update(notifications)
+    .set(dropped('superseded'))
+    .where(
+      and(eq(notifications.appointmentId, appointmentId), eq(notifications.state, 'due'), saysWhen),
+    )
+    .run()
 }
 
 /** How the keys of a family's reminders begin. */

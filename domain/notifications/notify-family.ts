@@ -1,33 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationData, NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
-import type { AppointmentRow } from '../booking/appointments.ts'
-import { findGuardedChild, getsEmails, listEmailedGuardians } from '../guardians/children.ts'
-import { findUser } from '../identity/users.ts'
-import { hasPaidFor, payerOf } from '../payments/payer.ts'
-import { findPayment } from '../payments/payments.ts'
-import { addNotification, dropped } from './notifications.ts'
-
-const statements = prepareOnce((db: Database) => ({
-  family: db
-    .select({
-      id: appointments.id,
-      childId: appointments.childId,
-      transactionId: appointments.transactionId,
-      patientUid: appointments.patientUid,
-      uid: appointments.patientUid,
-      deskFamilyId: appointments.deskFamilyId,
-      recipient: sql<string | null>`coalesce(${users.email}, ${deskFamilies.email})`,
-      version: appointments.version,
-    })
-    .from(appointments)
-    .leftJoin(users, eq(users.uid, appointments.patientUid))
-    .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
-    .where(eq(appointments.id, sql.placeholder('id')))
-    .prepare(),
-}))
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import {
+  findGuardedChild,
+  getsEmails,
+  listEmailedGuardians,
+} from '#drizzle/queries/guardians/children.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import {
+  addNotification,
+  type Booker,
+  dropEarlierTimes,
+  findBooker,
+} from '#drizzle/queries/notifications/notifications.ts'
+import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
 
 /** What a notification about an appointment says. */
 type AboutAppointment = {
@@ -55,7 +42,7 @@ export function notifyFamily(
   about: AboutAppointment,
   now: Date,
 ): void {
-  const found = statements(db).family.get({ id: appointmentId })
+  const found = findBooker(db, appointmentId)
   if (!found) return
   const { kind, data } = about
   if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
@@ -98,7 +85,7 @@ export function notifyFormerGuardians(
   now: Date,
 ): void {
   const { id: appointmentId, childId: fromChildId, date, startMinute, lengthMinutes } = before
-  const found = statements(db).family.get({ id: appointmentId })
+  const found = findBooker(db, appointmentId)
   if (!found || fromChildId === null) return
   const { version, childId, patientUid } = found
   const seesIt = (uid: string) =>
@@ -122,17 +109,15 @@ function addEvents(
   now: Date,
 ): void {
   for (const id of ids) {
-    const version = statements(db).family.get({ id })?.version ?? 0
+    const version = findBooker(db, id)?.version ?? 0
     const about = { kind: 'calendar_event', data: {}, appointmentId: id, version } as const
     const dedupeKey = `calendar_event:${id}:${version}:${uid}`
     addNotification(db, { ...to, ...about, uid, dedupeKey, dueAt: now }, now)
   }
 }
 
-type Family = NonNullable<ReturnType<ReturnType<typeof statements>['family']['get']>>
-
 /** Whom an email about a payment goes to: its payer; undefined when their account is gone. */
-function findPayerOf(db: Database, paymentId: string, family: Family) {
+function findPayerOf(db: Database, paymentId: string, family: Booker) {
   const { uid, deskFamilyId, recipient, version } = family
   const payment = findPayment(db, paymentId)
   const payer = payment ? payerOf(db, paymentId) : uid
@@ -148,7 +133,7 @@ function findPayerOf(db: Database, paymentId: string, family: Family) {
 function withOwnMoney(
   db: Database,
   about: AboutAppointment,
-  { uid, patientUid, transactionId }: Family,
+  { uid, patientUid, transactionId }: Booker,
 ): AboutAppointment {
   if (about.kind !== 'cancelled') return about
   const isTheirs = uid === (transactionId === null ? patientUid : payerOf(db, transactionId))
@@ -161,9 +146,9 @@ function withOwnMoney(
  * any more, each with the ids of the appointments that they are told about: of those that were booked
  * together, their children's.
  */
-function listOthers(db: Database, family: Family, { kind, data }: AboutAppointment) {
+function listOthers(db: Database, family: Booker, { kind, data }: AboutAppointment) {
   const together = kind === 'booked' ? (data.others ?? []) : []
-  const rows = [family, ...together.flatMap((id) => statements(db).family.get({ id }) ?? [])]
+  const rows = [family, ...together.flatMap((id) => findBooker(db, id) ?? [])]
   const guardians = new Map<string, { uid: string; email: string; ids: string[] }>()
   for (const { id, childId } of rows) {
     for (const one of childId === null ? [] : listEmailedGuardians(db, childId)) {
@@ -177,24 +162,11 @@ function listOthers(db: Database, family: Family, { kind, data }: AboutAppointme
 
 function findFormerGuardianWhoPaid(
   db: Database,
-  { id, childId, transactionId, patientUid }: Family,
+  { id, childId, transactionId, patientUid }: Booker,
 ): { uid: string; email: string; ids: string[] }[] {
   const payer = transactionId === null ? null : payerOf(db, transactionId)
   if (payer === null || payer === patientUid) return []
   if (childId !== null && findGuardedChild(db, { id: childId, uid: payer })) return []
   const account = findUser(db, payer)
   return account ? [{ uid: payer, email: account.email, ids: [id] }] : []
-}
-
-// The confirmation of several appointments is still true of the others.
-const saysWhen = sql`(${notifications.kind} in ('moved', 'calendar_event') or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
-
-/** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
-function dropEarlierTimes(db: Transaction, appointmentId: string): void {
-  db.update(notifications)
-    .set(dropped('superseded'))
-    .where(
-      and(eq(notifications.appointmentId, appointmentId), eq(notifications.state, 'due'), saysWhen),
-    )
-    .run()
 }
