@@ -180,7 +180,7 @@ it.each([
 })
 
 it('searches the events of a kind by or about a user by the user', () => {
-  const people = [{ _id: 'anna', email: null }]
+  const people = [{ id: 'anna', email: null }]
   const filter = { kind: 'appointment.booked', people, limit: 50 } as const
   const all = plansOf(seededDatabase(), (db) => listEvents(db, filter))
   expect(all.filter((step) => LONG.test(step))).toEqual([])

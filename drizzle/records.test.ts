@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Database, migrateDatabase } from './client.ts'
+import { appendEvent } from './queries/events.ts'
 import { listNotes } from './queries/front-desk/notes.ts'
 import { insertPaymentRequest } from './queries/payments/payment-requests.ts'
 import {
+  insertStripeEvent,
   listItems,
   markSucceeded,
-  receiveStripeEvent,
   recordRequestedPayment,
 } from './queries/payments/payments.ts'
 import { insertRefund, moveRefund } from './queries/payments/refunds.ts'
@@ -32,7 +33,9 @@ function recorded(): Database {
   insertRefund(db, { ...refund, stripeId: 're_1', createdAt: NOW })
   moveRefund(db, { id: 're' }, ['requested'], 'succeeded', NOW)
   const event = { id: 'evt_1', type: 'charge.refunded', intentId: 'pi_1', createdAt: NOW }
-  receiveStripeEvent(db, event, NOW)
+  insertStripeEvent(db, { ...event, receivedAt: NOW })
+  const received = { actor: null, subject: event.id, data: { type: event.type } }
+  appendEvent(db, { kind: 'stripe.event_received', ...received }, NOW)
   return db
 }
 

@@ -143,10 +143,10 @@ it('finds users, doctors and removed people for the audit log, linked families i
   db.insert(doctors)
     .values({ ...doctor, createdAt: NOW })
     .run()
-  const ids = findPeople(db, 'rUth', 9).map(({ _id }) => _id)
+  const ids = findPeople(db, 'rUth', 9).map(({ id }) => id)
   expect(ids.sort()).toEqual(['desk-1', 'dr', 'gone', 'ruth'])
   db.update(doctors).set({ name: 'Dr. Ada' }).where(eq(doctors.id, 'dr')).run()
-  expect(findPeople(db, 'ada', 9)).toMatchObject([{ _id: 'dr' }])
+  expect(findPeople(db, 'ada', 9)).toMatchObject([{ id: 'dr' }])
   expect(findSearchErrors(db)).toEqual([])
 })
 

@@ -83,3 +83,21 @@ it.each(['contract', 'domain', 'drizzle', 'machines', 'server', 'workers'])(
     )
   },
 )
+
+describe('queries', () => {
+  const queries = globSync('drizzle/queries/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/events.ts'],
+  }).map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+
+  const filesWith = (pattern: RegExp) =>
+    queries.filter(({ code }) => pattern.test(code)).map(({ file }) => file)
+
+  it('return rows: server/views turns them into answers', () => {
+    expect(filesWith(/\b_id:|toISOString\(|\btoDollars\b/)).toEqual([])
+  })
+
+  it('decide nothing: domain writes the events of a change', () => {
+    expect(filesWith(/\bappendEvent\b/)).toEqual([])
+  })
+})

@@ -1,14 +1,17 @@
 import { type NextTimes, SHOWN_DAYS } from '#contract/booking/next-times.ts'
+import { formatSlot, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
+import { toDollars } from '#contract/money.ts'
 import type { BookingCalendar, ClinicMoment } from '#contract/schedule/clinic.ts'
 import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/schedule/free-times.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { readBookingChanges } from '#drizzle/queries/events.ts'
-import { type OfferedTreatment, toTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 import { bookableDays, hasFreeTime, type OpenDays, readCalendar } from './calendar.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
@@ -158,6 +161,22 @@ function findNextTimes(
     }
   }
   return found
+}
+
+/** A treatment as the API shows it: the price of `date` in dollars, slots as text. */
+export function toTreatment(
+  treatment: OfferedTreatment,
+  { date, slots = treatment.slots }: { date: IsoDate; slots?: readonly Slot[] },
+): Treatment {
+  const { id, name, prices, minAgeMonths, maxAgeMonths } = treatment
+  return {
+    _id: id,
+    name,
+    slots: slots.map(formatSlot),
+    price: toDollars(priceOn(prices, date) ?? prices[0]?.priceCents ?? 0),
+    ...(minAgeMonths !== null && { minAgeMonths }),
+    ...(maxAgeMonths !== null && { maxAgeMonths }),
+  }
 }
 
 /** The response of `GET /available` for a day with those appointments, as JSON in UTF-8. */

@@ -2,19 +2,19 @@ import { imageIdOf, imageUrl } from '#contract/images.ts'
 import { findNameProblem } from '#contract/typed-name.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findFormerPerson,
   findUser,
   findUserByEmail,
   insertUser,
-  removeOwnPhoto,
   type UserRow,
   updateUser,
 } from '#drizzle/queries/identity/users.ts'
 import { findImage } from '#drizzle/queries/images.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
+import { endSessions } from './end-sessions.ts'
+import { removeOwnPhoto } from './photos.ts'
 
 /** The event of a role that a new account does not get. */
 const ROLE_ENDS = {

@@ -1,6 +1,6 @@
 import type { SessionEnd } from '#contract/identity/users.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { continueSession, endSessions } from '#drizzle/queries/identity/sessions.ts'
+import { continueSession } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findUser,
@@ -15,6 +15,7 @@ import {
   permissionsOf,
 } from './account-policy.ts'
 import { type AdmissionOutcome, admitAccount, relinkAccount } from './admission.ts'
+import { endSessions } from './end-sessions.ts'
 import type { IdentityProvider, ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
 
 interface Context {

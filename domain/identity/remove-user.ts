@@ -10,10 +10,10 @@ import {
   isReachable,
   recordFormerPerson,
 } from '#drizzle/queries/identity/users.ts'
-import { removeImage } from '#drizzle/queries/images.ts'
 import { keepFirstAppointment } from '#drizzle/queries/insights/source.ts'
 import { forgetRecipient } from '#drizzle/queries/notifications/notifications.ts'
 import { forgetDeskChildren, leaveChildren } from '../guardians/leave-children.ts'
+import { removeImage } from '../images/image-states.ts'
 
 interface Removal {
   /** Lower case. */

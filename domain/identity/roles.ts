@@ -1,7 +1,6 @@
 import type { AdminResponse } from '#contract/identity/users.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   demoteAdmin,
   findUserByEmail,
@@ -11,6 +10,7 @@ import {
 } from '#drizzle/queries/identity/users.ts'
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { permissionsOf } from './account-policy.ts'
+import { endSessions } from './end-sessions.ts'
 
 interface RoleChange {
   /** Lower case. */

@@ -1,6 +1,7 @@
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { StripeEvent } from '#domain/payments/stripe/stripe-adapter.ts'
-import { findStripeEvent, receiveStripeEvent } from '#drizzle/queries/payments/payments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { findStripeEvent, insertStripeEvent } from '#drizzle/queries/payments/payments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type Settlement, settlePayment } from './settle.ts'
 
@@ -15,9 +16,13 @@ export function keepStripeEvent(
   event: StripeEvent,
 ): Promise<boolean> {
   const { id, type, intentId, createdAt } = event
-  return writeTransaction(db, (tx) =>
-    receiveStripeEvent(tx, { id, type, intentId, createdAt }, now()),
-  )
+  return writeTransaction(db, (tx) => {
+    const receivedAt = now()
+    if (!insertStripeEvent(tx, { id, type, intentId, createdAt, receivedAt })) return false
+    const received = { actor: null, subject: id, data: { type } }
+    appendEvent(tx, { kind: 'stripe.event_received', ...received }, receivedAt)
+    return true
+  })
 }
 
 /**

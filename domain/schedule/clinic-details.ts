@@ -19,6 +19,7 @@ import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   readStoredSettings,
   storeSettings,
@@ -110,9 +111,12 @@ export function openClinic(
         wanted,
         FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], defaults[field])),
       )
-      if (!storeSettings(tx, { details, seen }, { fields, ...by })) return 'stale'
+      if (!storeSettings(tx, { details, seen })) return 'stale'
+      const { actor, now } = by
+      const event = { actor, subject: 'clinic', data: { fields } }
+      appendEvent(tx, { kind: 'clinic.changed', ...event }, now)
       if (fields.some((field) => field in DEFAULT_REMINDERS)) {
-        rescheduleReminders(tx, by.now, timeZone)
+        rescheduleReminders(tx, now, timeZone)
       }
       return 'changed'
     },

@@ -4,11 +4,12 @@ import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { findUserOfDoctor } from '#drizzle/queries/identity/users.ts'
-import { findDoctor, removeDoctor } from '#drizzle/queries/schedule/doctors.ts'
+import { findDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { listComing } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { revokeDoctor } from '../identity/roles.ts'
 import { keepCapacity } from '../insights/capacity.ts'
 import { carryOut, isOutdated } from './decide.ts'
+import { removeDoctor } from './doctors.ts'
 
 /** The appointments to come of the doctor with that email; undefined when there is none. */
 export function previewDoctorDeletion(

@@ -89,6 +89,19 @@ export function findLatestEvent<Kind extends EventKind>(
   return event && { actor: event.actor, data: event.data as EventData<Kind> }
 }
 
+/** The ids of the events of a kind about a subject. */
+export function listEventIds(
+  db: Database,
+  { kind, subject }: { kind: EventKind; subject: string },
+): string[] {
+  return db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.subject, subject), sql`+${events.kind} = ${kind}`))
+    .all()
+    .map(({ id }) => id)
+}
+
 /** A repeated view within so many milliseconds is not recorded again. */
 const VIEW_RECORDED_FOR = 60 * 60_000
 

@@ -1,9 +1,9 @@
 import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Database } from '#drizzle/client.ts'
-import { describePerson } from '#drizzle/queries/audit/audit-people.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild, listGuardians } from '#drizzle/queries/guardians/children.ts'
 import type { IdentityChangeRow } from '#drizzle/queries/identity-changes.ts'
+import { describePerson } from './audit.ts'
 
 /** A correction with the current names, as staff see it. */
 export function toCorrection(db: Database, row: IdentityChangeRow): Correction {

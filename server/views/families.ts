@@ -1,6 +1,11 @@
 import { subYears } from 'date-fns/subYears'
 import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
-import type { Family, FamilyAppointment, LinkPreview } from '#contract/front-desk/families.ts'
+import type {
+  Family,
+  FamilyAppointment,
+  LinkPreview,
+  ListedFamily,
+} from '#contract/front-desk/families.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
@@ -14,6 +19,7 @@ import {
 import {
   countMissed,
   type FamilyRow,
+  type FoundFamily,
   findDeskFamily,
   listDeskFamiliesByEmail,
   listFamilyAppointments,
@@ -66,6 +72,11 @@ export function toFamily(
   }
 }
 
+/** A family that a search has found. */
+export function toFoundFamily({ id: _id, children, ...family }: FoundFamily): ListedFamily {
+  return { _id, ...family, children: children.map(toKnown) }
+}
+
 /** What a link would do, as staff see it. */
 export function toLinkPreview({
   account: { uid, name, email },
@@ -87,7 +98,7 @@ function toLinked({ id: _id, date, startMinute, treatment }: AppointmentRow) {
   return { _id, date, startMinute, treatment }
 }
 
-function toKnown({ id: _id, name, birthDate }: ChildRow) {
+function toKnown({ id: _id, name, birthDate }: Pick<ChildRow, 'id' | 'name' | 'birthDate'>) {
   return { _id, name, birthDate }
 }
 

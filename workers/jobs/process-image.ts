@@ -1,6 +1,7 @@
+import { failImage, finishProcessing, startProcessing } from '#domain/images/image-states.ts'
 import { ImageUnusable } from '#domain/images/image-store.ts'
 import type { Images } from '#domain/images/images.ts'
-import { failImage, findImage, finishProcessing, startProcessing } from '#drizzle/queries/images.ts'
+import { findImage } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { DoNotRetry, defineHandler, type Handler } from '../queue/handler.ts'
 

@@ -1,5 +1,6 @@
+import { removeImage } from '#domain/images/image-states.ts'
 import type { Images } from '#domain/images/images.ts'
-import { findImage, listAbandonedImages, removeImage } from '#drizzle/queries/images.ts'
+import { findImage, listAbandonedImages } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 

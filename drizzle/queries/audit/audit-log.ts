@@ -1,18 +1,17 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { AuditPerson } from '#contract/audit/audit.ts'
 import { type EventKind, eventData } from '#contract/audit/events.ts'
 import type { Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { findImage } from '#drizzle/queries/images.ts'
 import { doctors, events, stripeEvents } from '#drizzle/schema/index.ts'
-import { belongingsOf, idsOf } from './audit-people.ts'
+import { belongingsOf, idsOf, type Person } from './audit-people.ts'
 
 export type EventRow = typeof events.$inferSelect
 
 export interface EventFilter {
   kind?: EventKind | undefined
   /** Only events by these people or about them and what belongs to them. */
-  people?: readonly Pick<AuditPerson, '_id' | 'email'>[] | undefined
+  people?: readonly Pick<Person, 'id' | 'email'>[] | undefined
   /** Only those from then on. */
   since?: Date | undefined
   /** Only those before then. */

@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AuditPerson } from '#contract/audit/audit.ts'
 import type { Database } from '#drizzle/client.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
-import { LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findDeskFamily, listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { findFormerPerson, findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { peopleMatching } from '#drizzle/queries/people-search.ts'
@@ -17,9 +15,11 @@ import {
   receipts,
 } from '#drizzle/schema/index.ts'
 
-/** The user, doctor or family with that id, also of an earlier account or removed. */
-export function describePerson(db: Database, id: string): AuditPerson {
-  return findPerson(db, id) ?? { _id: id, name: 'Unknown person', email: null }
+/** A user, doctor or family. */
+export interface Person {
+  id: string
+  name: string
+  email: string | null
 }
 
 /** Whether the id is of an account or of a family without one: not of a doctor, nor of one removed. */
@@ -27,16 +27,17 @@ export function isFamily(db: Database, id: string): boolean {
   return (findUser(db, id) ?? findDeskFamily(db, id)) !== undefined
 }
 
-function findPerson(db: Database, id: string): AuditPerson | undefined {
-  if (id === LINK_ACTOR) return { _id: id, name: 'A link in an email', email: null }
-  const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
-  if (person) return { _id: id, name: person.name, email: person.email }
-  const family = findDeskFamily(db, id)
-  if (family) return { _id: id, name: family.name, email: family.email }
+/** The user, doctor or family with that id, also of an earlier account or removed. */
+export function findPerson(db: Database, id: string): Person | undefined {
+  const person =
+    findUser(db, id) ??
+    db.select().from(doctors).where(eq(doctors.id, id)).get() ??
+    findDeskFamily(db, id)
+  if (person) return { id, name: person.name, email: person.email }
   const former = findFormerPerson(db, id)
-  if (former) return { _id: id, name: former.name, email: null }
+  if (former) return { id, name: former.name, email: null }
   const successor = accountAfter(db, id)
-  return successor === undefined ? undefined : describePerson(db, successor)
+  return successor === undefined ? undefined : findPerson(db, successor)
 }
 
 /** The account that replaced a deleted one. */
@@ -52,7 +53,7 @@ function accountAfter(db: Database, uid: string): string | undefined {
  * any order and case, with or without accents.
  * @param limit at most so many of them
  */
-export function findPeople(db: Database, text: string, limit: number): AuditPerson[] {
+export function findPeople(db: Database, text: string, limit: number): Person[] {
   const email = text.toLowerCase()
   const user = findUserByEmail(db, email)
   const exact = user ? findPerson(db, user.uid) : (findDoctor(db, email) ?? findPerson(db, text))
@@ -63,24 +64,21 @@ export function findPeople(db: Database, text: string, limit: number): AuditPers
     select person from ${peopleMatching(match)}
     order by search_people_index.rowid
     limit ${limit}`)
-  return found.map(({ person }) => describePerson(db, person))
+  return found.flatMap(({ person }) => findPerson(db, person) ?? [])
 }
 
-function findDoctor(db: Database, email: string): AuditPerson | undefined {
+function findDoctor(db: Database, email: string): Person | undefined {
   const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
-  return doctor && { _id: doctor.id, name: doctor.name, email: doctor.email }
+  return doctor && { id: doctor.id, name: doctor.name, email: doctor.email }
 }
 
 /**
  * All ids of those people: a person may be a user and a doctor with the same email, and a user may
  * have had other accounts before, or have been a family without one.
  */
-export function idsOf(
-  db: Database,
-  people: readonly Pick<AuditPerson, '_id' | 'email'>[],
-): string[] {
-  return people.flatMap(({ _id, email }) => {
-    const uid = (email && findUserByEmail(db, email)?.uid) || _id
+export function idsOf(db: Database, people: readonly Pick<Person, 'id' | 'email'>[]): string[] {
+  return people.flatMap(({ id, email }) => {
+    const uid = (email && findUserByEmail(db, email)?.uid) || id
     const accounts = db.all<{ uid: string }>(sql`
       with recursive accounts(uid) as (
         select ${uid} union
@@ -88,9 +86,9 @@ export function idsOf(
         where ${events.subject} = accounts.uid and +${events.kind} = 'user.relinked'
       ) select uid from accounts`)
     const doctor = email ? findDoctor(db, email) : undefined
-    const families = listLinkedFamilies(db, uid).map(({ id }) => id)
+    const families = listLinkedFamilies(db, uid).map((family) => family.id)
     const others = [...accounts.map((account) => account.uid), ...families]
-    return [_id, ...(doctor ? [doctor._id] : []), ...others]
+    return [id, ...(doctor ? [doctor.id] : []), ...others]
   })
 }
 

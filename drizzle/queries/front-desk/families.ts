@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
-import type { KnownChild } from '#contract/guardians/children.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -187,7 +186,7 @@ export interface FoundFamily {
   name: string
   email: string | null
   phone: string | null
-  children: KnownChild[]
+  children: Pick<typeof children.$inferSelect, 'id' | 'name' | 'birthDate'>[]
   next: Pick<AppointmentRow, 'date' | 'startMinute' | 'treatment'> | null
 }
 
@@ -232,7 +231,7 @@ export function searchFamilies(
       coalesce(d.phone, (
         select phone from ${appointments} where patient_uid = found.id
         order by date desc, start_minute desc limit 1)) as phone,
-      (select json_group_array(json_object('_id', id, 'name', name, 'birthDate', birth_date)) from (
+      (select json_group_array(json_object('id', id, 'name', name, 'birthDate', birth_date)) from (
         select child.id, child.name, birth_date, archived_at is not null as is_archived from ${guardianships} join ${children} child on child.id = child_id
         where uid = found.id
         union all

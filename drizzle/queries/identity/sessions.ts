@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd } from '#contract/identity/users.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { sessions, users } from '#drizzle/schema/index.ts'
-import { appendEvent } from '../events.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -43,29 +42,18 @@ export function listSessions(db: Database, uid: string, now: Date): SessionRow[]
 }
 
 /**
- * Ends every session of a user: no token that was issued before is accepted again. This is the only
- * place that does so.
- * @param actor uid of who caused it; null for the clinic's own processes
- * @returns how many sessions ended
+ * Ends a user's sessions: tokens that were issued before `validFrom` are not accepted any more.
+ * @returns how many ended
  */
-export function endSessions(
+export function closeSessions(
   db: Transaction,
   uid: string,
-  { reason, actor, now }: { reason: SessionEnd; actor: string | null; now: Date },
+  { validFrom, reason, now }: { validFrom: Date; reason: SessionEnd; now: Date },
 ): number {
-  const user = db.select().from(users).where(eq(users.uid, uid)).get()
-  if (!user) return 0
-  // Always another value, even twice in a millisecond or after the clock was set back.
-  const sessionsValidFrom = new Date(Math.max(now.getTime(), user.sessionsValidFrom.getTime() + 1))
-  db.update(users).set({ sessionsValidFrom }).where(eq(users.uid, uid)).run()
-  const { changes } = db
+  db.update(users).set({ sessionsValidFrom: validFrom }).where(eq(users.uid, uid)).run()
+  return db
     .update(sessions)
     .set({ endedAt: now, endedBy: reason })
     .where(and(eq(sessions.uid, uid), isNull(sessions.endedAt)))
-    .run()
-  const data = { reason, sessions: changes }
-  // A change of role has an event of its own.
-  if (reason === 'role_changed') return changes
-  appendEvent(db, { kind: 'user.sessions_ended', actor, subject: uid, data }, now)
-  return changes
+    .run().changes
 }

@@ -1,14 +1,11 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Role } from '#contract/identity/users.ts'
-import { imageIdOf, imageUrl } from '#contract/images.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
-import { appendEvent } from '../events.ts'
-import { removeImage } from '../images.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -86,35 +83,6 @@ export function storeCredentials(
   change: Pick<Account, 'credentials' | 'providerValidFrom'>,
 ): void {
   db.update(users).set(change).where(eq(users.uid, uid)).run()
-}
-
-/**
- * Makes an upload the user's photo; the previous upload is removed.
- * @param imageId of an upload of theirs, for a profile
- */
-export function setPhoto(
-  db: Transaction,
-  user: Pick<UserRow, 'uid' | 'photo'>,
-  imageId: string,
-  now: Date,
-): void {
-  db.update(users)
-    .set({ photo: imageUrl(imageId) })
-    .where(eq(users.uid, user.uid))
-    .run()
-  const event = { actor: user.uid, subject: user.uid } as const
-  appendEvent(db, { kind: 'user.updated', ...event, data: { fields: ['photo'] } }, now)
-  removeOwnPhoto(db, user, now)
-}
-
-/** Removes the user's photo if it was uploaded here. */
-export function removeOwnPhoto(
-  db: Transaction,
-  { uid, photo }: Pick<UserRow, 'uid' | 'photo'>,
-  now: Date,
-): void {
-  const imageId = photo && imageIdOf(photo)
-  if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
 }
 
 /** Whether emails may be sent to them: the address is verified, and none has bounced. */

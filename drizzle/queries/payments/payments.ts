@@ -12,7 +12,6 @@ import {
   stripeCursors,
   stripeEvents,
 } from '#drizzle/schema/index.ts'
-import { appendEvent } from '../events.ts'
 import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-requests.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -408,27 +407,11 @@ export function listOpenPayments(
 }
 
 /**
- * Stores a Stripe event in the inbox with `stripe.event_received`, unless it is there already.
+ * Stores a Stripe event in the inbox, unless it is there already.
  * @returns whether it is new
  */
-export function receiveStripeEvent(
-  db: Transaction,
-  event: Omit<StripeEventRow, 'receivedAt'>,
-  now: Date,
-): boolean {
-  const { changes } = statements(db).receiveEvent.run({ ...event, receivedAt: now })
-  if (changes === 0) return false
-  appendEvent(
-    db,
-    {
-      kind: 'stripe.event_received',
-      actor: null,
-      subject: event.id,
-      data: { type: event.type },
-    },
-    now,
-  )
-  return true
+export function insertStripeEvent(db: Transaction, event: StripeEventRow): boolean {
+  return statements(db).receiveEvent.run(event).changes === 1
 }
 
 /** An event in the inbox. */

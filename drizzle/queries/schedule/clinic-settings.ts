@@ -3,7 +3,6 @@ import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
-import { appendEvent } from '../events.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 /** What the clinic has changed of the defaults. */
@@ -25,24 +24,20 @@ export function readStoredSettings(db: Database): StoredSettings {
 }
 
 /**
- * Replaces what differs from the defaults and writes `clinic.changed`.
- * @param fields the settings that this changes
+ * Replaces what differs from the defaults.
  * @returns false when the version is not `seen` any more; nothing has changed then
  */
 export function storeSettings(
   db: Transaction,
   { details, seen }: { details: Partial<ClinicSettings>; seen: number },
-  { fields, actor, now }: { fields: (keyof ClinicSettings)[]; actor: string; now: Date },
 ): boolean {
   const { changes } = db
     .update(clinicSettings)
     .set({ details: { ...details }, version: seen + 1 })
     .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, seen)))
     .run()
-  if (changes === 0) return false
-  appendEvent(db, { kind: 'clinic.changed', actor, subject: 'clinic', data: { fields } }, now)
-  raiseScheduleVersion(db)
-  return true
+  if (changes > 0) raiseScheduleVersion(db)
+  return changes > 0
 }
 
 /** The time zone as of the last start. */

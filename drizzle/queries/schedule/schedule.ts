@@ -1,10 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
-import { formatSlot, type Slot } from '#contract/booking/slots.ts'
-import type { IsoDate } from '#contract/dates.ts'
-import { toDollars } from '#contract/money.ts'
-import { type DatedPrice, priceOn } from '#contract/schedule/prices.ts'
+import type { Slot } from '#contract/booking/slots.ts'
+import type { DatedPrice } from '#contract/schedule/prices.ts'
 import { DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -134,20 +131,4 @@ export function raiseScheduleVersion(db: Pick<Database, 'update'>): void {
   db.update(scheduleVersion)
     .set({ version: sql`${scheduleVersion.version} + 1` })
     .run()
-}
-
-/** A treatment as the API shows it: the price of `date` in dollars, slots as text. */
-export function toTreatment(
-  treatment: OfferedTreatment,
-  { date, slots = treatment.slots }: { date: IsoDate; slots?: readonly Slot[] },
-): Treatment {
-  const { id, name, prices, minAgeMonths, maxAgeMonths } = treatment
-  return {
-    _id: id,
-    name,
-    slots: slots.map(formatSlot),
-    price: toDollars(priceOn(prices, date) ?? prices[0]?.priceCents ?? 0),
-    ...(minAgeMonths !== null && { minAgeMonths }),
-    ...(maxAgeMonths !== null && { maxAgeMonths }),
-  }
 }

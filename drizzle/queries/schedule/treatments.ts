@@ -1,14 +1,8 @@
 import { and, asc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
-import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import {
-  type AdminTreatment,
-  type ComingAppointments,
-  DEFAULT_LENGTH,
-} from '#contract/schedule/treatment-admin.ts'
-import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import type { ComingAppointments } from '#contract/schedule/treatment-admin.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -27,8 +21,16 @@ type TreatmentRow = typeof treatments.$inferSelect
 type PriceRow = typeof prices.$inferSelect
 type Moment = Pick<ClinicMoment, 'today' | 'minute'>
 
-/** All treatments as admins see them, in order. */
-export function listTreatments(db: Database): AdminTreatment[] {
+/** A treatment with all its times and prices, and the names of the doctors who give it. */
+export interface TreatmentAtWork {
+  treatment: TreatmentRow
+  times: { startMinute: number; lengthMinutes: number }[]
+  prices: PriceRow[]
+  doctors: string[]
+}
+
+/** All treatments, in order. */
+export function listTreatments(db: Database): TreatmentAtWork[] {
   const rows = db
     .select()
     .from(treatments)
@@ -51,17 +53,11 @@ export function listTreatments(db: Database): AdminTreatment[] {
       .all(),
     ({ treatmentId }) => treatmentId,
   )
-  return rows.map(({ id, position: _, ...treatment }) => ({
-    _id: id,
-    ...treatment,
-    weekdays: toWeekdays(treatment.weekdays),
-    lengthMinutes: times.get(id)?.[0]?.lengthMinutes ?? DEFAULT_LENGTH,
-    startMinutes: (times.get(id) ?? []).map(({ startMinute }) => startMinute),
-    prices: (pricesOf.get(id) ?? []).map(({ validFrom, priceCents }) => ({
-      validFrom,
-      price: toDollars(priceCents),
-    })),
-    doctors: (doctorsOf.get(id) ?? []).map(({ name }) => name),
+  return rows.map((treatment) => ({
+    treatment,
+    times: times.get(treatment.id) ?? [],
+    prices: pricesOf.get(treatment.id) ?? [],
+    doctors: (doctorsOf.get(treatment.id) ?? []).map(({ name }) => name),
   }))
 }
 
@@ -179,6 +175,12 @@ export function renameSpecialty(db: Transaction, before: string, after: string):
     .set({ specialty: after, version: sql`${doctors.version} + 1` })
     .where(eq(doctors.specialty, before))
     .run()
+}
+
+/** The id of the treatment with that name, if it can be booked. */
+export function findOffered(db: Database, name: string): string | undefined {
+  const isOffered = and(eq(treatments.name, name), eq(treatments.active, true))
+  return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
 }
 
 /** The ids of all treatments, in order. */

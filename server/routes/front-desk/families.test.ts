@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Family, FamilyList, LinkRefusal } from '#contract/front-desk/families.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { describePerson } from '#drizzle/queries/audit/audit-people.ts'
+import { findPerson } from '#drizzle/queries/audit/audit-people.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'
@@ -437,7 +437,7 @@ describe('a family without an account', () => {
     expect((await desk.remove(other)).json()).toEqual({ deletedCount: 1 })
     expect((await desk.remove(other)).statusCode).toBe(404)
     expect(eventsOf(api.db, other).at(-1)).toMatchObject({ kind: 'family.removed' })
-    expect(describePerson(api.db, other)).toEqual({ _id: other, name: 'Typed Twice', email: null })
+    expect(findPerson(api.db, other)).toEqual({ id: other, name: 'Typed Twice', email: null })
   })
 
   test('is not an account: its details and its removal are elsewhere', async () => {

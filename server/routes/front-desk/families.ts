@@ -24,7 +24,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/no-family.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toFamily, toLinkPreview } from '#server/views/families.ts'
+import { toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
 import { describeAgeObstacle, describeBooking, noAppointment } from '../booking/booking-response.ts'
 import { FAMILYS_LIST, noChild, refuseChild } from '../guardians/children.ts'
 import { recordView } from '../record-view.ts'
@@ -51,7 +51,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const viewed = shown.map(({ id }) => id)
       await recordView(services, user, viewed, 'families')
       return {
-        families: shown.map(({ id: _id, ...each }) => ({ _id, ...each })),
+        families: shown.map(toFoundFamily),
         isCut: found.length > shown.length,
       }
     },

@@ -2,14 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
+import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
-import {
-  addDoctor,
-  changeDoctor,
-  listDoctors,
-  listDoctorsAtWork,
-  replaceImage,
-} from '#drizzle/queries/schedule/doctors.ts'
+import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'

@@ -20,6 +20,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
+import { toAdminTreatment } from '#server/views/treatments.ts'
 
 /** Treatments and their prices, for admins. */
 export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -31,16 +32,17 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     today: clinicClock.moment().today,
   })
   function treatment(id: string) {
-    const found = listTreatments(db).find(({ _id }) => _id === id)
+    const found = listTreatments(db).find(({ treatment }) => treatment.id === id)
     if (!found) throw refusal('unknown_treatment')
-    return found
+    return toAdminTreatment(found)
   }
 
   app.route({
     ...routeOf(app, calls.listTreatments),
     handler: async () => {
       const { today } = clinicClock.moment()
-      return { today, treatments: listTreatments(db), week: clinic.week(today) }
+      const treatments = listTreatments(db).map(toAdminTreatment)
+      return { today, treatments, week: clinic.week(today) }
     },
   })
 

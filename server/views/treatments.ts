@@ -1,0 +1,25 @@
+import { toDollars } from '#contract/money.ts'
+import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
+import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import type { TreatmentAtWork } from '#drizzle/queries/schedule/treatments.ts'
+
+/** A treatment as admins see it. */
+export function toAdminTreatment({
+  treatment: { id, position: _, weekdays, ...treatment },
+  times,
+  prices,
+  doctors,
+}: TreatmentAtWork): AdminTreatment {
+  return {
+    _id: id,
+    ...treatment,
+    weekdays: toWeekdays(weekdays),
+    lengthMinutes: times[0]?.lengthMinutes ?? DEFAULT_LENGTH,
+    startMinutes: times.map(({ startMinute }) => startMinute),
+    prices: prices.map(({ validFrom, priceCents }) => ({
+      validFrom,
+      price: toDollars(priceCents),
+    })),
+    doctors,
+  }
+}
