@@ -1,7 +1,6 @@
 import { TZDateMini } from '@date-fns/tz'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { type IsoDate, toIsoDate } from './dates.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. A time
@@ -28,10 +27,11 @@ export function wallClockAt(instant: Date, timeZone: string): { today: IsoDate; 
 
 /** Whether the wall clock shows the time of an instant twice, because it is put back around it. */
 export function isShownTwice(instant: Date, timeZone: string): boolean {
-  const offsetAt = (time: number) => new TZDateMini(time, timeZone).getTimezoneOffset() * 60_000
+  const offsetAt = (time: number) =>
+    new TZDateMini(time, timeZone).getTimezoneOffset() * millisecondsInMinute
   const time = instant.getTime()
   const offset = offsetAt(time)
-  return [time - 3 * HOUR_MS, time + 3 * HOUR_MS]
+  return [time - 3 * millisecondsInHour, time + 3 * millisecondsInHour]
     .map(offsetAt)
     .some((other) => other !== offset && offsetAt(time - offset + other) === other)
 }

@@ -1,5 +1,6 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { startOfDay } from 'date-fns/startOfDay'
 import { wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
@@ -9,8 +10,6 @@ import type { Database } from '#drizzle/client.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 
 export { instantOf, wallClockAt } from '#contract/clinic-time.ts'
-
-const MINUTE_MS = 60_000
 
 /** In minutes. */
 const QUARTER = 15
@@ -48,12 +47,12 @@ export function createClinicClock(
 
   /** Midnights and changes of the clock are at quarters of an hour, in every time zone. */
   function shownAt(instant: Date): { today: IsoDate; minute: number } {
-    const minutes = Math.floor(instant.getTime() / MINUTE_MS)
+    const minutes = Math.floor(instant.getTime() / millisecondsInMinute)
     const quarter = Math.floor(minutes / QUARTER) * QUARTER
     let shown = quarters.get(quarter)
     if (!shown) {
       if (quarters.size >= MOST_QUARTERS) quarters.clear()
-      shown = wallClockAt(new Date(quarter * MINUTE_MS), timeZone)
+      shown = wallClockAt(new Date(quarter * millisecondsInMinute), timeZone)
       quarters.set(quarter, shown)
     }
     return { today: shown.today, minute: shown.minute + minutes - quarter }
@@ -63,7 +62,7 @@ export function createClinicClock(
     now: clock,
     moment() {
       const now = clock()
-      const current = Math.floor(now.getTime() / MINUTE_MS)
+      const current = Math.floor(now.getTime() / millisecondsInMinute)
       const { horizonDays } = clinic
       if (moment && minute === current && horizon === horizonDays) return moment
       minute = current
@@ -110,7 +109,7 @@ const LONGEST_CHANGE = 3 * 60
 function minuteReached(local: TZDate): number {
   const minuteOf = (time: TZDate) => time.getHours() * 60 + time.getMinutes()
   const earlier = (minutes: number) =>
-    new TZDate(local.getTime() - minutes * MINUTE_MS, local.timeZone)
+    new TZDate(local.getTime() - minutes * millisecondsInMinute, local.timeZone)
   const minute = minuteOf(local)
   if (earlier(LONGEST_CHANGE).getTimezoneOffset() >= local.getTimezoneOffset()) return minute
   const shown = Array.from({ length: LONGEST_CHANGE }, (_, minutes) => earlier(minutes))
@@ -137,7 +136,7 @@ export function skippedMinutes(date: IsoDate, timeZone: string): Span[] {
 
 function findSkipped(midnightUtc: number, timeZone: string): Span[] {
   const offsetAt = (minute: number) =>
-    tzOffset(timeZone, new Date(midnightUtc + minute * MINUTE_MS))
+    tzOffset(timeZone, new Date(midnightUtc + minute * millisecondsInMinute))
   // In minutes after midnight in UTC: the local day lies within, in every time zone.
   let before = -14 * 60
   let after = MINUTES_PER_DAY + 12 * 60

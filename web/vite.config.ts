@@ -29,7 +29,7 @@ const groups = [
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(ids|seen-version|typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {
@@ -54,7 +54,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(appointment-params|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|node_modules\/@date-fns\/tz\//,
+    test: /contract\/(wanted-time|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|node_modules\/@date-fns\/tz\//,
   },
   {
     name: 'settings',

@@ -1,4 +1,4 @@
-import { appointmentParams } from '#contract/appointment-params.ts'
+import { appointmentParams } from '#contract/ids.ts'
 import type { Call } from '../call.ts'
 import {
   cancelRequest,

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { wantedSlot } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
+import { doctorId } from '../ids.ts'
 import { refundTerms } from '../payments/refund-bands.ts'
 import { changeObstacle, refundQuote, refundRule } from '../payments/refund-terms.ts'
+import { seenVersion } from '../seen-version.ts'
 import { appointment } from './appointments.ts'
 
 /** An appointment, and what a family or the clinic's staff can do with it now. Nothing personal. */
@@ -47,15 +50,13 @@ export const changeOptions = z.object({
 })
 export type ChangeOptions = z.infer<typeof changeOptions>
 
-const version = z.int('Version is required').check(z.gte(0, 'Version is invalid'))
-
 /** Why a family cancels. */
 export const cancelReason = z.enum(['not_needed', 'no_time', 'ill', 'other'])
 export type CancelReason = z.infer<typeof cancelReason>
 
 /** `POST /appointments/{id}/cancel`: with the version and the quote that were on the screen. */
 export const cancelRequest = z.strictObject({
-  version,
+  version: seenVersion,
   /** Dollars that come back; refused when it is another amount now. */
   refund: z.number('Refund is required').check(z.gte(0, 'Refund is invalid')),
   /** The rule of that quote; refused when another one applies now, even if the refund is the same. */
@@ -71,14 +72,11 @@ export const cancelResponse = z.object({ options: changeOptions, refund: z.numbe
 
 /** `POST /appointments/{id}/move`; price, payment and terms stay. */
 export const moveRequest = z.strictObject({
-  version,
+  version: seenVersion,
   date: wireDate,
-  /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
-  slot: z
-    .string('Slot is required')
-    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
+  slot: wantedSlot,
   /** Id of a doctor; without one the same doctor, if they are free then. */
-  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  doctor: z.optional(doctorId),
   /** The one more move for a child who is ill. */
   ill: z.optional(z.boolean()),
   /** Staff: why at a time outside of the hours. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentParams } from '#contract/appointment-params.ts'
+import { appointmentParams } from '#contract/ids.ts'
 import type { Call } from '../call.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
 import {

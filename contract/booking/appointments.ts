@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
 import { emailAddress } from '../identity/users.ts'
+import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 
@@ -38,25 +40,15 @@ export const referral = {
 
 /** `POST /appointments`; see docs/requirements.md#booking-decided-by-server. */
 export const newAppointment = z.strictObject({
-  /** The treatment's name. */
-  treatment: z
-    .string('Treatment is required')
-    .check(
-      z.minLength(1, 'Treatment is required'),
-      z.maxLength(100, 'Choose a treatment from the list'),
-    ),
+  treatment: wantedTreatment,
   date: wireDate,
-  /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
-  slot: z
-    .string('Slot is required')
-    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
+  slot: wantedSlot,
   /** Id of a doctor from `GET /available`; without one the clinic chooses. */
-  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  doctor: z.optional(doctorId),
   /** Id of a child from `GET /children`; without one it is for the account holder. */
-  child: z.optional(z.uuid('Choose a child from your list')),
+  child: z.optional(childId),
   paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
-  /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
-  price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+  price: shownPrice,
   terms: shownTerms,
   patientName: z.optional(
     z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
 import { emailAddress } from '../identity/users.ts'
+import { childId } from '../ids.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 import { appointment, bookingForm, referral } from './appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
@@ -13,8 +15,6 @@ const oneOrMore = <Item extends z.core.$ZodType<unknown>>(item: Item) =>
     z.transform((value) => (Array.isArray(value) ? value : [value])),
     z.array(item),
   )
-
-const childId = z.uuid('Choose a child from your list')
 
 /**
  * `GET /appointment-blocks?date=&child=&child=&treatment=&treatment=`: the blocks of a day for those
@@ -70,20 +70,9 @@ export const newBlock = z.strictObject({
     .array(
       z.strictObject({
         child: childId,
-        treatment: z
-          .string('Treatment is required')
-          .check(
-            z.minLength(1, 'Treatment is required'),
-            z.maxLength(100, 'Choose a treatment from the list'),
-          ),
-        slot: z
-          .string('Slot is required')
-          .check(
-            z.minLength(1, 'Slot is required'),
-            z.maxLength(50, 'Choose a time from the list'),
-          ),
-        /** Dollars, as the patient saw it. */
-        price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+        treatment: wantedTreatment,
+        slot: wantedSlot,
+        price: shownPrice,
       }),
     )
     .check(

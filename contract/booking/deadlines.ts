@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { format } from 'date-fns/format'
 import { instantOf, isShownTwice, wallClockAt } from '../clinic-time.ts'
 import { fromIsoDate, type IsoDate, parseWireDate } from '../dates.ts'
@@ -12,9 +13,6 @@ import { formatMinute, parseSlotStart } from './slots.ts'
 
 // The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
 // confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 /** What the terms of an appointment are said from. */
 export interface DeadlineQuestion {
@@ -94,7 +92,7 @@ function describeRefunds(
     .map(({ hours, percent }) => ({
       percent,
       hours,
-      until: new Date(startsAt.getTime() - hours * HOUR_MS),
+      until: new Date(startsAt.getTime() - hours * millisecondsInHour),
     }))
     .filter(({ percent, until }) => percent > 0 && now <= until)
     .map(({ percent, hours, until }) => {
@@ -106,7 +104,7 @@ function describeRefunds(
 /** 'Starts in 52 minutes'; in an email 'Starts Tue, 10:00 AM'. */
 function sayStart(question: DeadlineQuestion, startsAt: Date): string {
   if (question.isReadLater) return `Starts ${sayInstant(startsAt, question)}`
-  const minutes = Math.ceil((startsAt.getTime() - question.now.getTime()) / MINUTE_MS)
+  const minutes = Math.ceil((startsAt.getTime() - question.now.getTime()) / millisecondsInMinute)
   return `Starts in ${describeTimeBefore(minutes)}`
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { doctorId } from '#contract/ids.ts'
 
 /** Days of appointments in a feed, before and after today. */
 export const FEED_DAYS = { past: 30, coming: 180 }
@@ -9,7 +10,7 @@ export const MOST_FEEDS = 20
 /** `POST /calendar-feeds`. */
 export const newFeed = z.strictObject({
   /** Id of the doctor whose appointments it shows; null for those of the whole clinic. */
-  doctor: z.nullable(z.uuid('Choose a doctor from the list')),
+  doctor: z.nullable(doctorId),
   /** It says who comes, and for which treatment: for admins only. */
   withNames: z.boolean(),
 })

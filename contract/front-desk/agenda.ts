@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { appointmentParams } from '#contract/appointment-params.ts'
+import { appointmentParams } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { bookedChild } from '../guardians/children.ts'
@@ -158,7 +159,7 @@ export const agendaParams = appointmentParams
 /** `PUT /agenda/{id}/attendance`. */
 export const attendanceChange = z.strictObject({
   /** Of the appointment that was on the screen. */
-  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  version: seenVersion,
   attendance: deskAttendance,
   /** Of `in_room`: one of the clinic's rooms. */
   room: z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_ROOM))),
@@ -170,7 +171,7 @@ export type AttendanceChange = z.infer<typeof attendanceChange>
 /** `PUT /agenda/{id}/note`; an empty note deletes it. */
 export const noteChange = z.strictObject({
   /** Of the note that was on the screen. */
-  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  version: seenVersion,
   note: z
     .string('Note is required')
     .check(z.trim(), z.maxLength(LONGEST_NOTE, `Note must be ${LONGEST_NOTE} characters or fewer`)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tillName } from '#contract/schedule/till-names.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { receiptKind } from '../payments/receipts.ts'
@@ -8,12 +9,9 @@ import { tillDay } from './tills.ts'
 
 const LONGEST_REASON = 500
 
-/** Of the appointment that was on the screen. */
-const version = z.number('Version is required').check(z.int(), z.gte(0))
-
 /** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */
 export const cashPayment = z.strictObject({
-  version,
+  version: seenVersion,
   method: z.enum(['cash', 'terminal'], 'Choose cash or card terminal'),
   /** Of cash: where it was taken. */
   till: z.optional(tillName),
@@ -26,7 +24,7 @@ const TOGETHER = { fewest: 2, most: 12 }
 /** `POST /agenda/payments`: the prices of several appointments of one family were taken together. */
 export const cashPaymentTogether = z.strictObject({
   appointments: z
-    .array(z.strictObject({ id: agendaParams.shape.id, version }))
+    .array(z.strictObject({ id: agendaParams.shape.id, version: seenVersion }))
     .check(
       z.minLength(TOGETHER.fewest, `Choose at least ${TOGETHER.fewest} appointments`),
       z.maxLength(TOGETHER.most, `Choose ${TOGETHER.most} appointments at most`),
@@ -37,7 +35,7 @@ export type CashPaymentTogether = z.infer<typeof cashPaymentTogether>
 
 /** `POST /agenda/{id}/refund`: what is kept of a payment at the desk was handed back. */
 export const cashRefund = z.strictObject({
-  version,
+  version: seenVersion,
   /** Where it was handed back. */
   till: z.optional(tillName),
   reason: z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { agendaEntry, attendanceRefusal } from './agenda.ts'
 
@@ -42,7 +43,7 @@ export type DoctorDay = z.infer<typeof doctorDay>
 /** `PUT /my-day/{id}/attendance`: completes an appointment, or undoes that. */
 export const completion = z.strictObject({
   /** Of the appointment that was on the screen. */
-  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  version: seenVersion,
   completed: z.boolean('Completed must be true or false'),
 })
 export type Completion = z.infer<typeof completion>

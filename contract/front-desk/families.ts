@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { appointmentId, doctorId } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { attendance, bookingForm, placeInSeries } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
@@ -273,7 +275,7 @@ export const familyBooking = z
     /** As offered by `GET /agenda/available`. */
     slot: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Id of a doctor; without one the clinic chooses. */
-    doctor: z.optional(z.uuid('Choose a doctor from the list')),
+    doctor: z.optional(doctorId),
     /** Id of one of the family's children; without one it is for the guardian. */
     child: z.optional(z.uuid('Choose a child from the list')),
     /** Dollars, as staff saw it. */
@@ -312,13 +314,13 @@ export type FamilyChildChange = z.input<typeof familyChildChange>
 export const familyChildSaved = z.extend(knownChild, { archived: z.boolean() })
 
 export const familyAppointmentParams = z.extend(familyParams, {
-  appointment: z.uuid('Invalid appointment ID'),
+  appointment: appointmentId,
 })
 
 /** `PUT /families/{id}/appointments/{appointment}/patient`. */
 export const patientChange = z.strictObject({
   /** Of the appointment that was on the screen. */
-  version: z.int('Version is required').check(z.gte(0, 'Version is invalid')),
+  version: seenVersion,
   /** Id of one of the family's children; null: for the guardian. */
   child: z.nullable(z.uuid('Choose a child from the list')),
   /** Why for a child of another age than the treatment is for. */

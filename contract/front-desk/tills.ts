@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenVersion } from '#contract/seen-version.ts'
 import { tillName } from '../schedule/till-names.ts'
 
 const MOST_DOLLARS = 100_000
@@ -45,7 +46,7 @@ export const tillChange = z.strictObject({
   till: tillName,
   kind: countKind,
   /** Of the count that was on the screen; 0 without one. */
-  version: z.number('Version is required').check(z.int(), z.gte(0)),
+  version: seenVersion,
   /** Dollars. */
   amount: z
     .number('Enter an amount')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentParams } from '#contract/appointment-params.ts'
+import { appointmentParams } from '#contract/ids.ts'
 import { agendaEntry } from './agenda.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.

@@ -1,6 +1,5 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { count } from '../count.ts'
-import { dayOf, fromIsoDate, type IsoDate, monthOf, yearOf } from '../dates.ts'
+import { dayOf, daysBetween, type IsoDate, monthOf, yearOf } from '../dates.ts'
 
 /** Age limits in months; null for none. */
 export interface AgeLimits {
@@ -76,8 +75,5 @@ export function describeAgeOn(birthDate: IsoDate, on: IsoDate): string {
   const months = ageInMonths(birthDate, on)
   if (months >= 24) return count(Math.floor(months / 12), 'year')
   if (months >= 2) return count(months, 'month')
-  return count(
-    Math.max(0, Math.floor(differenceInCalendarDays(fromIsoDate(on), fromIsoDate(birthDate)) / 7)),
-    'week',
-  )
+  return count(Math.max(0, Math.floor(daysBetween(birthDate, on) / 7)), 'week')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { childId } from '#contract/ids.ts'
 import { emailAddress } from '../identity/users.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
 
@@ -14,8 +15,6 @@ export const MOST_INVITATIONS = 20
  */
 const invitationState = z.enum(['open', 'accepted', 'expired', 'revoked'])
 export type InvitationState = z.infer<typeof invitationState>
-
-const childId = z.uuid('Choose a child from your list')
 
 /** `POST /guardian-invitations`, and the form: someone to look after some of one's children. */
 export const newInvitation = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { doctorId } from '#contract/ids.ts'
 import { typedName } from '../typed-name.ts'
 
 export const MINIMUM_PASSWORD_LENGTH = 6
@@ -149,7 +150,7 @@ export type AdminResponse = z.infer<typeof adminResponse>
 /** `PUT /user/doctor/{email}`. */
 export const doctorBinding = z.strictObject({
   /** Id of the doctor whose day the user sees. */
-  doctor: z.uuid('Choose a doctor from the list'),
+  doctor: doctorId,
 })
 
 export const emailParams = z.object({ email: emailAddress })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayAfter, type IsoDate, wireDate } from '../dates.ts'
+import { dayAfter, daysBetween, type IsoDate, wireDate } from '../dates.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 
 // The figures of docs/requirements.md#insights. Nothing in them names a patient.
@@ -212,6 +212,6 @@ export function rangeBefore({ from, to }: { from: IsoDate; to: IsoDate }): {
   from: IsoDate
   to: IsoDate
 } {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const days = daysBetween(from, to) + 1
   return { from: dayAfter(from, -days), to: dayAfter(from, -1) }
 }

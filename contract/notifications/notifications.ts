@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { guardianField } from '#contract/audit/events.ts'
+import { appointmentId } from '#contract/ids.ts'
 import { emailAddress } from '../identity/users.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 
@@ -138,7 +139,7 @@ export const notificationsQuery = z.strictObject({
   /** Email of a user: emails to them. */
   person: z.optional(emailAddress),
   /** Id of an appointment: emails about it. */
-  appointment: z.optional(z.uuid('Invalid appointment ID')),
+  appointment: z.optional(appointmentId),
   /** `next` of the previous page. */
   before: z.optional(z.uuid('Cursor is invalid')),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), NOTIFICATION_PAGE_SIZE),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { shownPrice } from '#contract/wanted-time.ts'
+import { appointmentId } from '../ids.ts'
 
 /** Prices are in US dollars. */
 export const CURRENCY = 'usd'
@@ -37,8 +39,6 @@ export function describeCard({ brand, last4 }: PaymentCard): string {
 export const refundReason = z.enum(['cancelled', 'already_paid', 'mismatch', 'staff', 'dashboard'])
 export type RefundReason = z.infer<typeof refundReason>
 
-const appointmentId = z.uuid('Invalid appointment ID')
-
 /** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id. */
 export const transactionId = z
   .string('Transaction ID is required')
@@ -49,8 +49,8 @@ export const transactionId = z
 
 /** `POST /create-payment-intent`. */
 export const paymentIntentRequest = z.strictObject({
-  /** Dollars, as shown on the page. Only reveals an outdated page; never decides the amount. */
-  price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+  /** Only reveals an outdated page; never decides the amount. */
+  price: shownPrice,
   /** The appointment's id. */
   appointment: appointmentId,
 })

@@ -1,7 +1,6 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { DEFAULT_TERMS, type RefundTerms } from './refund-bands.ts'
 import { quoteRefund } from './refund-terms.ts'
-
-const HOUR_MS = 3_600_000
 
 const INTO_THREE: RefundTerms = {
   bands: [
@@ -115,7 +114,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
 /** What `quoteRefund` says of a case. */
 export function quoteOf({ terms, price, hours, ceiling, paid }: RefundCase) {
   const startsAt = new Date('2027-03-02T14:00:00Z')
-  const now = new Date(startsAt.getTime() - hours * HOUR_MS)
+  const now = new Date(startsAt.getTime() - hours * millisecondsInHour)
   const paidCents = paid ? Math.round(price * 100) : 0
   return quoteRefund({ terms, paidCents, startsAt, now, ceiling })
 }

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import * as z from 'zod/mini'
 import { count } from '../count.ts'
 import { formatPrice, toDollars } from '../money.ts'
@@ -6,8 +7,6 @@ import type { RefundBand, RefundTerms } from './refund-bands.ts'
 // What a family gets back, and until when it can change its mind: one rule for screens, routes and
 // emails. Hours are elapsed time between instants, also where clocks change in between.
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const HOURS_PER_DAY = 24
 
 /** How long a refund to a card takes, on screens and in emails. */
@@ -64,7 +63,7 @@ export function quoteRefund(question: RefundQuestion): RefundQuote {
   const { paidCents, startsAt, now, ceiling, by = 'family', disputed, atDesk } = question
   const ofTerms = percentOf(question)
   const isCapped = ceiling != null && ceiling < ofTerms
-  const minutesBefore = Math.floor((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  const minutesBefore = Math.floor((startsAt.getTime() - now.getTime()) / millisecondsInMinute)
   const answer = (rule: RefundQuote['rule'], percent: number): RefundQuote => {
     // A part of a cent is the family's.
     const refundCents = Math.ceil((paidCents * percent) / 100)
@@ -85,7 +84,8 @@ function percentOf({
   now,
 }: Pick<RefundQuestion, 'terms' | 'startsAt' | 'now'>): number {
   const elapsed = startsAt.getTime() - now.getTime()
-  const band = terms.bands.find(({ hours }) => elapsed >= hours * HOUR_MS) ?? terms.bands.at(-1)
+  const band =
+    terms.bands.find(({ hours }) => elapsed >= hours * millisecondsInHour) ?? terms.bands.at(-1)
   return band?.percent ?? 0
 }
 
@@ -199,7 +199,7 @@ export function changeDeadline(
   startsAt: Date,
   { changeUntilHours }: Pick<OnlineRules, 'changeUntilHours'>,
 ): Date {
-  return new Date(startsAt.getTime() - changeUntilHours * HOUR_MS)
+  return new Date(startsAt.getTime() - changeUntilHours * millisecondsInHour)
 }
 
 /** Why no one can change an appointment any more; undefined while it is to come. */

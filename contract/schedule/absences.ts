@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { appointmentId, doctorId } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { conflictWith, errorResponse } from '../errors.ts'
 import { affectedAppointment, MAX_REASON } from './schedule.ts'
 
 /** A doctor who is ill today: from a minute of the day on. */
 const absence = {
-  doctor: z.uuid('Choose a doctor from the list'),
+  doctor: doctorId,
   /** Minutes after midnight at the clinic; 0: all day. */
   fromMinute: z.number('Choose a time').check(z.int(), z.gte(0), z.lte(1439)),
 }
@@ -45,8 +47,8 @@ export const absencePreview = z.object({
 export type AbsencePreview = z.infer<typeof absencePreview>
 
 const seen = {
-  _id: z.uuid('Invalid appointment ID'),
-  version: z.int('Version is required').check(z.gte(0)),
+  _id: appointmentId,
+  version: seenVersion,
 }
 
 /** What becomes of an appointment; one that is decided later stays, and is listed again. */

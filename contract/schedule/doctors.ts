@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { treatmentId } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress, personName } from '../identity/users.ts'
 import { imageFile, imageSource, imageStatus } from '../images.ts'
@@ -54,7 +56,7 @@ const changedFields = {
   linkedin: socialUrl,
   twitter: socialUrl,
   /** Ids of the treatments that the doctor gives. */
-  treatments: z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000)),
+  treatments: z.array(treatmentId).check(z.maxLength(1000)),
 }
 
 /** The form that edits a doctor. */
@@ -64,7 +66,7 @@ export type DoctorDetails = z.infer<typeof doctorDetails>
 /** `PUT /doctor/{email}`: `version` is the one that the admin saw; another one is refused as stale. */
 export const doctorChange = z.strictObject({
   ...changedFields,
-  version: z.int('Version is required').check(z.gte(0)),
+  version: seenVersion,
 })
 
 /** A doctor as visitors see them, without the email. */

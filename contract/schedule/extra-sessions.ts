@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { treatmentId } from '#contract/ids.ts'
 import { wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
-import { decision, MINUTES_PER_DAY, outdatedPreview, undecidedChange } from './schedule.ts'
+import { decision, minuteOfDay, outdatedPreview, undecidedChange } from './schedule.ts'
 import { price } from './treatment-admin.ts'
 
 // Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.
@@ -10,7 +11,6 @@ const SHORTEST_RHYTHM = 5
 const LONGEST_RHYTHM = 8 * 60
 
 const RHYTHM = `Enter ${SHORTEST_RHYTHM} to ${LONGEST_RHYTHM} minutes`
-const minute = z.int('Enter a time').check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
 
 /** A session as admins see it. */
 const extraSession = z.object({
@@ -42,9 +42,9 @@ export const newExtraSession = z
   .strictObject({
     doctor: z.optional(z.uuid('Invalid doctor ID')),
     date: wireDate,
-    fromMinute: minute,
-    toMinute: minute,
-    treatments: z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(100)),
+    fromMinute: minuteOfDay,
+    toMinute: minuteOfDay,
+    treatments: z.array(treatmentId).check(z.maxLength(100)),
     everyMinutes: z.nullable(
       z.int(RHYTHM).check(z.gte(SHORTEST_RHYTHM, RHYTHM), z.lte(LONGEST_RHYTHM, RHYTHM)),
     ),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { type IsoDate, wireDate } from '../dates.ts'
+import { appointmentId } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
+import { daysBetween, type IsoDate, wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 
@@ -28,11 +30,14 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
-const minute = z.int('Enter a time').check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
+/** Minutes after midnight; 1440 is the end of the day. */
+export const minuteOfDay = z
+  .int('Enter a time')
+  .check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
 
 /** Open time on a day; what lies between two is a break. */
 const span = z
-  .strictObject({ from: minute, to: minute })
+  .strictObject({ from: minuteOfDay, to: minuteOfDay })
   .check(z.refine(({ from, to }) => from < to, 'The end must be after the beginning'))
 export type Span = z.infer<typeof span>
 
@@ -71,8 +76,8 @@ const closureTimes = {
   /** The last day. */
   toDate: wireDate,
   /** On each of the days; 0 to 1440 is all day. */
-  fromMinute: minute,
-  toMinute: minute,
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
 }
 
 const reason = z
@@ -194,19 +199,13 @@ const isInOrder = z.refine<ClosureTimes>(({ fromDate, toDate }) => fromDate <= t
   path: ['toDate'],
 })
 const isShort = z.refine<ClosureTimes>(
-  ({ fromDate, toDate }) => daysFrom(fromDate, toDate) < MAX_CLOSED_DAYS,
+  ({ fromDate, toDate }) => daysBetween(fromDate, toDate) < MAX_CLOSED_DAYS,
   { message: `Close at most ${MAX_CLOSED_DAYS} days at a time`, path: ['toDate'] },
 )
 const endsLater = z.refine<ClosureTimes>(({ fromMinute, toMinute }) => fromMinute < toMinute, {
   message: 'The end must be after the beginning',
   path: ['toMinute'],
 })
-
-const MS_PER_DAY = 86_400_000
-
-function daysFrom(from: IsoDate, to: IsoDate): number {
-  return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY
-}
 
 /** `POST /schedule/closures/preview`. */
 export const closurePreview = z
@@ -365,8 +364,8 @@ export type ScheduleConflict = z.infer<typeof conflict>
 export const conflictList = z.array(conflict)
 
 /** `POST /schedule/misfits/{id}/keep|cancel|move`. */
-export const conflictParams = z.object({ id: z.uuid('Invalid appointment ID') })
-const seen = { version: z.int('Version is required').check(z.gte(0)) }
+export const conflictParams = z.object({ id: appointmentId })
+const seen = { version: seenVersion }
 /** The version of the appointment that the admin saw. */
 export const seenAppointment = z.strictObject(seen)
 /** The new day and time, as `GET /available` offers them. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { treatmentId } from '#contract/ids.ts'
+import { seenVersion } from '#contract/seen-version.ts'
 import { weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { isOfAge } from '../guardians/ages.ts'
@@ -88,17 +90,16 @@ export const treatmentFields = z.strictObject(fields).check(endsToday, growsUp)
 export const newTreatment = z.strictObject({ ...fields, price }).check(endsToday, growsUp)
 export type NewTreatment = z.input<typeof newTreatment>
 
-/** The version that the admin saw; another one is refused as stale. */
-const version = z.int('Version is required').check(z.gte(0))
-
 /** `PUT /treatments/{id}`. */
-export const treatmentChange = z.strictObject({ ...fields, version }).check(endsToday, growsUp)
+export const treatmentChange = z
+  .strictObject({ ...fields, version: seenVersion })
+  .check(endsToday, growsUp)
 export type TreatmentChange = z.input<typeof treatmentChange>
 
-export const treatmentParams = z.object({ id: z.uuid('Invalid treatment ID') })
+export const treatmentParams = z.object({ id: treatmentId })
 
 /** `POST /treatments/{id}/prices`: from today or later on. */
-export const newPrice = z.strictObject({ price, validFrom: wireDate, version })
+export const newPrice = z.strictObject({ price, validFrom: wireDate, version: seenVersion })
 export type NewPrice = z.input<typeof newPrice>
 
 /** `DELETE /treatments/{id}/prices/{validFrom}?version=`: withdraws a price before its date. */
@@ -158,7 +159,7 @@ export const newTreatmentResponse = z.object({ insertedId: z.string() })
 /** 409 on a change of a treatment or its prices. */
 export const treatmentConflict = conflictWith(adminTreatment)
 
-const ids = z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000))
+const ids = z.array(treatmentId).check(z.maxLength(1000))
 
 /** `PUT /treatments/order`: ids in the new order, and in the order that the admin saw. */
 export const treatmentOrder = z.strictObject({ order: ids, seen: ids })

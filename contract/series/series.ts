@@ -7,7 +7,9 @@ import {
 } from '#contract/booking/series-length.ts'
 import { wireDate } from '#contract/dates.ts'
 import { emailAddress } from '#contract/identity/users.ts'
+import { childId, doctorId } from '#contract/ids.ts'
 import { shownTerms } from '#contract/payments/refund-bands.ts'
+import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 
 /** Other times that are offered where the wanted one cannot be had. */
 export const SERIES_ALTERNATIVES = 3
@@ -18,22 +20,12 @@ const numberFrom = (least: number, most: number) => {
 }
 
 const who = {
-  /** The treatment's name. */
-  treatment: z
-    .string('Treatment is required')
-    .check(
-      z.minLength(1, 'Treatment is required'),
-      z.maxLength(100, 'Choose a treatment from the list'),
-    ),
+  treatment: wantedTreatment,
   /** Id of a doctor, who gives all of them; without one the clinic chooses each time. */
-  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  doctor: z.optional(doctorId),
   /** Id of a child; without one it is for the account holder. */
-  child: z.optional(z.uuid('Choose a child from your list')),
+  child: z.optional(childId),
 }
-
-const slot = z
-  .string('Slot is required')
-  .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list'))
 
 /**
  * `GET /appointment-series`, and for staff `GET /families/{id}/appointment-series`: the dates of a series
@@ -43,7 +35,7 @@ export const seriesQuery = z.strictObject({
   ...who,
   /** Of the first one. */
   date: wireDate,
-  slot,
+  slot: wantedSlot,
   count: numberFrom(FEWEST_IN_SERIES, LONGEST_SERIES),
   every: numberFrom(1, LONGEST_INTERVAL),
   unit: z.enum(['days', 'weeks'], 'Choose days or weeks'),
@@ -81,9 +73,8 @@ const newSeriesTimes = z
   .array(
     z.strictObject({
       date: wireDate,
-      slot,
-      /** Dollars, as the patient saw it. */
-      price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+      slot: wantedSlot,
+      price: shownPrice,
     }),
   )
   .check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { appointmentId } from '#contract/ids.ts'
 import { wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 
@@ -57,7 +58,7 @@ export const joinRequest = z.strictObject({
       .array(id('Child'))
       .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
   ),
-  appointment: z.optional(z.uuid('Invalid appointment ID')),
+  appointment: z.optional(appointmentId),
   phone: z.optional(z.string().check(z.trim(), z.maxLength(30))),
   address: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   /** Staff only: a uid, or the id of a family without an account. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith } from '../errors.ts'
 import { webhookKind } from './webhook-kinds.ts'
 
@@ -41,7 +42,7 @@ export const endpointChange = z.strictObject({
   url,
   kinds,
   active: z.boolean(),
-  version: z.int('Version is required').check(z.gte(0)),
+  version: seenVersion,
 })
 export type EndpointChange = z.infer<typeof endpointChange>
 

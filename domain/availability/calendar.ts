@@ -1,4 +1,4 @@
-import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { daysFrom, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import {
   type BookingCalendar,
   type ClinicMoment,
@@ -40,13 +40,6 @@ export function hasFreeTime(
 ): boolean {
   const timesOf = freeTimesOn(schedule, occupied, date, moment)
   return treatmentsOn(schedule, date).some((treatment) => timesOf(treatment).length > 0)
-}
-
-/** The days from the first to the last. */
-function daysFrom(first: IsoDate, last: IsoDate): IsoDate[] {
-  const days: IsoDate[] = []
-  for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
-  return days
 }
 
 /** The open days of the calendar, in order. */

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { v7 as uuidv7 } from 'uuid'
 import { MOST_FEEDS, type NewFeed } from '#contract/calendar-feeds/calendar-feeds.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -63,7 +64,7 @@ export function revokeFeed(
 }
 
 /** How exactly the last use of a feed is recorded, in milliseconds. */
-const USE_RECORDED_EVERY = 5 * 60_000
+const USE_RECORDED_EVERY = 5 * millisecondsInMinute
 
 /** Whether a use of the feed has to be recorded. */
 export function isUseDue({ lastUsedAt }: FeedRow, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import ical, {
   ICalCalendarMethod,
   ICalEventClass,
@@ -53,7 +54,7 @@ export function feedFile(
       sequence: row.version,
       stamp: changed,
       start,
-      end: new Date(start.getTime() + row.lengthMinutes * 60_000),
+      end: new Date(start.getTime() + row.lengthMinutes * millisecondsInMinute),
       summary: withNames ? nameOf(row) : 'Appointment',
       location: `${clinic.fullName}, ${addressLine(clinic)}`,
       url: `${siteUrl}/dashboard/agenda?date=${row.date}`,

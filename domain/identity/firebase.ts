@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { millisecondsInSecond } from 'date-fns/constants'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
@@ -14,7 +15,6 @@ import {
 const LONGEST_TOKEN = 8_192
 
 /** The resolution of Firebase's times, in milliseconds. */
-const SECOND_MS = 1_000
 
 /** As many accounts as Firebase looks up in one call. */
 const LOOKUP_SIZE = 100
@@ -48,7 +48,7 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
     async endSessions(uid) {
       const validFrom = await endSessions(auth, uid)
       // The user may log in again at once: in the same second it would be refused.
-      await setTimeout(Math.max(0, validFrom.getTime() + SECOND_MS - Date.now()))
+      await setTimeout(Math.max(0, validFrom.getTime() + millisecondsInSecond - Date.now()))
       return validFrom
     },
     async deleteAccount(uid) {
@@ -119,7 +119,7 @@ function usesLinkedAccount({ firebase }: DecodedIdToken, { providerData }: UserR
 
 /** The second since 1970 in which a time is that Firebase gives as text. */
 function secondOf(time: string): number {
-  return Math.floor(Date.parse(time) / SECOND_MS)
+  return Math.floor(Date.parse(time) / millisecondsInSecond)
 }
 
 function toAccount(record: UserRecord): ProviderAccount {

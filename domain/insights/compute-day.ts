@@ -1,5 +1,6 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { instantOf, wallClockAt } from '#contract/clinic-time.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import { FROM_DESK, FROM_SITE, fromLink } from '#contract/insights/sources.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
@@ -26,9 +27,6 @@ import {
 } from '#drizzle/queries/insights/source.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { dayBounds, listReceiptsOfDays } from '../receipts/read-receipts.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** The figures of a day from their source: docs/requirements.md#insights. */
 export function computeDay(db: Database, date: IsoDate, timeZone: string): RollUps {
@@ -60,7 +58,8 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
     const isUnpaid = !booked.paid && booked.attendance !== 'no_show'
     const hours = minutesByHour(booked.startMinute, booked.startMinute + booked.lengthMinutes)
     const source = sourceOf(findBookingOrigin(db, booked.id))
-    const lead = daysBetween(dayOf(booked.createdAt), date)
+    // Staff may enter a visit later, which is never counted as booked after its day.
+    const lead = Math.max(0, daysBetween(dayOf(booked.createdAt), date))
     for (const row of rows.of(booked)) {
       row.booked += 1
       if (booked.attendance === 'completed') row.completed += 1
@@ -78,7 +77,8 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
   }
   for (const cancelled of listCancelledOn(db, date)) {
     const start = instantOf({ date, startMinute: cancelled.startMinute }, timeZone).getTime()
-    const isLate = cancelled.cancelledAt > start - fullRefundHours(cancelled.terms) * HOUR_MS
+    const isLate =
+      cancelled.cancelledAt > start - fullRefundHours(cancelled.terms) * millisecondsInHour
     if (cancelled.by !== 'family' || !isLate) continue
     for (const row of rows.of(cancelled)) row.cancelledLate += 1
   }
@@ -95,11 +95,6 @@ function sourceOf(origin: BookingOrigin | undefined): string {
 function fullRefundHours(terms: RefundTerms | null): number {
   const last = ({ bands }: RefundTerms) => bands.findLast(({ percent }) => percent === 100)
   return (last(terms ?? DEFAULT_TERMS) ?? last(DEFAULT_TERMS))?.hours ?? 0
-}
-
-/** A booking is never counted as made after its day: staff may enter a visit later. */
-function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
 /** The money of the day's receipts, as the closing sheet counts it, and what lost disputes took. */
@@ -187,7 +182,7 @@ export function addMinutes(sum: MinutesByHour, more: MinutesByHour): void {
 }
 
 /** Time zones differ by multiples of it. */
-const QUARTER_MS = 15 * 60_000
+const QUARTER_MS = 15 * millisecondsInMinute
 const MOST_QUARTERS = 20_000
 const daysOfQuarters = new Map<string, Map<number, IsoDate>>()
 

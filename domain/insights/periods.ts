@@ -1,4 +1,4 @@
-import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { dayAfter, daysBetween, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { InsightUnit } from '#contract/insights/insights.ts'
 import { ALL, type DateRange, type InsightScope } from '#drizzle/queries/insights/roll-ups.ts'
 
@@ -14,8 +14,6 @@ export interface InsightQuestion {
 const MOST_DAYS = 35
 const MOST_WEEKS = 190
 
-const DAY_MS = 86_400_000
-
 /** Whole days only: the range ends yesterday at the latest. */
 export function rangeOf({ from, to }: InsightQuestion, today: IsoDate): DateRange {
   const yesterday = dayAfter(today, -1)
@@ -28,13 +26,8 @@ export function scopeOf({ doctor = ALL, treatment = ALL }: Partial<InsightQuesti
   return { doctorId: doctor, treatmentId: treatment }
 }
 
-/** Whole days from one to another. */
-export function daysUntil(from: IsoDate, to: IsoDate): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS
-}
-
 export function unitOf({ from, to }: DateRange): InsightUnit {
-  const days = daysUntil(from, to) + 1
+  const days = daysBetween(from, to) + 1
   if (days <= MOST_DAYS) return 'day'
   return days <= MOST_WEEKS ? 'week' : 'month'
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wallClockAt } from '#contract/clinic-time.ts'
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
 import { receiptPlace } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, findLatestPosition } from '#drizzle/queries/events.ts'
@@ -140,7 +140,7 @@ function followEvents(tx: Transaction, timeZone: string): boolean {
   const { position, version } = readInsightProgress(tx)
   if (position === null || version !== VERSION) {
     const span = widest(sourceSpan(tx, timeZone), readRollUpSpan(tx))
-    if (span) markDirtyDays(tx, daysOf(span))
+    if (span) markDirtyDays(tx, daysFrom(span.from, span.to))
     advanceInsights(tx, findLatestPosition(tx), VERSION)
     return true
   }
@@ -234,11 +234,4 @@ function widest(one: DateRange | undefined, other: DateRange | undefined): DateR
   if (!one || !other) return one ?? other
   const days = [one.from, one.to, other.from, other.to].sort()
   return { from: days[0] ?? one.from, to: days[3] ?? one.to }
-}
-
-/** The days of a range in order. */
-export function daysOf({ from, to }: DateRange): IsoDate[] {
-  const days: IsoDate[] = []
-  for (let day = from; day <= to; day = dayAfter(day)) days.push(day)
-  return days
 }

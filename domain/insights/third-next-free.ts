@@ -1,11 +1,10 @@
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { freeTimesOn, treatmentsOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
-import { daysUntil } from './periods.ts'
 
 /** The third: the first two are often times that were just given up, which say nothing of the wait. */
 const THIRD = 3
@@ -76,6 +75,6 @@ export function findThirdNextFree(
   }
   return wanted.map(({ id, name }) => {
     const date = days.get(id) ?? null
-    return { id, name, date, days: date === null ? null : daysUntil(moment.today, date) }
+    return { id, name, date, days: date === null ? null : daysBetween(moment.today, date) }
   })
 }

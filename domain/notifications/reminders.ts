@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
@@ -41,11 +42,9 @@ export function readReminderSettings(db: Database): ReminderSettings {
       ...reminder(second, rules.secondReminderDays, rules.secondReminderTime),
     ],
     quietHours: { from: fromTimeField(rules.quietFrom), to: fromTimeField(rules.quietUntil) },
-    minimumAgeMs: rules.reminderMinimumHours * HOUR_MS,
+    minimumAgeMs: rules.reminderMinimumHours * millisecondsInHour,
   }
 }
-
-const HOUR_MS = 60 * 60_000
 
 /**
  * When a family is reminded of a day's appointments, earliest first

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+
 /** When families are reminded. Minutes are after midnight in the clinic's time zone. */
 export interface ReminderSettings {
   reminders: readonly { key: ReminderKey; daysBefore: number; minute: number }[]
@@ -28,7 +30,7 @@ export const sendingSettings: SendingSettings = {
   timeoutMs: 45_000,
   leaseMs: 60_000,
   firstRetryMs: 30_000,
-  longestRetryMs: 15 * 60_000,
+  longestRetryMs: 15 * millisecondsInMinute,
   attempts: 300,
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
@@ -20,13 +21,11 @@ import {
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
-const DAY = 24 * 60 * 60_000
-
 /** How far back payments are compared: longer than Stripe lists events. */
-const COMPARED_FOR = 35 * DAY
+const COMPARED_FOR = 35 * millisecondsInDay
 
 /** An intent this young may still be settled by its webhook. */
-const SETTLED_WITHIN = 60 * 60_000
+const SETTLED_WITHIN = millisecondsInHour
 
 const CURSOR = 'comparison'
 

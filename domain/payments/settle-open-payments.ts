@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import { PaymentsUnavailable } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -16,25 +17,21 @@ import { refundPayment } from './refunds/refund-payment.ts'
 import { settleOrCancel, settlePayment } from './settle.ts'
 import { keepStripeEvent } from './webhook-inbox.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /** How long an intent is open before the sweep checks it, in milliseconds. */
-export const OPEN_FOR = 2 * MINUTE
+export const OPEN_FOR = 2 * millisecondsInMinute
 
-const STALE_INTERVAL = HOUR
+const STALE_INTERVAL = millisecondsInHour
 
 const SCHEDULE: CheckSchedule = {
   firstAfter: OPEN_FOR,
-  staleAfter: DAY,
+  staleAfter: millisecondsInDay,
   staleInterval: STALE_INTERVAL,
   // Every 15 hours after a month, once a week after a year.
   ageDivisor: 48,
 }
 
 /** How long after its appointment an open intent is canceled. */
-const ABANDONED_AFTER = 3 * DAY
+const ABANDONED_AFTER = 3 * millisecondsInDay
 
 const MOST_PER_SWEEP = 1000
 const AT_ONCE = 4
@@ -66,7 +63,7 @@ export async function sweepPayments(context: PaymentContext, sweeper: Sweeper): 
     limit: MOST_PER_SWEEP,
   })
   const disputed = listOpenDisputes(context.db, {
-    askedBefore: new Date(now.getTime() - DAY),
+    askedBefore: new Date(now.getTime() - millisecondsInDay),
     limit: MOST_PER_SWEEP,
   })
   await each(context, open, sweeper, {
@@ -129,10 +126,10 @@ export const EVENT_TYPES = [
 const CURSOR = 'events'
 
 /** Read again with each sweep: Stripe lists events a little after they have happened. */
-const OVERLAP = HOUR
+const OVERLAP = millisecondsInHour
 
 /** Stripe lists events of this time (https://docs.stripe.com/api/events/list). */
-const LISTED_FOR = 30 * DAY
+const LISTED_FOR = 30 * millisecondsInDay
 
 /**
  * Stores the events whose webhooks have not arrived.

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import {
   PROBLEM_ACTIONS,
@@ -21,9 +22,6 @@ import { compareIntent } from './compare-with-stripe.ts'
 import { recordCashRefund, refundPayment, requestRefund } from './refunds/refund-payment.ts'
 import { settleIntent } from './settle.ts'
 
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
-
 /** How long an intent may stay open after its appointment, in days. */
 const OPEN_AFTER_DAYS = 7
 
@@ -39,11 +37,11 @@ export function listPaymentProblems(
 ): ProblemRow[] {
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   return listProblems(db, {
-    notNeededSince: before(DAY),
+    notNeededSince: before(millisecondsInDay),
     overBefore: dayAfter(today(), -OPEN_AFTER_DAYS),
-    requestedBefore: before(DAY),
+    requestedBefore: before(millisecondsInDay),
     // Banks take up to ten business days: https://docs.stripe.com/refunds
-    pendingBefore: before(14 * DAY),
+    pendingBefore: before(14 * millisecondsInDay),
     paymentId,
   })
 }

@@ -1,6 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-
-export const HOUR = 60 * 60_000
+import { millisecondsInHour } from 'date-fns/constants'
 
 /** Hours of the clinic's night, with little else to do. */
 const NIGHT = { from: 2, before: 6 }
@@ -12,5 +11,5 @@ const NIGHT = { from: 2, before: 6 }
 export function isDueTonight(now: Date, last: Date | undefined, timeZone: string): boolean {
   const hour = new TZDate(now.getTime(), timeZone).getHours()
   const isNight = hour >= NIGHT.from && hour < NIGHT.before
-  return now.getTime() - (last?.getTime() ?? 0) >= (isNight ? 12 : 24) * HOUR
+  return now.getTime() - (last?.getTime() ?? 0) >= (isNight ? 12 : 24) * millisecondsInHour
 }

@@ -1,5 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { isInPart } from '#contract/waitlist/waitlist.ts'
@@ -21,7 +22,6 @@ const MOST_REOFFERED = 200
 
 /** Until when families can answer: this time of the next day, but for at least a day. */
 const ANSWER_UNTIL_MINUTE = 18 * 60
-const DAY_MS = 24 * 60 * 60_000
 
 /** A free time that is proposed for an appointment instead of one that the clinic closes. */
 export interface ProposedTime extends Slot {
@@ -102,7 +102,7 @@ export function planReoffers(
 
 function answerUntil(now: Date, { today, timeZone }: ClinicMoment): Date {
   const evening = instantOf({ date: dayAfter(today), startMinute: ANSWER_UNTIL_MINUTE }, timeZone)
-  return new Date(Math.max(evening.getTime(), now.getTime() + DAY_MS))
+  return new Date(Math.max(evening.getTime(), now.getTime() + millisecondsInDay))
 }
 
 /** Without a family that could answer, an appointment gets no other time. */
@@ -285,7 +285,7 @@ function toOccupied(time: ProposedTime): OccupiedTime {
 function dayCost(unit: Unit, date: IsoDate): number {
   let cost = 0
   for (const row of unit) {
-    const days = Math.abs(Date.parse(date) - Date.parse(row.date)) / DAY_MS
+    const days = Math.abs(daysBetween(row.date, date))
     cost += Number(days % 7 !== 0) * 1e11 + days * 1e5
   }
   return cost

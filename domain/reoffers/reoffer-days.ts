@@ -1,4 +1,4 @@
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -49,7 +49,7 @@ export function createReofferDays(
 ): ReofferDays {
   const schedule = currentSchedule(db)
   const answered = wallClockAt(until, moment.timeZone)
-  const around = remember((day: IsoDate) => daysBetween(...rangeAround(day)))
+  const around = remember((day: IsoDate) => daysFrom(...rangeAround(day)))
   const occupiedOn = remember((date: IsoDate) => listOccupiedTimes(db, date))
   const days = new Map<IsoDate, ReofferDay>()
 
@@ -115,12 +115,6 @@ function readOwnTimes(
 
 const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
 const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
-
-function daysBetween(first: IsoDate, last: IsoDate): IsoDate[] {
-  const days: IsoDate[] = []
-  for (let date = first; date <= last; date = dayAfter(date)) days.push(date)
-  return days
-}
 
 function remember<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { desc } from 'drizzle-orm'
 import type { DrillCheck } from '#contract/second-copy.ts'
 import type { Replica } from '#domain/config/replica-target.ts'
@@ -50,7 +51,7 @@ export async function runDrill(
     problems.push(...found.problems)
     const behindMs = newestMs - (found.newestEventMs ?? 0)
     if (found.problems.every(({ check }) => check !== 'integrity') && behindMs > limitMs) {
-      const minutes = Math.round(behindMs / 60_000)
+      const minutes = Math.round(behindMs / millisecondsInMinute)
       problems.push({ check: 'age', problem: `the copy is ${minutes} minutes behind` })
     }
   } catch (error) {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { BaseLogger } from 'pino'
 import type { SecondCopy } from '#contract/second-copy.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
@@ -31,8 +32,6 @@ const DRILL_CHECKED_EVERY_MS = 5_000
 
 /** Before Litestream is started again after it has ended. */
 const RESTART_MS = 2_000
-
-const MINUTE = 60_000
 
 export interface Replication {
   /** What the dashboard shows. */
@@ -142,7 +141,7 @@ export async function startReplication(
 
   const alarmMinutes = () =>
     readStoredSettings(db).details.copyAlarmMinutes ?? DEFAULT_COPY_ALARM_MINUTES
-  const alarmMs = () => alarmMinutes() * MINUTE
+  const alarmMs = () => alarmMinutes() * millisecondsInMinute
 
   function state(): NonNullable<SecondCopy['copy']> {
     const drill = findLastDrill(db)

@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { formatSlot, type Slot } from '#contract/booking/slots.ts'
 import { timeAddress } from '#contract/booking/time-address.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -118,7 +119,10 @@ function periodsOn(
     const found = known.get(key)
     if (found) return found
     const start = instantOf({ date, startMinute }, timeZone).getTime()
-    const period = { start: toInstant(start), end: toInstant(start + lengthMinutes * 60_000) }
+    const period = {
+      start: toInstant(start),
+      end: toInstant(start + lengthMinutes * millisecondsInMinute),
+    }
     known.set(key, period)
     return period
   }

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
@@ -98,7 +99,7 @@ export function isWanted(
   if (entry.doctorId !== null && entry.doctorId !== doctor?.id) return false
   if (!isInPart(slot.startMinute, entry.part)) return false
   const startsAt = instantOf({ date, startMinute: slot.startMinute }, timeZone).getTime()
-  if (startsAt - now.getTime() < entry.noticeMinutes * 60_000) return false
+  if (startsAt - now.getTime() < entry.noticeMinutes * millisecondsInMinute) return false
 
   const present =
     entry.appointmentId === null ? undefined : findAppointment(db, entry.appointmentId)

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
@@ -38,8 +39,6 @@ import {
 } from './find-fit.ts'
 import { tellAboutOffer } from './tell.ts'
 import { readWaitlistRules } from './waitlist-rules.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Offers a time that an appointment has left to the first family that waits for it. It never fails
@@ -135,7 +134,7 @@ function isOfferTime(
 ): boolean {
   const isDay = fromTimeField(offersFrom) <= minute && minute < fromTimeField(offersUntil)
   const left = instantOf(freed, timeZone).getTime() - now.getTime()
-  const isInTime = left >= offerLeadMinutes * MINUTE_MS && now < freed.publicAt
+  const isInTime = left >= offerLeadMinutes * millisecondsInMinute && now < freed.publicAt
   return isDay && isInTime && freed.offers < mostOffers
 }
 
@@ -161,7 +160,8 @@ function makeOffers(
   const { startMinute } = first.fit
   const left =
     instantOf({ date: freed.date, startMinute }, clock.timeZone).getTime() - now.getTime()
-  const longest = now.getTime() + offerMinutes(left / MINUTE_MS, rules) * MINUTE_MS
+  const longest =
+    now.getTime() + offerMinutes(left / millisecondsInMinute, rules) * millisecondsInMinute
   const expiresAt = new Date(Math.min(longest, freed.publicAt.getTime()))
   const blockId = inOrder.length > 1 ? uuidv7() : null
   const main = inOrder.find(({ fit }) => isPart(fit, freed)) ?? first

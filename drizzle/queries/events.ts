@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { EventData, EventKind, ViewedData } from '#contract/audit/events.ts'
@@ -103,7 +104,7 @@ export function listEventIds(
 }
 
 /** A repeated view within so many milliseconds is not recorded again. */
-const VIEW_RECORDED_FOR = 60 * 60_000
+const VIEW_RECORDED_FOR = millisecondsInHour
 
 /** Records that `viewer` has seen data of other people: once per person, kind of data and hour. */
 export function recordViews(

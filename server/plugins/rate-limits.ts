@@ -1,12 +1,11 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
 import type { Env } from '#domain/config/env.ts'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
 import { HttpError } from '#server/http/http-error.ts'
-
-const MINUTE_MS = 60_000
 
 /** How many keys of exceeded limits are remembered. */
 const MAX_BLOCKED = 10_000
@@ -95,7 +94,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       const caller = app.findCaller(request)
       return caller ? `user:${caller.uid}` : addressOf(request)
     },
-    timeWindow: MINUTE_MS,
+    timeWindow: millisecondsInMinute,
     redis,
     nameSpace: 'sprout-rate:',
     skipOnError: true,
@@ -107,7 +106,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   app.decorate('limitLate', ({ name, perMinute, keyOf = addressOf }) => {
     const increment = app.createRateLimit({
       max: perMinute,
-      timeWindow: MINUTE_MS,
+      timeWindow: millisecondsInMinute,
       keyGenerator: (request) => `${name}:${keyOf(request)}`,
     })
     // By key, until when it is blocked, in milliseconds since the epoch.
@@ -129,7 +128,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     name,
     perMinute,
     perMinuteForStaff = perMinute,
-    windowMs = MINUTE_MS,
+    windowMs = millisecondsInMinute,
     per,
   }: RateLimit) =>
     app.createRateLimit({

@@ -1,5 +1,4 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
 import type { Database } from '#drizzle/client.ts'
 import type {
@@ -23,7 +22,7 @@ export function toOwing(db: Database, row: OwingRow, { today, viewer }: Reader):
   const { date } = row.appointment
   return {
     ...toWaiting(db, row, viewer),
-    days: differenceInCalendarDays(fromIsoDate(today), fromIsoDate(date)),
+    days: daysBetween(date, today),
     askedAt: row.askedAt?.toISOString() ?? null,
   }
 }

@@ -1,6 +1,7 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { compareWithStripe, readComparedAt } from '#domain/payments/compare-with-stripe.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
-import { HOUR, isDueTonight } from '#domain/process/nightly.ts'
+import { isDueTonight } from '#domain/process/nightly.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 /** Once a night: compares the payments of the last 35 days with Stripe's. */
@@ -11,7 +12,7 @@ export function comparePayments(
 ): PeriodicJob {
   return {
     name: 'payments.compare',
-    everyMs: HOUR,
+    everyMs: millisecondsInHour,
     async run({ db, log, signal }) {
       if (!isDueTonight(clock(), readComparedAt(db), timeZone)) return
       const found = await compareWithStripe({ db, stripe, now: clock }, { signal })

@@ -1,11 +1,12 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { compareInsights, refreshInsights } from '#domain/insights/roll-ups.ts'
 import { emailWeeklyFigures } from '#domain/insights/weekly-email.ts'
-import { HOUR, isDueTonight } from '#domain/process/nightly.ts'
+import { isDueTonight } from '#domain/process/nightly.ts'
 import { readInsightProgress } from '#drizzle/queries/insights/dirty-days.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const HALF_A_MINUTE = 30_000
-const QUARTER = 15 * 60_000
+const QUARTER = 15 * millisecondsInMinute
 
 /** Counts what has changed since the last run, and keeps the capacity of days that are over. */
 export function followInsights(timeZone: string, now = () => new Date()): PeriodicJob {
@@ -36,7 +37,7 @@ export function emailInsights(
 export function compareAllInsights(timeZone: string, now = () => new Date()): PeriodicJob {
   return {
     name: 'insights.compare',
-    everyMs: HOUR,
+    everyMs: millisecondsInHour,
     async run({ db, log, signal }) {
       const { comparedAt } = readInsightProgress(db)
       if (!isDueTonight(now(), comparedAt === null ? undefined : new Date(comparedAt), timeZone))

@@ -1,14 +1,13 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
-
-const HOUR = 60 * 60_000
 
 /** Writes the reminders of appointments that were booked before the site sent any. */
 export function remindOlderBookings({ timeZone }: { timeZone: string }): PeriodicJob {
   return {
     name: 'reminders.add',
-    everyMs: HOUR,
+    everyMs: millisecondsInHour,
     async run({ db, log }) {
       const added = await writeTransaction(db, (tx) =>
         addMissingReminders(tx, new Date(), timeZone),

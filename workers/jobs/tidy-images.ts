@@ -1,22 +1,21 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { removeImage } from '#domain/images/image-states.ts'
 import type { Images } from '#domain/images/images.ts'
 import { findImage, listAbandonedImages } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
-const HOUR = 60 * 60_000
-
 /** How long an upload may wait for its doctor to be added. */
-const ABANDONED_AFTER = 24 * HOUR
+const ABANDONED_AFTER = 24 * millisecondsInHour
 
 /** Longer than any upload or worker takes. */
-const ORPHANED_AFTER = HOUR
+const ORPHANED_AFTER = millisecondsInHour
 
 /** Removes uploads that nothing uses, and files left by a crash. */
 export function tidyImages({ folder }: Images): PeriodicJob {
   return {
     name: 'images.tidy',
-    everyMs: HOUR,
+    everyMs: millisecondsInHour,
     async run({ db, log, signal }) {
       const now = new Date()
       const abandoned = await writeTransaction(db, (tx) => {

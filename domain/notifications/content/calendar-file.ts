@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -45,7 +46,7 @@ export function calendarFile(
     stamp: changedAt,
     lastModified: changedAt,
     start,
-    end: new Date(start.getTime() + lengthMinutes * 60_000),
+    end: new Date(start.getTime() + lengthMinutes * millisecondsInMinute),
     summary: toHeaderText(clinic.calendarTitle, LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
     description: `${isOtherDoctor ? 'Another doctor will see you. ' : ''}Details: ${url}`,

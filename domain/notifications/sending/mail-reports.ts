@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { millisecondsInHour } from 'date-fns/constants'
 import type * as z from 'zod/mini'
 import type { mailReport } from '#contract/notifications/notifications.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -28,7 +29,7 @@ export function isSignedMailReport(
 }
 
 /** Until an email is sent again whose mailbox was full, in milliseconds. */
-const MAILBOX_FULL_RETRY_MS = 4 * 60 * 60_000
+const MAILBOX_FULL_RETRY_MS = 4 * millisecondsInHour
 const MAILBOX_FULL_ATTEMPTS = 6
 
 /**

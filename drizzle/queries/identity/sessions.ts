@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd } from '#contract/identity/users.ts'
@@ -7,7 +8,7 @@ import { sessions, users } from '#drizzle/schema/index.ts'
 export type SessionRow = typeof sessions.$inferSelect
 
 /** The profile lists the sessions of so many days, in milliseconds. */
-const LISTED_FOR = 30 * 24 * 60 * 60_000
+const LISTED_FOR = 30 * millisecondsInDay
 const MOST_LISTED = 50
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { appointmentParams } from '#contract/appointment-params.ts'
 import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
 import { listHistory } from '#contract/booking/history-calls.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
+import { appointmentParams } from '#contract/ids.ts'
 import { toCents } from '#contract/money.ts'
 import { listAppointmentReceipts } from '#contract/payments/receipts-calls.ts'
 import {

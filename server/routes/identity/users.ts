@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { millisecondsInHour } from 'date-fns/constants'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -28,8 +29,6 @@ import { recordView } from '../record-view.ts'
 /** When the identity provider may answer again, in seconds. */
 const PROVIDER_RETRY_AFTER = 2
 
-const HOUR_MS = 60 * 60_000
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The account that the provider's ID token stands for; set while a session is being opened. */
@@ -43,7 +42,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   const limitNewAccounts = app.limitTo({
     name: 'new-account',
     perMinute: env.newAccountsPerHour,
-    windowMs: HOUR_MS,
+    windowMs: millisecondsInHour,
     per: 'address',
   })
 

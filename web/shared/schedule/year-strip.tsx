@@ -2,7 +2,14 @@ import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { count } from '#contract/count.ts'
-import { dayAfter, formatFullDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import {
+  dayAfter,
+  daysBetween,
+  formatFullDay,
+  fromIsoDate,
+  type IsoDate,
+  toIsoDate,
+} from '#contract/dates.ts'
 import { federalHolidays } from '#contract/schedule/holidays.ts'
 import type { Closure } from '#contract/schedule/schedule.ts'
 import { describeDays } from './describe-days.ts'
@@ -208,10 +215,4 @@ function describeYear(closures: YearRow['closures'], noun: string): string {
     ...(named.length > 0 ? [`: ${named.join('; ')}`] : []),
     ...(more > 0 ? [`; and ${more} more`] : []),
   ].join('')
-}
-
-const MS_PER_DAY = 86_400_000
-
-function daysBetween(from: IsoDate, to: IsoDate): number {
-  return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY
 }

@@ -1,7 +1,6 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { addWeekday, fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { addWeekday, daysBetween, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -33,9 +32,8 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
   const bringId = useId()
   const [first] = appointments
   if (!first) return null
-  const day = fromIsoDate(dayOf(first))
   const things = thingsToBring(clinic)
-  const days = differenceInCalendarDays(day, fromIsoDate(today))
+  const days = daysBetween(today, dayOf(first))
   const isOne = appointments.length === 1
 
   return (

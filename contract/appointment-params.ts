@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-/** Paths of an appointment: `/appointments/{id}`. */
-export const appointmentParams = z.object({ id: z.uuid('Invalid appointment ID') })
