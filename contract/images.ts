@@ -24,13 +24,20 @@ export function imageIdOf(url: string): string | null {
   return IMAGE_PATH.exec(path)?.[1] ?? null
 }
 
+/** What is said of files that cannot be used, in the form and by the server. */
+export const IMAGE_PROBLEMS = {
+  missing: 'Image is required',
+  tooLarge: 'Image must be 5 MB or smaller',
+  otherType: 'Image must be a JPEG, PNG, WebP or AVIF file',
+} as const
+
 /** A file chosen in a form. The server checks its content. */
 export const imageFile = z
-  .file('Image is required')
+  .file(IMAGE_PROBLEMS.missing)
   .check(
     z.minSize(1, 'This image file is empty'),
-    z.maxSize(IMAGE_LIMIT_BYTES, 'Image must be 5 MB or smaller'),
-    z.mime([...IMAGE_TYPES], 'Image must be a JPEG, PNG, WebP or AVIF file'),
+    z.maxSize(IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS.tooLarge),
+    z.mime([...IMAGE_TYPES], IMAGE_PROBLEMS.otherType),
   )
 
 /** Response to `POST /images` and `POST /profile/photo`. */

@@ -3,7 +3,7 @@ import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress, personName } from '../identity/users.ts'
-import { imageFile, imageSource, imageStatus } from '../images.ts'
+import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images.ts'
 import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
 
@@ -25,8 +25,8 @@ const doctorFields = {
 
 /** The URL that an upload returned. */
 const img = z
-  .string('Image is required')
-  .check(z.minLength(1, 'Image is required'), z.maxLength(200, 'Please upload the image again'))
+  .string(IMAGE_PROBLEMS.missing)
+  .check(z.minLength(1, IMAGE_PROBLEMS.missing), z.maxLength(200, 'Please upload the image again'))
 
 /** The form uploads its image file before it calls `POST /doctor`. */
 export const doctorForm = z.object({ ...doctorFields, image: imageFile })

@@ -26,3 +26,17 @@ export class HttpError extends Error {
     this.retryAfter = details.retryAfter
   }
 }
+
+/** A request of which one field is refused, for the form to show beside it. */
+export function refusedField(
+  statusCode: number,
+  code: string,
+  path: string,
+  message: string,
+): HttpError {
+  return new HttpError(statusCode, code, message, { issues: [{ path, message }] })
+}
+
+/** 400: a field says what the clinic cannot use. */
+export const invalidInput = (path: string, message: string) =>
+  refusedField(400, 'invalid_input', path, message)

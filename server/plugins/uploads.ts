@@ -3,7 +3,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '#contract/images.ts'
+import { IMAGE_FIELD, IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS } from '#contract/images.ts'
 import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
@@ -147,12 +147,12 @@ function notAForm(): HttpError {
 
 function notTheField(): HttpError {
   const message = `Send exactly one file, in the field “${IMAGE_FIELD}”.`
-  const issues = [{ path: IMAGE_FIELD, message: 'Image is required' }]
+  const issues = [{ path: IMAGE_FIELD, message: IMAGE_PROBLEMS.missing }]
   return new HttpError(400, 'invalid_input', message, { issues })
 }
 
 function tooLarge(): HttpError {
-  return new HttpError(413, 'too_large', 'Image must be 5 MB or smaller')
+  return new HttpError(413, 'too_large', IMAGE_PROBLEMS.tooLarge)
 }
 
 function tooSlow(): HttpError {

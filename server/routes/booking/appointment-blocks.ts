@@ -5,10 +5,9 @@ import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { forbidden } from '#server/plugins/authentication.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock, toBlock } from './block-response.ts'
-import { notBooked } from './booking-response.ts'
+import { notBooked, requireOwnEmail } from './booking-response.ts'
 
 /** Appointments of siblings together: docs/requirements.md#sibling-blocks. */
 export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -30,7 +29,7 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
     ...routeOf(app, calls.bookBlock),
     handler: async ({ user, body }, reply) => {
       const { email, items, ...rest } = body
-      if (email !== user.email) throw forbidden('You can only book for your own account.')
+      requireOwnEmail(email, user)
       const wanted = {
         ...rest,
         uid: user.uid,

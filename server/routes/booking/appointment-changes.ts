@@ -14,7 +14,12 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
-import { describeAgeObstacle, noAppointment } from './booking-response.ts'
+import {
+  CHANGED_MEANWHILE,
+  describeAgeObstacle,
+  noAppointment,
+  TIME_TAKEN,
+} from './booking-response.ts'
 
 /** Changes of plan: what is possible with an appointment, moving it and canceling it. */
 export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -72,8 +77,6 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
   })
 }
 
-const STALE = 'This appointment has changed meanwhile. Please check it again.'
-
 const OBSTACLES: Record<ChangeObstacle, string> = {
   cancelled: 'This appointment was canceled.',
   attended: 'The patient has checked in, or the visit is over. Please ask the front desk.',
@@ -91,7 +94,7 @@ type Refusal = Exclude<
 function describeRefusal(outcome: Refusal, date: IsoDate): Omit<ChangeRefusal, 'options'> {
   switch (outcome.outcome) {
     case 'stale':
-      return { code: 'stale', message: STALE }
+      return { code: 'stale', message: CHANGED_MEANWHILE }
     case 'quote_changed':
       return { code: 'quote_changed', message: 'The refund has changed. Please check it again.' }
     case 'closed':
@@ -108,7 +111,7 @@ function describeRefusal(outcome: Refusal, date: IsoDate): Omit<ChangeRefusal, '
     case 'slot_taken':
       return {
         code: outcome.isHeld ? 'held' : 'slot_taken',
-        message: 'Someone else just booked this time. Please choose another one.',
+        message: TIME_TAKEN,
         alternatives: outcome.alternatives.map(formatSlot),
       }
   }

@@ -5,8 +5,8 @@ import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { forbidden } from '#server/plugins/authentication.ts'
 import { bookingContextOf } from './appointments.ts'
+import { requireOwnEmail } from './booking-response.ts'
 import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
 
 /** Appointments of one treatment that follow each other: docs/requirements.md#series. */
@@ -26,7 +26,7 @@ export const appointmentSeriesRoutes: FastifyPluginAsyncZod<Services> = async (a
     ...routeOf(app, calls.bookSeries),
     handler: async ({ user, body }, reply) => {
       const { email, times, ...rest } = body
-      if (email !== user.email) throw forbidden('You can only book for your own account.')
+      requireOwnEmail(email, user)
       const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
       const outcome = await writeTransaction(db, (tx) =>
         bookSeries(tx, wanted, seriesContextOf(services)),

@@ -25,7 +25,7 @@ import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toAppointmentFor, toAppointmentsFor } from '#server/views/appointments.ts'
 import { listOwnReceipts, toOutcome, toPastAppointments } from '#server/views/history.ts'
-import { describeBooking, noAppointment } from './booking-response.ts'
+import { describeBooking, noAppointment, requireOwnEmail } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */
 export function bookingContextOf({
@@ -48,9 +48,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   app.route({
     ...routeOf(app, calls.bookAppointment),
     handler: async ({ user, body }, reply) => {
-      if (body.email !== user.email) {
-        throw forbidden('You can only book for your own account.')
-      }
+      requireOwnEmail(body.email, user)
       const {
         child,
         treatment,

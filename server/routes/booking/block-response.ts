@@ -6,9 +6,9 @@ import type { IsoDate } from '#contract/dates.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { BlockOutcome, OfferedBlock } from '#domain/booking/sibling-blocks.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, refusedField } from '#server/http/http-error.ts'
 import { toAppointment } from '#server/views/appointments.ts'
-import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booking-response.ts'
+import { CONFIRM_EMAIL, describeNewTerms, notBooked } from './booking-response.ts'
 
 /**
  * The response to `POST /appointment-blocks`.
@@ -23,7 +23,7 @@ export function describeBlock(
       return { success: true, bookings: outcome.appointments.map(toAppointment) }
     case 'not_a_block': {
       const message = 'Those times are too far apart, or need one doctor twice at once.'
-      throw notBookable('not_a_block', 'items', message)
+      throw refusedField(400, 'not_a_block', 'items', message)
     }
     case 'refused':
       return describeRefusal(outcome, date)

@@ -15,8 +15,8 @@ import type {
   BookingOutcome,
   BookingRequest,
 } from '#domain/booking/book-appointment.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { accountGone } from '#server/plugins/authentication.ts'
+import { HttpError, refusedField } from '#server/http/http-error.ts'
+import { accountGone, forbidden } from '#server/plugins/authentication.ts'
 import { toAppointment } from '#server/views/appointments.ts'
 import { noChild } from '../guardians/children.ts'
 
@@ -52,7 +52,7 @@ export function describeBooking(
       return {
         success: false,
         code: outcome.isHeld ? 'held' : 'slot_taken',
-        message: 'Someone else just booked this time. Please choose another one.',
+        message: TIME_TAKEN,
         booking: asked,
         alternatives: outcome.alternatives.map(formatSlot),
       }
@@ -106,18 +106,32 @@ export function notBooked(
     case 'adult':
     case 'age_limit': {
       const message = describeAgeObstacle(outcome, date)
-      const issues = [{ path: 'child', message }]
-      return new HttpError(422, outcome.outcome, message, { issues })
+      return refusedField(422, outcome.outcome, 'child', message)
     }
     case 'unknown_treatment':
-      return notBookable('unknown_treatment', 'treatment', 'We don’t offer that treatment.')
+      return refusedField(400, 'unknown_treatment', 'treatment', 'We don’t offer that treatment.')
     case 'day_not_bookable':
-      return notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
+      return refusedField(400, 'day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
     case 'unknown_doctor':
-      return notBookable('unknown_doctor', 'doctor', 'That doctor doesn’t give this treatment.')
+      return refusedField(
+        400,
+        'unknown_doctor',
+        'doctor',
+        'That doctor doesn’t give this treatment.',
+      )
     case 'slot_not_offered':
-      return notBookable('slot_not_offered', 'slot', 'That time isn’t available on that day.')
+      return refusedField(400, 'slot_not_offered', 'slot', 'That time isn’t available on that day.')
   }
+}
+
+export const TIME_TAKEN = 'Someone else just booked this time. Please choose another one.'
+
+/** Of an appointment that is not what it was on the screen. */
+export const CHANGED_MEANWHILE = 'This appointment has changed meanwhile. Please check it again.'
+
+/** @throws HttpError 403 unless the address is the user's */
+export function requireOwnEmail(email: string, user: { email: string }): void {
+  if (email !== user.email) throw forbidden('You can only book for your own account.')
 }
 
 /** 404: there is none, or it is another patient's. */
@@ -134,9 +148,4 @@ export function describeAgeObstacle(obstacle: AgeObstacle, date: IsoDate): strin
   const { treatment } = obstacle
   const age = describeAgeOn(birthDate, date)
   return `${treatment.name} is for ages ${describeAges(treatment)}. ${name} is ${age} old that day.`
-}
-
-/** 400, with the field concerned. */
-export function notBookable(code: string, path: string, message: string): HttpError {
-  return new HttpError(400, code, message, { issues: [{ path, message }] })
 }

@@ -10,9 +10,9 @@ import type {
   SeriesRefusal as RefusedSeries,
   SeriesOutcome,
 } from '#domain/booking/series.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, refusedField } from '#server/http/http-error.ts'
 import { toAppointment } from '#server/views/appointments.ts'
-import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booking-response.ts'
+import { CONFIRM_EMAIL, describeNewTerms, notBooked } from './booking-response.ts'
 
 /**
  * The response to the booking of a series.
@@ -63,12 +63,12 @@ export function noSeries(outcome: RefusedSeries): HttpError {
   switch (outcome.outcome) {
     case 'too_long': {
       const message = `A series has at most ${count(outcome.most, 'appointment')}.`
-      return notBookable('series_too_long', 'count', message)
+      return refusedField(400, 'series_too_long', 'count', message)
     }
     case 'beyond_horizon': {
       const { possible, lastDay } = outcome
       const message = `Only ${possible} of these ${outcome.count} dates can be booked now: the last day is ${formatFullDay(lastDay)}. Choose fewer appointments, or a shorter time between them.`
-      return notBookable('beyond_horizon', 'count', message)
+      return refusedField(400, 'beyond_horizon', 'count', message)
     }
     case 'refused':
       return describeRefusal(outcome)

@@ -5,6 +5,7 @@ import { addAlert, changeAlert, readAlerts } from '#domain/front-desk/alerts.ts'
 import { treatsOn } from '#domain/front-desk/doctor-day.ts'
 import { listGuardians } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -51,7 +52,7 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     ...routeOf(app, calls.addAlert),
     handler: async ({ user, params: { id: childId }, body }, reply) => {
       requireCareOf(user, childId)
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) => addAlert(tx, { childId, ...body }, by))
       if (!('alert' in outcome)) throw refusal(outcome)
       return reply.code(201).send(toChildAlert(outcome.alert))
@@ -62,7 +63,7 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     ...routeOf(app, calls.changeAlert),
     handler: async ({ user, params: { id: childId, alert: id }, body }, reply) => {
       requireCareOf(user, childId)
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       const wanted = { id, childId, ...body }
       const outcome = await writeTransaction(db, (tx) => changeAlert(tx, wanted, by))
       if (!('alert' in outcome)) throw refusal(outcome)

@@ -18,9 +18,10 @@ import { toClosing, toTillDay } from '#server/views/closing.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
+import { STALE_ROW } from './explain-refusal.ts'
 
 const REFUSALS: Record<DeskRefusal['code'], string> = {
-  stale: 'Someone else has changed this appointment. This is how it is now.',
+  stale: STALE_ROW,
   already_paid: 'This appointment is paid already.',
   not_paid: 'This appointment is not paid.',
   not_together: 'Only appointments with the same payer can be paid together, each once.',

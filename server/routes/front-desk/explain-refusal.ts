@@ -2,8 +2,11 @@ import { count } from '#contract/count.ts'
 import type { AttendanceChange, AttendanceRefusal } from '#contract/front-desk/agenda.ts'
 import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 
+/** Of a row that is not what it was on the screen. */
+export const STALE_ROW = 'Someone else has changed this appointment. This is how it is now.'
+
 const REFUSALS: Record<Exclude<AttendanceRefusal['code'], 'early' | 'too_early'>, string> = {
-  stale: 'Someone else has changed this appointment. This is how it is now.',
+  stale: STALE_ROW,
   too_late: 'Only today’s steps can be undone.',
   not_possible: 'That is not possible for this appointment as it is now.',
   unknown_room: 'The clinic has no such room any more. Choose another one.',

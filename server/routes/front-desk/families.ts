@@ -20,12 +20,18 @@ import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { noFamily } from '#server/http/no-family.ts'
+import { noFamily } from '#server/http/not-found.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
-import { describeAgeObstacle, describeBooking, noAppointment } from '../booking/booking-response.ts'
+import {
+  CHANGED_MEANWHILE,
+  describeAgeObstacle,
+  describeBooking,
+  noAppointment,
+} from '../booking/booking-response.ts'
 import { FAMILYS_LIST, noChild, refuseChild } from '../guardians/children.ts'
 import { recordView } from '../record-view.ts'
 
@@ -60,7 +66,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.addFamily),
     handler: async ({ user, body }, reply) => {
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
       return reply.code(201).send({ _id })
     },
@@ -84,7 +90,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changeFamily),
     handler: async ({ user, params: { id }, body }) => {
-      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const by = changeBy(services, user)
       refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
@@ -94,7 +100,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.removeFamily),
     handler: async ({ user, params: { id } }) => {
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
       return { deletedCount: 1 }
     },
@@ -103,7 +109,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.addFamilyChild),
     handler: async ({ user, params, body }, reply) => {
-      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const by = changeBy(services, user)
       const wanted = { family: params.id, ...body }
       const outcome = await writeTransaction(db, (tx) => addFamilyChild(tx, wanted, by))
       return reply.code(201).send(toSavedChild(outcome))
@@ -113,7 +119,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changeFamilyChild),
     handler: async ({ user, params: { id: family, child }, body }) => {
-      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const by = changeBy(services, user)
       const wanted = { family, child, ...body }
       return toSavedChild(await writeTransaction(db, (tx) => changeFamilyChild(tx, wanted, by)))
     },
@@ -122,7 +128,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changePatient),
     handler: async ({ user, params: { id: family, appointment }, body }) => {
-      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const by = changeBy(services, user)
       const wanted = { family, appointment, ...body }
       const result = await writeTransaction(db, (tx) => changePatient(tx, wanted, by))
       switch (result.outcome) {
@@ -175,7 +181,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.linkFamily),
     handler: async ({ user, params, body }, reply) => {
-      const by = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const by = changeBy(services, user)
       const wanted = { id: params.id, ...body }
       const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
@@ -200,7 +206,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 }
 
 const PATIENT_REFUSALS = {
-  stale: 'This appointment has changed meanwhile. Please check it again.',
+  stale: CHANGED_MEANWHILE,
   not_expected: 'The patient has checked in, or the appointment is over or canceled.',
   already_booked: 'They have the same treatment that day, or another appointment at that time.',
 }

@@ -24,6 +24,7 @@ import {
 } from '#drizzle/queries/front-desk/todo.ts'
 import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -127,7 +128,7 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (params.list !== 'calls' && body.outcome !== undefined) {
         throw new HttpError(400, 'invalid_input', 'Only a call has an outcome.')
       }
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       const wanted = { ...params, ...body }
       const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
       if (result.outcome === 'not_found') throw noAppointment()

@@ -10,7 +10,7 @@ import {
 } from '#domain/guardians/children.ts'
 import { findLastBooked, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, refusedField } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
@@ -96,12 +96,12 @@ export function refuseChild(
     case 'too_many_children':
       return new HttpError(409, 'too_many_children', words.full)
     case 'same_child':
-      return refusedField('same_child', 'name', words[refused.place])
+      return refusedField(409, 'same_child', 'name', words[refused.place])
     case 'not_born':
-      return refusedField('not_born', 'birthDate', 'The birth date can’t be in the future.')
+      return refusedField(409, 'not_born', 'birthDate', 'The birth date can’t be in the future.')
     case 'adult': {
       const message = `From their ${ADULT_YEARS}th birthday on, patients book with an account of their own.`
-      return refusedField('adult', 'birthDate', message)
+      return refusedField(409, 'adult', 'birthDate', message)
     }
   }
 }
@@ -114,9 +114,4 @@ export function noChild(): HttpError {
 /** 403: the user guards the child and does not own it. */
 export function onlyOwners(): HttpError {
   return forbidden('Only a guardian who manages this child can do this.')
-}
-
-/** 409: a field of the form is refused. */
-export function refusedField(code: string, path: string, message: string): HttpError {
-  return new HttpError(409, code, message, { issues: [{ path, message }] })
 }

@@ -3,8 +3,8 @@ import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
 import { MOST_INVITATIONS } from '#contract/guardians/guardians.ts'
 import type { GuardianRefusal } from '#domain/guardians/guardians.ts'
 import type { AcceptOutcome, InviteRefusal } from '#domain/guardians/invitations.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { noChild, onlyOwners, refusedField } from './children.ts'
+import { HttpError, refusedField } from '#server/http/http-error.ts'
+import { noChild, onlyOwners } from './children.ts'
 
 /** 404: no invitation of the caller has that id. */
 export function noInvitation(): HttpError {
@@ -26,18 +26,19 @@ export function describeInviteRefusal(refused: InviteRefusal): HttpError {
       return onlyOwners()
     case 'archived':
       return refusedField(
+        409,
         'archived',
         'children',
         `${refused.child.name} is in your archive. Bring the child back first.`,
       )
     case 'adult':
-      return refusedField('adult', 'children', describeAdult(refused.child.name))
+      return refusedField(409, 'adult', 'children', describeAdult(refused.child.name))
     case 'too_many_guardians':
-      return refusedField('too_many_guardians', 'children', describeFull(refused.child.name))
+      return refusedField(409, 'too_many_guardians', 'children', describeFull(refused.child.name))
     case 'yourself':
-      return refusedField('yourself', 'email', 'This is your own email address.')
+      return refusedField(409, 'yourself', 'email', 'This is your own email address.')
     case 'already_guardian':
-      return refusedField('already_guardian', 'email', 'This person is a guardian already.')
+      return refusedField(409, 'already_guardian', 'email', 'This person is a guardian already.')
     case 'too_many_invitations': {
       const message = `You can have up to ${MOST_INVITATIONS} open invitations, and send as many a day. Withdraw one, or try again tomorrow.`
       return new HttpError(409, 'too_many_invitations', message)

@@ -14,6 +14,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { noDoctor } from '#server/http/not-found.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toListedUser } from '#server/views/users.ts'
@@ -117,10 +118,6 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
 function unknownUser(): HttpError {
   return new HttpError(404, 'not_found', 'No user has this email.')
-}
-
-function noDoctor(): HttpError {
-  return new HttpError(404, 'not_found', 'The clinic has no such doctor any more.')
 }
 
 function takenDoctor(): HttpError {

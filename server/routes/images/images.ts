@@ -8,6 +8,7 @@ import { retryImage } from '#domain/images/image-states.ts'
 import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'
 import { findImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -25,7 +26,7 @@ const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
 
 /** Serves images and retries failed ones. */
 export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, images, clinicClock, wakeRelay } = services
+  const { db, images, wakeRelay } = services
   const { folder } = images
 
   app.get(
@@ -72,7 +73,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.route({
     ...routeOf(app, calls.retryImage),
     handler: async ({ user, params }, reply) => {
-      const change = { actor: user.uid, now: clinicClock.now() }
+      const change = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
       if (outcome === 'unknown_image') throw notFound()
       if (outcome === 'not_failed') {

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IMAGE_FIELD, imageUrl, type UploadResponse, uploadResponse } from '#contract/images.ts'
+import {
+  IMAGE_FIELD,
+  IMAGE_PROBLEMS,
+  imageUrl,
+  type UploadResponse,
+  uploadResponse,
+} from '#contract/images.ts'
 import { setPhoto } from '#domain/identity/photos.ts'
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
 import type { ImageRefusal } from '#domain/images/draw-image.ts'
@@ -19,7 +25,7 @@ import { uploads } from '#server/plugins/uploads.ts'
 const RETRY_AFTER = 5
 
 const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, message: string]> = {
-  unknown_type: [415, 'unsupported_image', 'Image must be a JPEG, PNG, WebP or AVIF file'],
+  unknown_type: [415, 'unsupported_image', IMAGE_PROBLEMS.otherType],
   too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
   too_large: [
     413,

@@ -4,7 +4,9 @@ import { decideApproval, readApprovals } from '#domain/schedule/absence-approval
 import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { noDoctor } from '#server/http/not-found.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
@@ -23,12 +25,6 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     throw forbidden('Only administrators record absences at this clinic.')
   }
 
-  const contextOf = ({ uid: actor }: Caller) => ({
-    actor,
-    moment: clinicClock.moment(),
-    now: clinicClock.now(),
-  })
-
   /** Records that the viewer sees the families of these appointments. */
   async function see(viewer: Caller, appointments: readonly AbsentRow[]) {
     const rows = appointments.map(({ row }) => row)
@@ -39,7 +35,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     ...routeOf(app, calls.previewAbsence),
     handler: async ({ user, body }) => {
       requireRight(user)
-      const impact = previewAbsence(db, body, contextOf(user))
+      const impact = previewAbsence(db, body, changeBy(services, user))
       if (!impact) throw noDoctor()
       await see(user, impact.appointments)
       return toAbsencePreview(impact, clinicClock.moment())
@@ -52,7 +48,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       requireRight(user)
       const isAdmin = user.effectiveRole === 'admin'
       const toApprove = !isAdmin && clinic.settings().absencesNeedApproval
-      const context = { ...contextOf(user), toApprove }
+      const context = { ...changeBy(services, user), toApprove }
       const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
       if (recorded.outcome === 'unknown_doctor') throw noDoctor()
       if (recorded.outcome === 'outdated') {
@@ -85,7 +81,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     ...routeOf(app, calls.decideAbsence),
     handler: async ({ user, params: { id }, body: { decision } }, reply) => {
       const decided = await writeTransaction(db, (tx) =>
-        decideApproval(tx, id, decision, contextOf(user)),
+        decideApproval(tx, id, decision, changeBy(services, user)),
       )
       if (decided.outcome === 'not_found') {
         throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
@@ -100,8 +96,4 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       return approval
     },
   })
-}
-
-function noDoctor(): HttpError {
-  return new HttpError(404, 'not_found', 'The clinic has no such doctor any more.')
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/clinic-calls.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
@@ -20,7 +21,7 @@ export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changeClinicSettings),
     async handler({ user, body }, reply) {
-      const by = { actor: user.uid, now: clinicClock.now() }
+      const by = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) => clinic.change(tx, body, by))
       const current = clinic.state(today())
       if (outcome === 'stale') return reply.code(409).send(stale(current))

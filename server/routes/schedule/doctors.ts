@@ -6,7 +6,8 @@ import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { changeBy } from '#server/http/change-by.ts'
+import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
@@ -38,7 +39,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     ...routeOf(app, calls.addDoctor),
     handler: async ({ user, body: { img, ...fields } }, reply) => {
       const wanted = { ...fields, imageId: readImageId(img) }
-      const change = { actor: user.uid, now: clinicClock.now() }
+      const change = changeBy(services, user)
       const added = await writeTransaction(db, (tx) => addDoctor(tx, wanted, change))
       if (added.outcome !== 'added') throw refusal(added.outcome)
       wakeRelay()
@@ -50,7 +51,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.changeDoctor),
     handler: async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
-      const change = { actor: user.uid, now: clinicClock.now() }
+      const change = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) =>
         changeDoctor(tx, { email, version }, wanted, change),
       )
@@ -65,7 +66,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     ...routeOf(app, calls.changeDoctorPicture),
     handler: async ({ user, params, body }) => {
       const picture = { email: params.email, imageId: readImageId(body.img) }
-      const change = { actor: user.uid, now: clinicClock.now() }
+      const change = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) => replaceImage(tx, picture, change))
       if (outcome !== 'replaced') throw refusal(outcome)
       wakeRelay()
@@ -90,7 +91,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.route({
     ...routeOf(app, calls.deleteDoctor),
     handler: async ({ user, params: { email }, query }, reply) => {
-      const context = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const context = changeBy(services, user)
       const deleted = await writeTransaction(db, (tx) =>
         deleteDoctor(tx, { email, ...query }, context),
       )
@@ -124,13 +125,13 @@ type Refusal =
 function refusal(reason: Refusal): HttpError {
   switch (reason) {
     case 'unknown_specialty':
-      return invalid('specialty', 'Choose a specialty from the list')
+      return invalidInput('specialty', 'Choose a specialty from the list')
     case 'unknown_image':
-      return invalid('img', 'Please upload the image again')
+      return invalidInput('img', 'Please upload the image again')
     case 'image_taken':
       return new HttpError(409, reason, 'That photo is already used for another doctor.')
     case 'unknown_treatment':
-      return invalid('treatments', 'A treatment does not exist any more')
+      return invalidInput('treatments', 'A treatment does not exist any more')
     case 'doctor_has_appointments': {
       const message =
         'This doctor has coming appointments. Decide about them, and delete the doctor again.'
@@ -141,8 +142,4 @@ function refusal(reason: Refusal): HttpError {
     case 'unknown_doctor':
       return new HttpError(404, 'not_found', 'No doctor has this email.')
   }
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
 }

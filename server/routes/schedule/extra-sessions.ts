@@ -2,25 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/schedule/extra-sessions-calls.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
-import { isOwner } from '#domain/schedule/hours.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { changeBy } from '#server/http/change-by.ts'
+import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toExtraSession } from '#server/views/schedule.ts'
 import { recordView } from '../record-view.ts'
-import { outdated } from './schedule-response.ts'
+import { outdated, ownerOf, past } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
 export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const contextOf = ({ uid: actor }: { uid: string }) => ({
-    actor,
-    moment: clinicClock.moment(),
-    now: clinicClock.now(),
-  })
   const list = () => {
     const moment = clinicClock.moment()
     return { today: moment.today, sessions: listSessions(db, moment).map(toExtraSession) }
@@ -31,19 +26,20 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.route({
     ...routeOf(app, calls.addExtraSession),
     async handler({ user, body: { doctor, treatments, price, ...times } }, reply) {
-      const doctorId = doctor ?? null
-      if (!isOwner(db, doctorId)) throw unknownDoctor()
+      const doctorId = ownerOf(db, doctor)
       const priceCents = price === null ? null : toCents(price)
       const session = { ...times, doctorId, treatmentIds: treatments, priceCents }
-      const outcome = await writeTransaction(db, (tx) => openSession(tx, session, contextOf(user)))
+      const outcome = await writeTransaction(db, (tx) =>
+        openSession(tx, session, changeBy(services, user)),
+      )
       switch (outcome) {
         case 'opened':
           wakeRelay()
           return reply.code(201).send(list())
         case 'past':
-          throw invalid('date', 'Choose today or a later day')
+          throw past('date')
         case 'unknown_treatment':
-          throw invalid('treatments', 'This treatment doesn’t exist anymore')
+          throw invalidInput('treatments', 'This treatment doesn’t exist anymore')
         case 'overlaps':
           throw new HttpError(409, 'overlaps', 'There is an extra session at that time already.')
       }
@@ -54,7 +50,7 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     ...routeOf(app, calls.withdrawExtraSession),
     async handler({ user, params: { id }, query }, reply) {
       const outcome = await writeTransaction(db, (tx) =>
-        withdrawSession(tx, { id, ...query }, contextOf(user)),
+        withdrawSession(tx, { id, ...query }, changeBy(services, user)),
       )
       if ('affected' in outcome) {
         const { affected } = outcome
@@ -72,12 +68,4 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       return { cancelled: outcome.cancelled, refunded: outcome.refunded }
     },
   })
-}
-
-function unknownDoctor(): HttpError {
-  return new HttpError(404, 'not_found', 'This doctor doesn’t exist.')
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
 }

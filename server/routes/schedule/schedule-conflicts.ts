@@ -9,11 +9,16 @@ import {
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toScheduleConflict } from '#server/views/appointments.ts'
-import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
+import {
+  CHANGED_MEANWHILE,
+  describeAgeObstacle,
+  noAppointment,
+} from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 
 const DECISIONS = { keep: keepConflict, cancel: cancelConflict } as const
@@ -35,8 +40,7 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
     { current: row }: Extract<ConflictOutcome, { outcome: 'stale' }>,
   ) {
     const [current = null] = await show(user, row ? [row] : [])
-    const message = 'This appointment has changed meanwhile. Please check it again.'
-    return { code: 'stale' as const, message, current }
+    return { code: 'stale' as const, message: CHANGED_MEANWHILE, current }
   }
 
   app.route({
@@ -48,7 +52,7 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
     app.route({
       ...routeOf(app, calls.conflictDecisions[name]),
       handler: async ({ user, params, body }, reply) => {
-        const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+        const context = changeBy(services, user)
         const seen = { ...params, ...body }
         const outcome = await writeTransaction(db, (tx) => DECISIONS[name](tx, seen, context))
         if (outcome.outcome === 'unknown_appointment') throw noAppointment()
@@ -64,7 +68,7 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.route({
     ...routeOf(app, calls.moveConflict),
     handler: async ({ user, params, body }, reply) => {
-      const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+      const context = changeBy(services, user)
       const wanted = { ...params, ...body }
       const outcome = await writeTransaction(db, (tx) => moveConflict(tx, wanted, context))
       switch (outcome.outcome) {

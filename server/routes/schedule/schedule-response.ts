@@ -11,8 +11,10 @@ import type {
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Affected, ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
+import { isOwner } from '#domain/schedule/hours.ts'
 import type { Database } from '#drizzle/client.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import type { Owner } from '#drizzle/queries/schedule/hours.ts'
+import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { toImpact } from '#server/views/appointments.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
@@ -128,7 +130,15 @@ export function outdated(impact: Impact): OutdatedPreview {
   return { code: 'outdated', message, impact }
 }
 
-function past(path: string): HttpError {
-  const message = 'Choose today or a later day'
-  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
+/** 400: the day is over. */
+export const past = (path: string) => invalidInput(path, 'Choose today or a later day')
+
+/**
+ * The clinic, or the doctor who is named.
+ * @throws HttpError 404 when there is no such doctor
+ */
+export function ownerOf(db: Database, doctor: string | null | undefined): Owner {
+  const owner = doctor ?? null
+  if (!isOwner(db, owner)) throw new HttpError(404, 'not_found', 'This doctor doesn’t exist.')
+  return owner
 }

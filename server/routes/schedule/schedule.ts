@@ -3,7 +3,6 @@ import * as calls from '#contract/schedule/schedule-calls.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
   changeHours,
-  isOwner,
   listAffectedByHours,
   readSchedule,
   withdrawHours,
@@ -11,6 +10,7 @@ import {
 import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -22,6 +22,7 @@ import {
   describeClosureImpact,
   describeHours,
   describeWithdrawal,
+  ownerOf,
   whyNotClosed,
 } from './schedule-response.ts'
 
@@ -29,18 +30,6 @@ import {
 export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const read = (owner: Owner) => readSchedule(db, owner, clinicClock.moment())
-  const contextOf = ({ uid: actor }: { uid: string }) => ({
-    actor,
-    moment: clinicClock.moment(),
-    now: clinicClock.now(),
-  })
-
-  /** @throws HttpError 404 when there is no such doctor */
-  function ownerOf(doctor: string | undefined): Owner {
-    const owner = doctor ?? null
-    if (!isOwner(db, owner)) throw new HttpError(404, 'not_found', 'This doctor doesn’t exist.')
-    return owner
-  }
 
   /** A preview; that the admin has seen the patients in it is recorded. */
   async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
@@ -50,7 +39,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   app.route({
     ...routeOf(app, calls.getSchedule),
-    handler: async ({ query }) => read(ownerOf(query.doctor)),
+    handler: async ({ query }) => read(ownerOf(db, query.doctor)),
   })
 
   app.route({
@@ -62,7 +51,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     ...routeOf(app, calls.previewHours),
     handler: async ({ user, body: { doctor, ...plan } }) => {
       const moment = clinicClock.moment()
-      return show(user, listAffectedByHours(db, { owner: ownerOf(doctor), plan, moment }))
+      return show(user, listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }))
     },
   })
 
@@ -71,10 +60,10 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     handler: async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
       const plan = { validFrom, week }
       const outcome = await writeTransaction(db, (tx) =>
-        changeHours(tx, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
+        changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
-      const answer = describeHours(db, outcome, read(ownerOf(doctor)))
+      const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return answer
@@ -84,9 +73,9 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.route({
     ...routeOf(app, calls.withdrawHours),
     handler: async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
-      const owner = ownerOf(doctor)
+      const owner = ownerOf(db, doctor)
       const outcome = await writeTransaction(db, (tx) =>
-        withdrawHours(tx, { owner, validFrom, ...rest }, contextOf(user)),
+        withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
       if ('affected' in outcome) await show(user, outcome.affected)
       const answer = describeWithdrawal(db, outcome, read(owner))
@@ -99,8 +88,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.route({
     ...routeOf(app, calls.previewClosure),
     handler: async ({ user, body: { doctor, ...times } }) => {
-      const closure = { doctorId: ownerOf(doctor), ...times }
-      const outcome = previewClosure(db, closure, contextOf(user))
+      const closure = { doctorId: ownerOf(db, doctor), ...times }
+      const outcome = previewClosure(db, closure, changeBy(services, user))
       if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
       await show(user, outcome.affected)
       return describeClosureImpact(db, outcome, clinicClock.moment())
@@ -112,11 +101,11 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     handler: async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
       const decided = { appointments, fingerprint }
       const outcome = await writeTransaction(db, (tx) => {
-        const closure = { doctorId: ownerOf(doctor), ...times }
-        return addClosure(tx, { closure, ...decided }, contextOf(user))
+        const closure = { doctorId: ownerOf(db, doctor), ...times }
+        return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
-      const schedule = read(ownerOf(doctor))
+      const schedule = read(ownerOf(db, doctor))
       const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -128,7 +117,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     ...routeOf(app, calls.removeClosure),
     handler: async ({ user, params }) => {
       const removed = await writeTransaction(db, (tx) =>
-        removeClosure(tx, params.id, contextOf(user)),
+        removeClosure(tx, params.id, changeBy(services, user)),
       )
       if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
       wakeRelay()

@@ -16,21 +16,22 @@ import {
   listTreatments,
 } from '#drizzle/queries/schedule/treatments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { changeBy } from '#server/http/change-by.ts'
+import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAdminTreatment } from '#server/views/treatments.ts'
+import { past } from './schedule-response.ts'
 
 /** Treatments and their prices, for admins. */
 export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  const changeBy = ({ uid: actor }: { uid: string }): Change => ({
-    actor,
-    now: clinicClock.now(),
-    today: clinicClock.moment().today,
-  })
+  function changeOf(user: { uid: string }): Change {
+    const { moment, ...by } = changeBy(services, user)
+    return { ...by, today: moment.today }
+  }
   function treatment(id: string) {
     const found = listTreatments(db).find(({ treatment }) => treatment.id === id)
     if (!found) throw refusal('unknown_treatment')
@@ -58,7 +59,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     ...routeOf(app, calls.addTreatment),
     handler: async ({ user, body: { price, ...fields } }, reply) => {
       const wanted = { ...fields, priceCents: toCents(price) }
-      const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeBy(user)))
+      const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeOf(user)))
       if (added.outcome !== 'added') throw refusal(added.outcome)
       wakeRelay()
       reply.code(201)
@@ -69,7 +70,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.route({
     ...routeOf(app, calls.orderTreatments),
     handler: async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeOf(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
       if (outcome !== 'changed') throw refusal(outcome)
       wakeRelay()
@@ -82,7 +83,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     handler: async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
       const wanted = { ...fields, id, seen }
       const outcome = await writeTransaction(db, (tx) =>
-        changeTreatment(tx, wanted, changeBy(user)),
+        changeTreatment(tx, wanted, changeOf(user)),
       )
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
@@ -95,11 +96,11 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     ...routeOf(app, calls.planPrice),
     handler: async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
       const wanted = { treatmentId: id, validFrom, seen, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeOf(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome === 'price_exists') {
         const message = `A price already starts on ${formatWireDate(validFrom)}. Withdraw it first, or choose another date.`
-        throw invalid('validFrom', message)
+        throw invalidInput('validFrom', message)
       }
       if (outcome !== 'planned') throw refusal(outcome)
       wakeRelay()
@@ -111,7 +112,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     ...routeOf(app, calls.withdrawPrice),
     handler: async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
       const price = { treatmentId: id, validFrom, seen }
-      const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeBy(user)))
+      const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeOf(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
       if (outcome !== 'withdrawn') throw refusal(outcome)
       wakeRelay()
@@ -134,11 +135,11 @@ function refusal(reason: Refusal): HttpError {
     case 'unknown_treatment':
       return new HttpError(404, 'not_found', 'This treatment does not exist.')
     case 'name_taken':
-      return invalid('name', 'Another treatment has this name')
+      return invalidInput('name', 'Another treatment has this name')
     case 'other_treatments':
-      return invalid('order', 'The order has to name every treatment once')
+      return invalidInput('order', 'The order has to name every treatment once')
     case 'past':
-      return invalid('validFrom', 'Choose today or a later day')
+      return past('validFrom')
     case 'unknown_price':
       return new HttpError(404, 'not_found', 'This price does not exist.')
     case 'in_effect':
@@ -154,8 +155,4 @@ function refusal(reason: Refusal): HttpError {
         'An appointment has been booked at this price, so it can no longer be withdrawn.',
       )
   }
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
 }

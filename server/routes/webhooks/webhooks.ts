@@ -16,6 +16,7 @@ import {
   listEndpoints,
 } from '#drizzle/queries/webhooks/webhooks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -26,11 +27,8 @@ const PAGE_SIZE = 25
 const notFound = () => new HttpError(404, 'not_found', 'There is no such webhook.')
 
 /** Outgoing webhooks, for admins: docs/requirements.md#webhooks. */
-export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
-  app,
-  { db, clinicClock, wakeRelay },
-) => {
-  const changeBy = ({ uid: actor }: { uid: string }) => ({ actor, now: clinicClock.now() })
+export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
   const toEndpoint = (row: EndpointRow) => describeEndpoint(row, clinicClock.now())
 
   app.route({
@@ -41,7 +39,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
   app.route({
     ...routeOf(app, calls.addEndpoint),
     handler: async ({ user, body }, reply) => {
-      const added = await writeTransaction(db, (tx) => addWebhook(tx, body, changeBy(user)))
+      const added = await writeTransaction(db, (tx) =>
+        addWebhook(tx, body, changeBy(services, user)),
+      )
       if (added.outcome === 'too_many') {
         throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
       }
@@ -53,7 +53,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
   app.route({
     ...routeOf(app, calls.changeEndpoint),
     handler: async ({ user, params: { id }, body }, reply) => {
-      const result = await writeTransaction(db, (tx) => changeWebhook(tx, id, body, changeBy(user)))
+      const result = await writeTransaction(db, (tx) =>
+        changeWebhook(tx, id, body, changeBy(services, user)),
+      )
       if (result.outcome === 'not_found') throw notFound()
       const endpoint = toEndpoint(result.endpoint)
       return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
@@ -63,7 +65,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
   app.route({
     ...routeOf(app, calls.removeEndpoint),
     handler: async ({ user, params: { id } }) => {
-      const isRemoved = await writeTransaction(db, (tx) => removeWebhook(tx, id, changeBy(user)))
+      const isRemoved = await writeTransaction(db, (tx) =>
+        removeWebhook(tx, id, changeBy(services, user)),
+      )
       if (!isRemoved) throw notFound()
       return { deletedCount: 1 }
     },
@@ -73,7 +77,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
     ...routeOf(app, calls.rotateSecret),
     handler: async ({ user, params: { id } }) => {
       const rotated = await writeTransaction(db, (tx) =>
-        rotateWebhookSecret(tx, id, changeBy(user)),
+        rotateWebhookSecret(tx, id, changeBy(services, user)),
       )
       if (!rotated) throw notFound()
       return { endpoint: toEndpoint(rotated), secret: rotated.secret }
@@ -98,7 +102,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (
     ...routeOf(app, calls.replayDelivery),
     handler: async ({ user, params: { id: endpointId, event: eventId } }) => {
       const result = await writeTransaction(db, (tx) =>
-        replayWebhook(tx, { endpointId, eventId }, changeBy(user)),
+        replayWebhook(tx, { endpointId, eventId }, changeBy(services, user)),
       )
       switch (result.outcome) {
         case 'not_found':

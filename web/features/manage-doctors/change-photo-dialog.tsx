@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { IMAGE_PROBLEMS } from '#contract/images.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import { changeDoctorPicture } from '#contract/schedule/doctors-calls.ts'
 import { Button } from '#web/components/button.tsx'
@@ -56,7 +57,7 @@ export function ChangePhotoDialog({ doctor, onClose }: ChangePhotoDialogProps) {
             change.reset()
           }}
           progress={progress}
-          error={missing ? 'Image is required' : change.error?.message}
+          error={missing ? IMAGE_PROBLEMS.missing : change.error?.message}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" disabled={change.isPending} onClick={onClose}>

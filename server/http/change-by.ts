@@ -1,0 +1,9 @@
+import type { Services } from './services.ts'
+
+/** Who changes something, and when: by the clinic's clock, and on its day. */
+export function changeBy(
+  { clinicClock }: Pick<Services, 'clinicClock'>,
+  { uid: actor }: { uid: string },
+) {
+  return { actor, now: clinicClock.now(), moment: clinicClock.moment() }
+}
