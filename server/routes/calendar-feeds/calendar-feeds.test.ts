@@ -72,7 +72,9 @@ describe('a calendar feed', () => {
       },
       expect.objectContaining({ uid: `${gone.id}@localhost`, sequence: 1, status: 'CANCELLED' }),
     ])
-    for (const secret of ['anna', 'Ignored', 'Allergy', '555']) expect(body).not.toContain(secret)
+    for (const secret of ['anna', 'Ignored', 'Allergy', '555 0100', 'Main Street']) {
+      expect(body).not.toContain(secret)
+    }
   })
 
   test('is sent again only when it has changed', async () => {
