@@ -31,8 +31,10 @@ function statesAsText({ stateNode: node, children }: DirectedGraphNode, indent: 
 /** One arrow for all transitions between the same two states. */
 function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): string[] {
   const drawn = edges.filter(({ transition }) => !isForbidden(transition))
+  // What every state takes begins anew.
+  const from = source.path.length === 0 ? '[*]' : idOf(source)
   return [...Map.groupBy(drawn, ({ target }) => target)].map(
-    ([target, all]) => `  ${idOf(source)} --> ${idOf(target)} : ${all.map(labelOf).join(' or ')}`,
+    ([target, all]) => `  ${from} --> ${idOf(target)} : ${all.map(labelOf).join(' or ')}`,
   )
 }
 

@@ -13,7 +13,9 @@ first, then run \`npm run diagrams\`, which writes this page; a test fails if it
 
 In the diagrams, \`loadTreatments ✓\` is the result of that call, \`loadTreatments ✗\` its failure, and
 \`after renewal\` a timer. A condition stands in brackets; of several transitions with the same event,
-the first whose condition holds is taken. The machine files describe each event and call.
+the first whose condition holds is taken. An event at an arrow from the
+start is possible in every state but those that refuse it. The machine files describe each event and
+call.
 
 [MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.
 

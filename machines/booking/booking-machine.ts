@@ -36,6 +36,12 @@ export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
   context: ({ input: { patient, choices } }) => startingContext(patient, choices),
   initial: 'date',
+  on: {
+    'choices.restore': {
+      target: '.date',
+      actions: { type: 'startFrom', params: ({ event }) => event.choices },
+    },
+  },
   states: {
     date: {
       description: 'A day is chosen; the calendar is enabled here and in the next two states.',
@@ -44,10 +50,6 @@ export const bookingMachine = bookingSetup.createMachine({
         'date.choose': {
           target: '.loadingTreatments',
           actions: { type: 'startFrom', params: otherDay },
-        },
-        'choices.restore': {
-          target: '.loadingTreatments',
-          actions: { type: 'startFrom', params: ({ event }) => event.choices },
         },
       },
       states: {
@@ -128,10 +130,6 @@ export const bookingMachine = bookingSetup.createMachine({
       initial: 'choosing',
       on: {
         'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
-        'choices.restore': {
-          target: 'date',
-          actions: { type: 'startFrom', params: ({ event }) => event.choices },
-        },
       },
       states: {
         choosing: {
@@ -217,10 +215,6 @@ export const bookingMachine = bookingSetup.createMachine({
       entry: 'forgetSlot',
       on: {
         'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
-        'choices.restore': {
-          target: 'date',
-          actions: { type: 'startFrom', params: ({ event }) => event.choices },
-        },
       },
       states: {
         choosing: {
@@ -283,12 +277,12 @@ export const bookingMachine = bookingSetup.createMachine({
             input: ({ context }) => ({ date: context.date }),
             onDone: [
               {
-                guard: { type: 'isFreeAtNewPrice', params: loaded },
+                guard: 'isPriceChanged',
                 target: 'choosing.priceChanged',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
-                guard: { type: 'isFreeAtOtherTimes', params: loaded },
+                guard: 'isSlotTaken',
                 target: 'choosing.slotTaken',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
@@ -389,12 +383,6 @@ export const bookingMachine = bookingSetup.createMachine({
     dialog: {
       description: 'The booking dialog is open.',
       initial: 'appointment',
-      on: {
-        'choices.restore': {
-          target: 'date',
-          actions: { type: 'startFrom', params: ({ event }) => event.choices },
-        },
-      },
       states: {
         appointment: {
           description: 'It shows one appointment.',
@@ -659,6 +647,7 @@ export const bookingMachine = bookingSetup.createMachine({
     confirm: {
       description: 'The server is booking; the dialog stays open until it has answered.',
       initial: 'appointment',
+      on: { 'choices.restore': {} },
       states: {
         appointment: {
           description: 'The server is booking; the dialog stays open until it has answered.',
@@ -812,10 +801,6 @@ export const bookingMachine = bookingSetup.createMachine({
         'booking.another': {
           target: 'date',
           actions: { type: 'startFrom', params: ({ context }) => choicesOf(context) },
-        },
-        'choices.restore': {
-          target: 'date',
-          actions: { type: 'startFrom', params: ({ event }) => event.choices },
         },
       },
       states: {

@@ -228,12 +228,8 @@ export const bookingSetup = setup({
     /** As last loaded, whatever an older card still shows. */
     hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
       hasFreeSlot(context.treatments, treatment._id),
-    isFreeAtNewPrice: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal?.code === 'price_changed' &&
-      hasFreeSlot(treatments, context.treatment?._id ?? null),
-    isFreeAtOtherTimes: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal?.code === 'slot_taken' &&
-      hasFreeSlot(treatments, context.treatment?._id ?? null),
+    isPriceChanged: ({ context }) => context.refusal?.code === 'price_changed',
+    isSlotTaken: ({ context }) => context.refusal?.code === 'slot_taken',
     isFreeSlot: ({ context }, { slot }: { slot: string }) =>
       isFreeSlot(context.treatment, context.doctor, slot),
     isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
