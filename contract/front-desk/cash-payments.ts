@@ -30,6 +30,7 @@ export const cashPaymentTogether = z.strictObject({
       z.maxLength(TOGETHER.most, `Choose ${TOGETHER.most} appointments at most`),
     ),
   method: cashPayment.shape.method,
+  till: cashPayment.shape.till,
 })
 export type CashPaymentTogether = z.infer<typeof cashPaymentTogether>
 

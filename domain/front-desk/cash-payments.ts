@@ -42,58 +42,28 @@ interface AtTill {
   till?: string | null
 }
 
-/**
- * Records that the whole price of an appointment was taken at the desk, with its receipt. An open
- * payment online is canceled by the job of `payment.received`; a charge that succeeds nevertheless
- * is refunded.
- */
+type Received<Payment> = Pick<DeskActor, 'actor'> & Omit<Payment, 'till'> & AtTill
+
+/** Records that the whole price of an appointment was taken at the desk. */
 export function receiveAtDesk(
   db: Transaction,
-  {
-    id: appointmentId,
-    version,
-    method,
-    till,
-    actor,
-  }: OfAppointment & Pick<DeskActor, 'actor'> & Omit<CashPayment, 'till'> & AtTill,
+  { id, version, ...payment }: OfAppointment & Received<CashPayment>,
   now: Date,
 ): DeskOutcome {
-  const row = findAgendaRow(db, appointmentId)
-  if (!row) return { outcome: 'not_found' }
-  const { appointment } = row
-  if (isOwnAppointment(db, appointment, actor)) return { outcome: 'own_appointment', row }
-  if (appointment.paid) return { outcome: 'already_paid', row }
-  if (appointment.version !== version) return { outcome: 'stale', row }
-
-  const paymentId = uuidv7()
-  const { priceCents: amountCents } = appointment
-  const payer = payerAtDesk(db, appointment)
-  const payment = {
-    id: paymentId,
-    method,
-    receivedBy: actor,
-    till: method === 'cash' ? (till ?? null) : null,
-    currency: CURRENCY,
-  }
-  recordPayment(db, { ...payment, ...payer, items: [{ appointmentId, amountCents }] }, now)
-  markSucceeded(db, paymentId, now)
-  payAppointment(db, { appointmentId, paymentId }, now)
-  const paid = { intentId: paymentId, amountCents }
-  appendEvent(db, { kind: 'appointment.paid', actor, subject: appointmentId, data: paid }, now)
-  const received = { appointmentId, method, amountCents }
-  appendEvent(db, { kind: 'payment.received', actor, subject: paymentId, data: received }, now)
-  issueReceipt(db, paymentId, now)
-  notifyFamily(db, appointmentId, { kind: 'paid', data: { intentId: paymentId } }, now)
-  return { outcome: 'done', row: findAgendaRow(db, appointmentId) ?? row }
+  const result = receiveTogether(db, { ...payment, appointments: [{ id, version }] }, now)
+  if (result.outcome !== 'all_done') return result
+  const [row] = result.rows
+  return row ? { outcome: 'done', row } : { outcome: 'not_found' }
 }
 
 /**
- * Records that the whole prices of several appointments of one family were taken at the desk, with one
- * receipt: all of them, or none.
+ * Records that the whole prices of appointments of one family were taken at the desk, with one receipt:
+ * all of them, or none. Open payments online are canceled by the job of `payment.received`; a charge
+ * that succeeds nevertheless is refunded.
  */
 export function receiveTogether(
   db: Transaction,
-  { appointments: wanted, method, actor }: CashPaymentTogether & Pick<DeskActor, 'actor'>,
+  { appointments: wanted, method, till, actor }: Received<CashPaymentTogether>,
   now: Date,
 ): { outcome: 'all_done'; rows: AgendaRow[] } | DeskOutcome {
   const rows: AgendaRow[] = []
@@ -122,7 +92,13 @@ export function receiveTogether(
     appointmentId,
     amountCents,
   }))
-  const payment = { id: paymentId, method, receivedBy: actor, currency: CURRENCY }
+  const payment = {
+    id: paymentId,
+    method,
+    receivedBy: actor,
+    till: method === 'cash' ? (till ?? null) : null,
+    currency: CURRENCY,
+  }
   recordPayment(db, { ...payment, ...payer, items }, now)
   markSucceeded(db, paymentId, now)
   for (const { appointmentId, amountCents } of items) {

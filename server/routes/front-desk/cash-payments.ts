@@ -56,7 +56,8 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   app.route({
     ...routeOf(app, calls.receiveTogether),
     handler: async ({ user, body }, reply) => {
-      const payment = { actor: user.uid, ...body }
+      const till = knownTill(clinic.settings().tills, body.till)
+      const payment = { actor: user.uid, ...body, till }
       const result = await writeTransaction(db, (tx) =>
         receiveTogether(tx, payment, clinicClock.now()),
       )

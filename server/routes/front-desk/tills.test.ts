@@ -14,11 +14,14 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     api.app.inject({ method, url, headers: rita.headers, ...(payload && { payload }) })
+  const bookAt = (slot: string) =>
+    book(api, anna, { date: 'Mar 2, 2027', slot, ...CHILD_FREE(slot) })
   return {
     api,
     ask,
+    bookAt,
     async take(slot: string, till?: string) {
-      const id = await book(api, anna, { date: 'Mar 2, 2027', slot, ...CHILD_FREE(slot) })
+      const id = await bookAt(slot)
       const payload = { version: 0, method: 'cash', ...(till && { till }) }
       await ask('POST', `/agenda/${id}/payment`, payload)
       return id
@@ -50,6 +53,17 @@ test('a till’s difference is what was counted less float and cash of that till
   const cash = methods.find(({ method }) => method === 'cash')
   const sum = (key: 'taken' | 'refunded') => tills.reduce((all, till) => all + till[key], 0)
   expect([sum('taken'), sum('refunded')]).toEqual([cash?.taken, cash?.refunded])
+})
+
+test('what a family pays together in cash counts for the till where it was taken', async () => {
+  const { ask, bookAt, read } = await openDesk()
+  const ids = [await bookAt('09:00 AM - 09:30 AM'), await bookAt('10:00 AM - 10:30 AM')]
+  const together = { appointments: ids.map((id) => ({ id, version: 0 })), till: 'Desk 2' }
+  await ask('POST', '/agenda/payments', { ...together, method: 'cash' })
+  expect((await read()).tills).toMatchObject([
+    { till: 'Desk 1', taken: 0 },
+    { till: 'Desk 2', taken: 190 },
+  ])
 })
 
 test('cash of no till, or of one that the clinic does not have, counts for the first', async () => {

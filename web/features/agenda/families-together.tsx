@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
-import { receiveTogether } from '#contract/front-desk/cash-payments-calls.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
@@ -10,8 +9,12 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY, saveAttendance } from '#web/shared/agenda/agenda-api.ts'
+import {
+  type DeskMethod,
+  HOW_TAKEN,
+  receiveTogether,
+} from '#web/shared/agenda/cash-payments-api.ts'
 
 interface Family {
   id: string
@@ -104,20 +107,19 @@ function CheckInAll({ family: { name, expected } }: { family: Family }) {
   )
 }
 
-const METHODS = { cash: 'in cash', terminal: 'with the card terminal' } as const
-
 function PayAll({ family: { name, owing } }: { family: Family }) {
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<keyof typeof METHODS | null>(null)
+  const [asked, setAsked] = useState<DeskMethod | null>(null)
   const sum = formatPrice(owing.reduce((total, { price }) => total + price, 0))
   const paying = useMutation({
-    mutationFn: (method: keyof typeof METHODS) =>
-      send(receiveTogether, {
-        body: { appointments: owing.map(({ _id: id, version }) => ({ id, version })), method },
+    mutationFn: (method: DeskMethod) =>
+      receiveTogether({
+        appointments: owing.map(({ _id: id, version }) => ({ id, version })),
+        method,
       }),
     onSuccess: (_, method) => {
       setAsked(null)
-      toast.success(`${sum} from the family of ${name} taken ${METHODS[method]}`)
+      toast.success(`${sum} from the family of ${name} taken ${HOW_TAKEN[method]}`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: AGENDA_KEY }),
   })
@@ -128,7 +130,7 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
           key={method}
           look="secondary"
           className="min-h-11 px-4"
-          aria-label={`Take ${sum} ${METHODS[method]} from the family of ${name}`}
+          aria-label={`Take ${sum} ${HOW_TAKEN[method]} from the family of ${name}`}
           onClick={() => setAsked(method)}
         >
           {method === 'cash' ? `Take ${sum} in cash` : 'With the terminal'}
@@ -137,7 +139,7 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
       {asked && (
         <Dialog
           open
-          title={`Take ${sum} ${METHODS[asked]}?`}
+          title={`Take ${sum} ${HOW_TAKEN[asked]}?`}
           busy={paying.isPending}
           onClose={() => setAsked(null)}
         >

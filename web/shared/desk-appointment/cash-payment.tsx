@@ -17,7 +17,12 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { IconButton, IconLink } from '#web/components/icon-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { handBack, receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
+import {
+  type DeskMethod,
+  HOW_TAKEN,
+  handBack,
+  receivePayment,
+} from '#web/shared/agenda/cash-payments-api.ts'
 
 /** The reason that is recorded when the button itself is pressed by mistake. */
 const UNDONE = 'Undone at the front desk'
@@ -85,22 +90,19 @@ const METHODS = [
   ['cash', 'Cash', 'p', Banknote],
   ['terminal', 'Terminal', 'k', CreditCard],
 ] as const
-type Method = (typeof METHODS)[number][0]
-
-const HOW = { cash: 'in cash', terminal: 'with the card terminal' } as const
 
 /** Money asks first: from whom, and how much. */
 function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
   const { _id: id, version, patientName, price, child } = entry
-  const [asked, setAsked] = useState<Method | null>(null)
+  const [asked, setAsked] = useState<DeskMethod | null>(null)
   const refresh = useRefresh()
   const undo = useCashRefund(id, showError)
   const take = useMutation({
-    mutationFn: (method: Method) => receivePayment({ id, version, method }),
+    mutationFn: (method: DeskMethod) => receivePayment({ id, version, method }),
     onSuccess: (taken, method) => {
       setAsked(null)
       onTaken?.()
-      toast.success(`${formatPrice(price)} from ${patientName} taken ${HOW[method]}`, {
+      toast.success(`${formatPrice(price)} from ${patientName} taken ${HOW_TAKEN[method]}`, {
         label: 'Undo',
         run: () => undo.mutate({ version: taken.version, reason: UNDONE }),
       })
@@ -121,7 +123,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
       {asked && (
         <Dialog
           open
-          title={`Take ${formatPrice(price)} ${HOW[asked]}?`}
+          title={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
           busy={take.isPending}
           onClose={() => {
             take.reset()

@@ -7,13 +7,10 @@ import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
+import { type DeskMethod, HOW_TAKEN, receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
 
 /** Of an appointment that has not been changed. */
 const FIRST_VERSION = 0
-
-const HOW = { cash: 'in cash', terminal: 'with the card terminal' } as const
-type Method = keyof typeof HOW
 
 /** Takes the price of an appointment of today that has just been booked; names the patient and the sum. */
 export default function TakePrice({ booking }: { booking: Appointment }) {
@@ -21,7 +18,7 @@ export default function TakePrice({ booking }: { booking: Appointment }) {
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today
   const take = useMutation({
-    mutationFn: (method: Method) => receivePayment({ id, version: FIRST_VERSION, method }),
+    mutationFn: (method: DeskMethod) => receivePayment({ id, version: FIRST_VERSION, method }),
     onSettled: () => queries.invalidateQueries({ queryKey: AGENDA_KEY }),
   })
   if (price === 0 || parseWireDate(date) !== today) return null
@@ -30,7 +27,7 @@ export default function TakePrice({ booking }: { booking: Appointment }) {
     const receipt = take.data.payment?.receipt
     return (
       <FormAlert kind="success">
-        {whose} taken {HOW[take.variables]}.{' '}
+        {whose} taken {HOW_TAKEN[take.variables]}.{' '}
         {receipt && (
           <Link
             to={`/dashboard/receipts/${receipt}`}
