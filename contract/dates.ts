@@ -15,7 +15,15 @@ const DISPLAY = 'PP'
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DISPLAYED_DATE = /^([A-Z][a-z]{2}) ([1-9]\d?), (\d{4})$/
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => format(new Date(2000, month, 1), 'MMM'))
+/** 'jan' to 'dec'. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  format(new Date(2000, month, 1), 'MMM').toLowerCase(),
+)
+
+/** 1 to 12 by the first three letters of a month's name, in any case; 0 for anything else. */
+export function monthNamed(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+}
 
 /**
  * Parses 'Jun 5, 2022' or '2022-06-05'; undefined for anything else. By hand: the parser of date-fns
@@ -23,9 +31,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => format(new Date(2000, mo
  */
 export function parseWireDate(text: string): IsoDate | undefined {
   const [, month = '', day = '', year] = DISPLAYED_DATE.exec(text) ?? []
-  const iso = year
-    ? [year, twoDigits(MONTHS.indexOf(month) + 1), twoDigits(Number(day))].join('-')
-    : text
+  const iso = year ? [year, twoDigits(monthNamed(month)), twoDigits(Number(day))].join('-') : text
   return isCalendarDay(iso) ? iso : undefined
 }
 

@@ -1,4 +1,5 @@
 import type SQLite from 'better-sqlite3'
+import { monthNamed } from '#contract/dates.ts'
 
 /** Letters that Unicode does not decompose or that have two lower-case forms. */
 const PLAIN: Record<string, string> = {
@@ -33,8 +34,6 @@ export function searchWords(text: string): string[] {
   return normalizeSearchText(text).split(BETWEEN_WORDS).filter(Boolean)
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /** '2021-06-05', '6/5/2021', '6/5/21', 'Jun 5, 2021' */
 const DATES = [
   { pattern: /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g, order: [1, 2, 3] },
@@ -52,8 +51,7 @@ export function splitDates(text: string): { dates: string[]; rest: string } {
   for (const { pattern, order } of DATES) {
     rest = rest.replace(pattern, (...found: string[]) => {
       const [year = '', month = '', day = ''] = order.map((place) => found[place] ?? '')
-      const named = MONTHS.indexOf(month.toLowerCase()) + 1
-      const number = named || Number(month)
+      const number = monthNamed(month) || Number(month)
       if (!(number >= 1 && number <= 12)) return found[0] ?? ''
       dates.push(`${year.padStart(4, '20')}-${pad(number)}-${pad(Number(day))}`)
       return ' '

@@ -5,7 +5,7 @@ import type {
   AbsenceResult,
   NewAbsence,
 } from '#contract/schedule/absences.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { failure, known, messageOf, notProvided } from '../actors.ts'
 
 /** Who is ill, from when on, and why. */
 export type AbsenceForm = Pick<NewAbsence, 'doctor' | 'fromMinute' | 'reason'>
@@ -176,9 +176,3 @@ export const absenceMachine = setup({
     },
   },
 })
-
-/** What a state cannot be without. */
-function known<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
-  return value
-}

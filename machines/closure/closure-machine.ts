@@ -5,7 +5,7 @@ import type {
   HoursPreview,
   Impact,
 } from '#contract/schedule/schedule.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { failure, known, messageOf, notProvided } from '../actors.ts'
 
 /** What an admin wants to change. */
 export type ScheduleDraft =
@@ -199,10 +199,4 @@ export const closureMachine = setup({
 /** A re-offer depends on the proposed times as well. */
 function fingerprintOf({ fingerprint, reoffer }: Impact, decision: ClosureDecision): string {
   return decision === 'reoffer' ? known(reoffer ?? null).fingerprint : fingerprint
-}
-
-/** What a state cannot be without. */
-function known<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
-  return value
 }

@@ -9,7 +9,7 @@ import type {
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundQuote } from '#contract/payments/refund-terms.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { failure, known, messageOf, notProvided } from '../actors.ts'
 
 export interface ChangeContext {
   appointmentId: string
@@ -564,10 +564,4 @@ function canChange(options: ChangeOptions | null): boolean {
 
 function dayOf({ date, options }: ChangeContext) {
   return { date: known(date), treatmentId: known(options).treatmentId }
-}
-
-/** What a state cannot be without. */
-function known<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
-  return value
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
+import { SkipLink } from '#web/components/skip-link.tsx'
 import { logOut } from '../shared/session/log-out.ts'
 import { Footer, SlimFooter } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -16,12 +17,7 @@ interface LayoutProps {
 function Layout({ children = <Outlet />, footer, isApp = false }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-full focus:bg-base-100 focus:px-5 focus:py-3 focus:font-bold"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className={isApp ? 'max-md:hidden' : undefined}>
         <TopBar />
       </div>

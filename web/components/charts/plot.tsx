@@ -69,7 +69,8 @@ export interface Days {
   to: IsoDate
 }
 
-const midnight = (date: IsoDate) => new Date(`${date}T00:00:00Z`)
+/** Where a day begins on an axis of dates, which is in UTC. */
+export const midnight = (date: IsoDate) => new Date(`${date}T00:00:00Z`)
 
 /**
  * The axes of values over periods.

@@ -17,6 +17,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { bookingFor } from '#web/shared/booking/address-parameters.ts'
+import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import {
   addChild,
   changeChild,
@@ -25,7 +26,6 @@ import {
   showChild,
 } from '#web/shared/children/children-api.ts'
 import { useUser } from '#web/shared/session/auth-context.ts'
-import { childForm } from './child-form-chunk.ts'
 
 // The children do not wait for their guardians.
 const guardiansSection = componentChunk(() => import('#web/shared/guardians/guardians-section.tsx'))

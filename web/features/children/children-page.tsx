@@ -15,6 +15,7 @@ import { toast } from '#web/components/toasts.tsx'
 import picture from '#web/illustrations/treatment-newborn.svg'
 import { inOrder, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
+import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import {
   addChild,
   changeChild,
@@ -24,7 +25,6 @@ import {
 import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { ChildCard, type Visit } from './child-card.tsx'
-import { childForm } from './child-form-chunk.ts'
 
 const inviteForm = componentChunk(() => import('#web/shared/guardians/invite-form.tsx'))
 

@@ -15,6 +15,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { followEvents } from '#web/lib/api/event-stream.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
 import { DayField } from '#web/shared/agenda/day-field.tsx'
@@ -25,9 +26,6 @@ import type { NoteCalls } from '#web/shared/desk-appointment/note-dialog.tsx'
 import { PatientName } from '#web/shared/patients/patient-name.tsx'
 
 const DAY_KEY = ['my-day']
-
-/** Also without live updates the day is never older, in milliseconds. */
-const REFETCH_MS = 60_000
 
 const NOTE_CALLS: NoteCalls = {
   save: (id, body) => send(dayCalls.noteOfMyDay, { params: { id }, body }),
@@ -44,7 +42,7 @@ export default function DoctorDayPage() {
     queryFn: ({ signal }) =>
       send(dayCalls.getMyDay, { query: asked ? { date: asked } : {}, signal }),
     staleTime: 0,
-    refetchInterval: REFETCH_MS,
+    refetchInterval: STAFF_REFETCH_MS,
   })
   const { data } = query
   const isLive = useLiveDay()

@@ -1,9 +1,10 @@
 import { useActionState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '#machines/actors.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { ProfileLink } from '#web/shared/account/profile-link.tsx'
 import { unsubscribe } from '#web/shared/emails/email-settings-api.ts'
 import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 
@@ -58,12 +59,4 @@ async function tryToUnsubscribe(token: string): Promise<Outcome> {
     if (error instanceof ApiError && error.status === 400) return { is: 'invalid' }
     return { is: 'failed', message: messageOf(error) }
   }
-}
-
-function ProfileLink() {
-  return (
-    <ButtonLink to="/dashboard/profile" wide>
-      Go to your profile
-    </ButtonLink>
-  )
 }

@@ -4,12 +4,13 @@ import type { Family, FamilyChild } from '#contract/front-desk/families.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
 import { bookPage } from '#web/shared/appointments/booked-family.ts'
+import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import {
   addFamilyChild,
   changeFamilyChild,
@@ -20,7 +21,6 @@ import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { Guardians } from './guardians.tsx'
 
 // Most visits of the page change nothing.
-const childForm = componentChunk(() => import('#web/shared/children/child-form.tsx'))
 
 /** The patients of a family, with a booking beside each; staff add and correct children. */
 export function FamilyChildren({ family }: { family: Family }) {

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ProfileForm, profileForm } from '#contract/identity/profile.ts'
-import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
+import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { NoUserAlert } from '#web/shared/account/no-user-alert.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { type Details, useSaveDetails } from './use-save-details.ts'
@@ -81,16 +81,11 @@ export function DetailsCard() {
           readOnly
           autoComplete="off"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
-            Save changes
-          </Button>
-          {(formState.isDirty || photo !== undefined) && (
-            <Button look="quiet" disabled={busy} onClick={undo}>
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SaveOrDiscard
+          isDirty={formState.isDirty || photo !== undefined}
+          busy={busy}
+          onDiscard={undo}
+        />
       </form>
     </Card>
   )

@@ -1,17 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as calls from '#contract/front-desk/todo-calls.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-
-/** Also without live updates a list is never older, in milliseconds. */
-const REFETCH_MS = 60_000
 
 /** Families whom no email has told what the clinic has changed. */
 export const callsOptions = queryOptions({
   queryKey: [...TODO_KEY, 'calls'],
   queryFn: ({ signal }) => send(calls.listCalls, { signal }),
   staleTime: 0,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: STAFF_REFETCH_MS,
 })
 
 /** Past visits that are not paid, page by page. */
@@ -25,5 +23,5 @@ export const owingOptions = infiniteQueryOptions({
     return shown >= total ? null : entries.at(-1)?._id
   },
   staleTime: 0,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: STAFF_REFETCH_MS,
 })

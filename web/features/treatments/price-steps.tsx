@@ -3,7 +3,7 @@ import { curveStepAfter, line } from 'd3-shape'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
-import { ChartFrame } from '#web/components/charts/plot.tsx'
+import { ChartFrame, midnight } from '#web/components/charts/plot.tsx'
 import { useWidth } from '#web/components/charts/use-width.ts'
 
 const HEIGHT = 84
@@ -12,8 +12,6 @@ const BOTTOM = 62
 const SIDE = 12
 /** Shown before today and after the last change. */
 const DAYS_AROUND = 180
-
-const midnight = (date: IsoDate) => new Date(`${date}T00:00:00Z`)
 
 interface PriceStepsProps {
   name: string

@@ -3,20 +3,18 @@ import { getDayStatus } from '#contract/front-desk/agenda-calls.ts'
 import { describeOpening } from '#contract/front-desk/day-status.ts'
 import { TextButton } from '#web/components/text-link.tsx'
 import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { useLiveAgenda } from '#web/shared/agenda/use-live-agenda.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-
-/** Also without live updates the figures are never older, in milliseconds. */
-const REFETCH_MS = 60_000
 
 const dayStatusOptions = queryOptions({
   // Each change of an appointment changes it.
   queryKey: [...AGENDA_KEY, 'status'],
   queryFn: ({ signal }) => send(getDayStatus, { signal }),
   staleTime: 0,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: STAFF_REFETCH_MS,
   // Of every page: the page itself decides what a refusal means.
   meta: SHOWS_REFUSAL,
 })

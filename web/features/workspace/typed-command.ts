@@ -1,7 +1,5 @@
-import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { dayAfter, type IsoDate, monthNamed, weekdayOf } from '#contract/dates.ts'
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A closure that was typed, for the form: times as its fields have them. */
 export interface TypedClosure {
@@ -43,9 +41,9 @@ export function typedDay(text: string, today: IsoDate): IsoDate | undefined {
     const [, month, day] = /^(\d{1,2})\/(\d{1,2})$/.exec(first) ?? []
     return month ? comingDay(Number(month), Number(day), today) : undefined
   }
-  const month = MONTHS.indexOf(first.slice(0, 3))
-  if (words.length !== 2 || month < 0 || !/^\d{1,2}$/.test(second)) return undefined
-  return comingDay(month + 1, Number(second), today)
+  const month = monthNamed(first)
+  if (words.length !== 2 || month === 0 || !/^\d{1,2}$/.test(second)) return undefined
+  return comingDay(month, Number(second), today)
 }
 
 /** The day of 'print tomorrow'; undefined for anything else. */

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { AvatarMenu } from '#web/components/avatar-menu.tsx'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
+import { SkipLink } from '#web/components/skip-link.tsx'
 import { ThemeSwitch } from '#web/components/theme/theme-switch.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import type { Place } from '#web/shared/workspace/places.ts'
@@ -38,12 +39,7 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
   const groups = isForAdmins ? [FRONT_DESK, ADMINISTRATION] : [FRONT_DESK]
   return (
     <div className="workspace">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-full focus:bg-base-100 focus:px-5 focus:py-3 focus:font-bold"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <nav aria-label="Workspace" aria-busy={busy} className="workspace-rail">
         <Link to="/" className="workspace-brand" title={`${name}: public site`}>
           <SproutMark size={24} />

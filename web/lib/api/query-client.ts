@@ -4,6 +4,9 @@ import { isTemporary } from './api-error.ts'
 
 /** docs/requirements.md#browser-cache, in milliseconds. */
 export const CACHE_TIME = 5 * 60_000
+/** How old what staff see may be, also without live updates, in milliseconds. */
+export const STAFF_REFETCH_MS = 60_000
+
 const RETRIES = 3
 const FIRST_RETRY_DELAY = 1000
 const LONGEST_RETRY_DELAY = 30_000

@@ -4,13 +4,11 @@ import type { Agenda, AttendanceChange, NoteChange } from '#contract/front-desk/
 import * as calls from '#contract/front-desk/agenda-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send, sendForPage, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
 
 /** Query key prefix of everything on the agenda. */
 export const AGENDA_KEY = ['agenda']
-
-/** Also without live updates a screen is never older, in milliseconds. */
-const REFETCH_MS = 60_000
 
 /** A day or a week of the agenda. */
 export interface AgendaDays {
@@ -24,7 +22,7 @@ export function agendaOptions(days: AgendaDays) {
     queryKey: [...AGENDA_KEY, days],
     queryFn: ({ signal }) => readAgenda(days, { signal }),
     staleTime: 0,
-    refetchInterval: REFETCH_MS,
+    refetchInterval: STAFF_REFETCH_MS,
   })
 }
 

@@ -1,20 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAgendaFrame } from '#contract/front-desk/agenda-calls.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import type { AgendaDays } from '#web/shared/agenda/agenda-api.ts'
 
 /** Query key prefix of it. Not below the agenda's: a change of an appointment does not change it. */
 export const FRAME_KEY = ['agenda-frame']
 
-/** Also without live updates the frame is never older, in milliseconds. */
-const REFETCH_MS = 60_000
-
 /** What the calendar draws around appointments, for staff. */
 export function frameOptions({ date, days }: AgendaDays) {
   return queryOptions({
     queryKey: [...FRAME_KEY, { date, days }],
     queryFn: ({ signal }) => send(getAgendaFrame, { query: { date, days }, signal }),
-    staleTime: REFETCH_MS / 2,
-    refetchInterval: REFETCH_MS,
+    staleTime: STAFF_REFETCH_MS / 2,
+    refetchInterval: STAFF_REFETCH_MS,
   })
 }

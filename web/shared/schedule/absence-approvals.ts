@@ -3,18 +3,16 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { listAbsences } from '#contract/schedule/absences-calls.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-
-/** Also without live updates the list is never older, in milliseconds. */
-const REFETCH_MS = 60_000
 
 /** Absences that wait for an admin, and those that the user has recorded. */
 export const approvalsOptions = queryOptions({
   queryKey: [...TODO_KEY, 'absences'],
   queryFn: ({ signal }) => send(listAbsences, { signal }),
   staleTime: 0,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: STAFF_REFETCH_MS,
 })
 
 /** 'Mon, Mar 1, 2027, all day', 'Mon, Mar 1, 2027, from 11:00 AM' */

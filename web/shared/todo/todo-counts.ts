@@ -2,20 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TodoCounts } from '#contract/front-desk/todo.ts'
 import { countTodo } from '#contract/front-desk/todo-calls.ts'
 import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** Query key prefix of everything on the To do page. */
 export const TODO_KEY = ['todo']
-
-/** How old the numbers may be, in milliseconds. */
-const REFETCH_MS = 60_000
 
 /** How much waits for the front desk, for staff. */
 export const todoCountOptions = queryOptions({
   queryKey: [...TODO_KEY, 'count'],
   queryFn: ({ signal }) => send(countTodo, { signal }),
   staleTime: 10_000,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: STAFF_REFETCH_MS,
   // On every page of the workspace: a refusal says nothing about the page.
   meta: SHOWS_REFUSAL,
 })

@@ -22,7 +22,7 @@ interface AgendaListProps {
   conflicts?: ReadonlyMap<string, string>
 }
 
-const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
+export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 /** The appointments in the order of their times: a table where there is room. */
 export function AgendaList({

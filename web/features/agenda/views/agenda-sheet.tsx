@@ -8,6 +8,7 @@ import { usePrinting } from '#web/lib/use-printing.ts'
 import { initialsOf } from '#web/shared/agenda/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
 import { PatientName } from '#web/shared/patients/patient-name.tsx'
+import { COLUMNS } from './agenda-list.tsx'
 
 interface AgendaSheetProps {
   entries: readonly AgendaEntry[]
@@ -18,8 +19,6 @@ interface AgendaSheetProps {
   /** The entries are of several days. */
   withDates?: boolean
 }
-
-const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 /** The appointments on paper, whatever the screen shows of them; nothing before they are printed. */
 export function AgendaSheet(props: AgendaSheetProps) {

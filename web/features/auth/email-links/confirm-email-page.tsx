@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { type Identity, LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
+import { ProfileLink } from '#web/shared/account/profile-link.tsx'
 import { logOut } from '#web/shared/session/log-out.ts'
 import { continueSession } from '#web/shared/session/session-exchange.ts'
 import { ownPathOf, type SignInState } from '#web/shared/sign-in/origin.ts'
@@ -181,13 +182,5 @@ function Changed({ email }: { email: string }) {
         Log in
       </Button>
     </SignInFrame>
-  )
-}
-
-function ProfileLink() {
-  return (
-    <ButtonLink to="/dashboard/profile" wide>
-      Go to your profile
-    </ButtonLink>
   )
 }

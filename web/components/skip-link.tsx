@@ -1,0 +1,11 @@
+/** The first link of a page: past the navigation, for keyboards. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-full focus:bg-base-100 focus:px-5 focus:py-3 focus:font-bold"
+    >
+      Skip to content
+    </a>
+  )
+}
