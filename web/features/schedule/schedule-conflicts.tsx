@@ -14,12 +14,12 @@ import { send } from '#web/lib/api/send.ts'
 import { describeTime } from '#web/shared/appointments/moment.ts'
 import { describeReason } from '#web/shared/schedule/conflict-reasons.ts'
 import { AppointmentFacts } from '#web/shared/schedule/impact-panel.tsx'
-import { conflictsOptions } from '#web/shared/schedule/schedule-api.ts'
+import { conflictsOptions } from '#web/shared/todo/conflicts-api.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** Appointments to come that no longer fit the schedule, each with what can be done about it. */
 export function ScheduleConflicts() {
-  const query = useQuery(conflictsOptions())
+  const query = useQuery(conflictsOptions)
   return (
     <Card>
       {query.isPending ? (
@@ -44,7 +44,7 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
   const [moving, setMoving] = useState<ScheduleConflict | null>(null)
   const [decided, setDecided] = useState(0)
   const heading = useFocusOnChange<HTMLHeadingElement>(String(decided))
-  const { queryKey } = conflictsOptions()
+  const { queryKey } = conflictsOptions
   const deciding = useMutation({
     mutationFn: ({ conflict: { _id: id, version }, decision }: Decided) =>
       send(conflictDecisions[decision], { params: { id }, body: { version } }),

@@ -5,8 +5,9 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { AbsencesList } from '#web/shared/schedule/absences-list.tsx'
 import { readClosure } from '#web/shared/schedule/closure-address.ts'
 import { HolidayBanner } from '#web/shared/schedule/holiday-banner.tsx'
-import { conflictsOptions, scheduleYearOptions } from '#web/shared/schedule/schedule-api.ts'
+import { scheduleYearOptions } from '#web/shared/schedule/schedule-api.ts'
 import { WeekHours } from '#web/shared/schedule/week-hours.tsx'
+import { conflictsOptions } from '#web/shared/todo/conflicts-api.ts'
 import { ExtraSessions } from './extra-sessions.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 import { WeekOverview } from './week-overview.tsx'
@@ -14,7 +15,7 @@ import { YearOverview } from './year-overview.tsx'
 
 /** Says that there are appointments to decide about, which are listed at the end. */
 function ConflictsNotice() {
-  const { data = [] } = useQuery(conflictsOptions())
+  const { data = [] } = useQuery(conflictsOptions)
   if (data.length === 0) return null
   return (
     <p className="mb-6 rounded-2xl bg-peach px-4 py-3 font-bold">

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
@@ -17,7 +18,6 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import {
   comingOptions,
-  describeAppointments,
   planPrice,
   showTreatment,
   withdrawPrice,
@@ -214,7 +214,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
         />
       </div>
       <p role="status" className="text-sm text-muted">
-        {kept > 0 && `${describeAppointments(kept)} from that day on keep their price. `}
+        {kept > 0 && `${count(kept, 'appointment')} from that day on keep their price. `}
         {validFrom === today && 'A price from today applies at once and can’t be withdrawn.'}
       </p>
       {isUnexplained && <FormAlert>{plan.error.message}</FormAlert>}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { formatSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import { WEEKDAYS, type Week } from '#contract/schedule/schedule.ts'
 import {
@@ -25,7 +26,6 @@ import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
 import {
   changeTreatment,
   comingOptions,
-  describeAppointments,
   showTreatment,
 } from '#web/shared/treatments/treatments-api.ts'
 import { AgeField } from './age-field.tsx'
@@ -312,11 +312,11 @@ function Effect({ control, treatmentId }: EffectProps) {
   return (
     <p role="status">
       {conflicts === 0 ? (
-        <>{describeAppointments(total)} coming: all of them still fit.</>
+        <>{count(total, 'appointment')} coming: all of them still fit.</>
       ) : (
         <>
           <strong>
-            {conflicts} of {describeAppointments(total)} coming won’t fit any more.
+            {conflicts} of {count(total, 'appointment')} coming won’t fit any more.
           </strong>{' '}
           <UndecidedNote />
         </>

@@ -12,7 +12,8 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { WAITLIST_KEY, waitingFamilyOptions } from './waitlist-api.ts'
+import { familyOptions } from '#web/shared/families/families-api.ts'
+import { WAITLIST_KEY } from './waitlist-api.ts'
 import { type Who, WhoFields, whomOf } from './who-fields.tsx'
 import { anyTime, WishFields } from './wish-fields.tsx'
 
@@ -27,7 +28,7 @@ const DAYS_AHEAD = 28
 
 /** Staff add a family to the list, also one without an account. */
 export function DeskJoinForm({ id, ...props }: DeskJoinFormProps) {
-  const family = useQuery(waitingFamilyOptions(id))
+  const family = useQuery(familyOptions(id))
   return (
     <Card className="mb-6">
       {family.data && <JoinFields family={family.data} {...props} />}

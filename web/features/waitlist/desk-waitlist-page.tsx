@@ -29,6 +29,7 @@ import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { describeWish } from './describe-entry.ts'
 import { DeskJoinForm } from './desk-join-form.tsx'
+import { WAITLIST_KEY } from './waitlist-api.ts'
 
 /** The families that wait, or that want one day, in the order of offers, for staff. */
 export default function DeskWaitlistPage() {
@@ -152,7 +153,7 @@ function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntr
       setIsAsking(false)
       toast.success(`${family.name} is no longer on the list`)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['waitlist'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
   })
   return (
     <>
@@ -188,7 +189,7 @@ function OpenOffer({ offer, entry: { family, appointment, isReoffer } }: OpenOff
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: offer._id }
   const onSettled = () => {
-    void queries.invalidateQueries({ queryKey: ['waitlist'] })
+    void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
     void queries.invalidateQueries({ queryKey: ['available'] })
   }
   const accept = useMutation({
@@ -274,7 +275,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
     mutationFn: () => send(offerByHand, { params: { id: entry._id }, body: { date, slot } }),
     onSuccess: () => toast.success(`${slot} is held for ${entry.family.name}`),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['waitlist'] })
+      void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
       void queries.invalidateQueries({ queryKey: ['available'] })
     },
   })

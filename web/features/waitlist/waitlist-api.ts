@@ -1,7 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFamily } from '#contract/front-desk/families-calls.ts'
-import { listChildren } from '#contract/guardians/children-calls.ts'
-import { listServices } from '#contract/schedule/treatments-calls.ts'
 import { offerRefusal, type WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
@@ -16,32 +13,6 @@ export function waitlistOptions() {
     queryKey: WAITLIST_KEY,
     queryFn: ({ signal }): Promise<WaitlistEntry[]> =>
       send(calls.listWaitlist, { query: {}, signal }),
-    staleTime: 0,
-  })
-}
-
-/** All treatments, for the form. */
-export function treatmentsOptions() {
-  return queryOptions({
-    queryKey: ['services'],
-    queryFn: ({ signal }) => send(listServices, { signal }),
-  })
-}
-
-/** A family with its children and appointments, for staff. */
-export function waitingFamilyOptions(id: string) {
-  return queryOptions({
-    queryKey: ['families', id],
-    queryFn: ({ signal }) => send(getFamily, { params: { id }, signal }),
-    staleTime: 0,
-  })
-}
-
-/** The user's children, for the form. */
-export function childrenOptions(email: string) {
-  return queryOptions({
-    queryKey: ['children', email],
-    queryFn: ({ signal }) => send(listChildren, { signal }),
     staleTime: 0,
   })
 }

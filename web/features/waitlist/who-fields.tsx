@@ -4,7 +4,7 @@ import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
 import { Face } from '#web/components/face.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
-import { treatmentsOptions } from './waitlist-api.ts'
+import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
 /** What a family waits for, for whom, and how to reach it. */
 export interface Who {
@@ -26,7 +26,7 @@ interface WhoFieldsProps {
 /** The fields of both forms to join the list that an appointment of the family would answer. */
 export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFieldsProps) {
   const { treatment, phone } = who
-  const treatments = useQuery(treatmentsOptions())
+  const treatments = useQuery(servicesOptions())
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

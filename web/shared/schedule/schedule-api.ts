@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
 import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
-import { listScheduleConflicts } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
+import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 
 /** A doctor's id; undefined for the clinic. */
 export type Doctor = string | undefined
@@ -24,15 +24,6 @@ export const scheduleYearOptions = queryOptions({
   staleTime: 0,
 })
 
-/** Appointments to come that no longer fit. */
-export function conflictsOptions() {
-  return queryOptions({
-    queryKey: ['conflicts'],
-    queryFn: ({ signal }) => send(listScheduleConflicts, { signal }),
-    staleTime: 0,
-  })
-}
-
 /** A decision about the affected appointments, and the fingerprint of what was decided on. */
 export interface DecidedOn {
   appointments: Decision
@@ -50,6 +41,6 @@ export function impactOf(error: unknown): Impact | undefined {
 
 /** Everything that depends on hours and closures is out of date. */
 export async function refreshSchedule(queries: QueryClient): Promise<void> {
-  const keys = ['schedule', 'conflicts', 'calendar', 'available', 'config', 'agenda']
-  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const keys = ['schedule', 'calendar', 'available', 'config', 'agenda'].map((key) => [key])
+  await Promise.all([...keys, TODO_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

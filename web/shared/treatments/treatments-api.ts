@@ -9,7 +9,7 @@ import type {
 } from '#contract/schedule/treatment-admin.ts'
 import * as calls from '#contract/schedule/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
-import { conflictsOptions } from '../schedule/schedule-api.ts'
+import { TODO_KEY } from '../todo/todo-counts.ts'
 import { servicesOptions } from './services-query.ts'
 
 /** All treatments as admins see them. */
@@ -73,11 +73,6 @@ export function showTreatment(queries: QueryClient, treatment: AdminTreatment): 
 
 /** What patients can book has changed. */
 export function refreshBooking(queries: QueryClient): void {
-  const keys = [servicesOptions().queryKey, ['available'], conflictsOptions().queryKey]
+  const keys = [servicesOptions().queryKey, ['available'], TODO_KEY]
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
-}
-
-/** '1 appointment', '3 appointments' */
-export function describeAppointments(count: number): string {
-  return `${count} ${count === 1 ? 'appointment' : 'appointments'}`
 }
