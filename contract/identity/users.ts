@@ -79,6 +79,9 @@ export const secondFactorForm = z.object({
 export const role = z.enum(['admin', 'staff', 'doctor', 'patient'])
 export type Role = z.infer<typeof role>
 
+/** Admins can do all that staff can. */
+export const isStaff = (held: Role | null) => held === 'staff' || held === 'admin'
+
 /** A user as the API shows one. */
 export const user = z.object({
   email: z.string(),

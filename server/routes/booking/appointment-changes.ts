@@ -4,6 +4,7 @@ import * as calls from '#contract/booking/appointment-changes-calls.ts'
 import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import { isStaff } from '#contract/identity/users.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle } from '#contract/payments/refund-terms.ts'
 import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
@@ -27,7 +28,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
 
   function contextFor({ uid, effectiveRole }: Caller): ChangeContext {
     return {
-      changer: { uid, isStaff: effectiveRole === 'staff' || effectiveRole === 'admin' },
+      changer: { uid, isStaff: isStaff(effectiveRole) },
       rules: clinic.settings(),
       moment: clinicClock.moment(),
       now: clinicClock.now(),

@@ -31,14 +31,14 @@ import { describeBooking, noAppointment, requireOwnEmail } from './booking-respo
 export function bookingContextOf({
   clinic,
   clinicClock,
-}: Pick<Services, 'clinic' | 'clinicClock'>): BookingContext {
+}: Pick<Services, 'clinic' | 'clinicClock'>) {
   const { unpaidAppointments, unpaidAppointmentsUnverified, refundBands } = clinic.settings()
   return {
     moment: clinicClock.moment(),
     now: clinicClock.now(),
     terms: { bands: refundBands },
     unpaidLimits: { verified: unpaidAppointments, unverified: unpaidAppointmentsUnverified },
-  }
+  } satisfies BookingContext
 }
 
 /** Booking, and the user's own appointments. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseSlotStart } from '#contract/booking/slots.ts'
+import { isStaff } from '#contract/identity/users.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import {
   type AnswerContext,
@@ -23,22 +24,15 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
+import { bookingContextOf } from '../booking/appointments.ts'
 import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
 export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clinic, clinicClock, wakeRelay } = services
+  const { db, wakeRelay } = services
 
   function contextFor({ uid, effectiveRole }: Caller): AnswerContext {
-    const { unpaidAppointments: verified, unpaidAppointmentsUnverified: unverified } =
-      clinic.settings()
-    return {
-      caller: { uid, isStaff: effectiveRole === 'staff' || effectiveRole === 'admin' },
-      moment: clinicClock.moment(),
-      now: clinicClock.now(),
-      terms: { bands: clinic.settings().refundBands },
-      unpaidLimits: { verified, unverified },
-    }
+    return { caller: { uid, isStaff: isStaff(effectiveRole) }, ...bookingContextOf(services) }
   }
 
   app.route({

@@ -7,7 +7,7 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
-import type { Role } from '#contract/identity/users.ts'
+import { isStaff, type Role } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -160,7 +160,7 @@ const ADMIN_LINKS: LinkGroup = {
 /** The first page of who works at the clinic; the others are a press away there. */
 function workOf(role: Role | null): Place | null {
   if (role === 'doctor') return MY_DAY
-  return role === 'staff' || role === 'admin' ? AGENDA : null
+  return isStaff(role) ? AGENDA : null
 }
 
 function groupsFor(role: Role | null): readonly LinkGroup[] {

@@ -1,6 +1,7 @@
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { isStaff } from '#contract/identity/users.ts'
 import { AvatarMenu } from '#web/components/avatar-menu.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -65,13 +66,10 @@ export default function WorkspaceLayout() {
       waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
       // What it has found names patients.
       search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}
-      status={
-        !isLocked &&
-        (role === 'staff' || role === 'admin') && <LazyComponent chunk={dayStatus} waiting={null} />
-      }
+      status={!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
       account={
         <>
-          {(role === 'staff' || role === 'admin') && <PrivacyButton />}
+          {isStaff(role) && <PrivacyButton />}
           <LockButton email={user.email} />
           <AvatarMenu user={user} onLogout={logOut} links={OWN_LINKS} size={34} />
         </>
