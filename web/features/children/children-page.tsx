@@ -7,6 +7,7 @@ import { bookableChildren, type Child, type ChildList } from '#contract/guardian
 import { isolate } from '#contract/names.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -179,10 +180,10 @@ function Children({ children, today }: ChildList) {
         </Button>
       )}
       {archived.length > 0 && (
-        <details className="leaf bg-base-100 px-6 py-3 shadow-soft">
-          <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
-            Archived ({archived.length})
-          </summary>
+        <Fold
+          title={`Archived (${archived.length})`}
+          className="leaf bg-base-100 px-6 py-3 shadow-soft"
+        >
           <ul aria-label="Archived" className="grid">
             {archived.map((child) => (
               <li
@@ -199,7 +200,7 @@ function Children({ children, today }: ChildList) {
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </>
   )

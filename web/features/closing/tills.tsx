@@ -12,6 +12,7 @@ import { formatAmount } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -143,8 +144,7 @@ function CountLine({ kind, count, till, onCount }: CountLineProps) {
 
 function Corrections({ history }: { history: readonly TillCount[] }) {
   return (
-    <details className="mt-2 print:hidden">
-      <summary className="cursor-pointer font-bold">Every count</summary>
+    <Fold title="Every count" className="mt-2 print:hidden">
       <ol aria-label="Every count" className="mt-2 grid gap-2 text-sm">
         {history.map(({ kind, version, amount, note, by, at }) => (
           <li key={`${kind} ${version}`} className="border-l-2 border-line pl-3">
@@ -156,7 +156,7 @@ function Corrections({ history }: { history: readonly TillCount[] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Fold>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   newPrice,
 } from '#contract/schedule/treatment-admin.ts'
 import { Button } from '#web/components/button.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -72,16 +73,13 @@ export function Prices({ treatment, today }: PricesProps) {
         ))}
       </ul>
       {past.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
-            Past prices ({past.length})
-          </summary>
+        <Fold title={`Past prices (${past.length})`}>
           <ul className="grid">
             {past.map((price) => (
               <PriceRow key={price.validFrom} price={price} />
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
       <PlanPrice treatment={treatment} today={today} />
     </section>

@@ -12,6 +12,7 @@ import {
 import * as calls from '#contract/front-desk/alerts-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -201,8 +202,7 @@ function KindField({ value, onChange }: { value: AlertKind; onChange: (kind: Ale
 
 function History({ history }: { history: readonly ChildAlert[] }) {
   return (
-    <details>
-      <summary className="cursor-pointer font-bold">History of the alerts</summary>
+    <Fold title="History of the alerts">
       <ol aria-label="History of the alerts" className="mt-2 grid gap-3">
         {history.map((each) => (
           <li key={`${each._id} ${each.version}`} className="border-l-2 border-line pl-3">
@@ -219,6 +219,6 @@ function History({ history }: { history: readonly ChildAlert[] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Fold>
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { agendaEntry, type NoteChange, type NoteHistory } from '#contract/front-desk/agenda.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
@@ -90,8 +91,7 @@ function EarlierNotes({ entry: { _id, noteVersion }, calls }: NoteProps) {
     enabled: open,
   })
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer font-bold">History of the note</summary>
+    <Fold title="History of the note" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       {notes.isPending && open && <Spinner label="Loading the history of the note" />}
       {notes.isError && <LoadError title="We couldn’t load the history" query={notes} />}
       {notes.isSuccess && (
@@ -108,6 +108,6 @@ function EarlierNotes({ entry: { _id, noteVersion }, calls }: NoteProps) {
           ))}
         </ol>
       )}
-    </details>
+    </Fold>
   )
 }

@@ -14,6 +14,7 @@ import { addClosure, removeClosure } from '#contract/schedule/schedule-calls.ts'
 import type { closureMachine } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -139,12 +140,9 @@ function Absences({
         {coming.length === 0 && <p className="text-muted">{words.none}</p>}
         <ClosureRows closures={coming} doctor={doctor} onRemoved={onRemoved} />
         {past.length > 0 && (
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
-              {words.past} ({past.length})
-            </summary>
+          <Fold title={`${words.past} (${past.length})`}>
             <ClosureRows closures={past} />
-          </details>
+          </Fold>
         )}
       </section>
       <section ref={form} aria-label={words.form}>
@@ -269,10 +267,10 @@ function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
   const holidays = openHolidays(schedule)
   if (holidays.length === 0) return null
   return (
-    <details className="mt-6">
-      <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
-        Federal holidays on which the clinic is open ({holidays.length})
-      </summary>
+    <Fold
+      title={`Federal holidays on which the clinic is open (${holidays.length})`}
+      className="mt-6"
+    >
       <ul className="mt-1 grid">
         {holidays.map((holiday) => (
           <li
@@ -295,6 +293,6 @@ function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }

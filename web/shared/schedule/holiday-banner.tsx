@@ -4,6 +4,7 @@ import { changeClinicSettings } from '#contract/schedule/clinic-calls.ts'
 import { type ClinicState, clinicState } from '#contract/schedule/clinic-settings.ts'
 import { daysOf, type Holiday, undecidedHolidays } from '#contract/schedule/holidays.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
@@ -68,12 +69,9 @@ export function HolidayBanner() {
       <p className="text-sm">Families can book them until you close them.</p>
       <ul className="mt-1 grid gap-x-8 lg:grid-cols-2">{rows.slice(0, AT_FIRST)}</ul>
       {more.length > 0 && (
-        <details>
-          <summary className="min-h-11 w-fit cursor-pointer py-2 font-bold underline underline-offset-4">
-            {more.length} more
-          </summary>
+        <Fold title={`${more.length} more`}>
           <ul className="grid gap-x-8 lg:grid-cols-2">{more}</ul>
-        </details>
+        </Fold>
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import type {
 } from '#contract/schedule/schedule.ts'
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
@@ -223,10 +224,7 @@ function ImpactSummary({ impact }: { impact: Impact }) {
         <Fact term="To refund if canceled">{formatPrice(refund)}</Fact>
       </dl>
       <NotTold impact={impact} />
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
-          Show the appointments
-        </summary>
+      <Fold title="Show the appointments">
         <ul aria-label="Affected appointments" className="mt-2 grid max-h-96 gap-3 overflow-y-auto">
           {appointments.map((appointment) => (
             <li key={appointment._id} className="border-t border-base-300 pt-3 first:border-0">
@@ -242,7 +240,7 @@ function ImpactSummary({ impact }: { impact: Impact }) {
         {total > appointments.length && (
           <p className="mt-3 text-muted">And {total - appointments.length} more.</p>
         )}
-      </details>
+      </Fold>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
@@ -33,10 +34,7 @@ export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
   const shown = data.filter((each) => !doctor || each.doctor?.name === doctor)
   if (shown.length === 0) return null
   return (
-    <details className="mt-4 print:hidden">
-      <summary className="min-h-11 w-fit cursor-pointer py-2 font-bold underline underline-offset-4">
-        {shown.length} canceled
-      </summary>
+    <Fold title={`${shown.length} canceled`} className="mt-4 print:hidden">
       <ul
         aria-label="Canceled appointments"
         className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
@@ -45,7 +43,7 @@ export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
           <Canceled key={each._id} canceled={each} isPrivate={isPrivate} />
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 
