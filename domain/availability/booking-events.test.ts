@@ -9,7 +9,6 @@ import {
   addAppointment,
   addPatient,
   closeDays,
-  NOW,
   seededDatabase,
 } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
@@ -17,11 +16,10 @@ import { moveByFamily } from '../booking/move-appointment.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
 import { cancelConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
 import { impactOf } from '../schedule/schedule-conflicts.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { BY_ADMIN, book, TUESDAY } from '../testing/booking.ts'
 
-const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
 const BY_STAFF = {
-  ...CONTEXT,
+  ...BY_ADMIN,
   changer: { uid: 'admin', isStaff: true },
   rules: { changeUntilHours: 24, mostMoves: 2 },
 }
@@ -30,28 +28,28 @@ const WEDNESDAY = '2027-03-03'
 /** Every way in which an appointment comes to occupy other times than before. */
 const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'a booking': (db) => book(db, { uid: 'bea', date: WEDNESDAY }),
-  'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), CONTEXT),
+  'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), BY_ADMIN),
   'a cancellation by the family': (db, id) =>
     cancelByFamily(db, { id, version: 0, refundCents: 0 }, BY_STAFF),
   'a move by the family': (db, id) =>
     moveByFamily(db, { id, version: 0, date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }, BY_STAFF),
-  'the removal of the account': (db) => removeUser(db, { email: 'anna@example.com', ...CONTEXT }),
+  'the removal of the account': (db) => removeUser(db, { email: 'anna@example.com', ...BY_ADMIN }),
   'the cancellation of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)
-    return cancelConflict(db, { id, version: 0 }, CONTEXT)
+    return cancelConflict(db, { id, version: 0 }, BY_ADMIN)
   },
   'the move of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)
     const to = { date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }
-    return moveConflict(db, { id, version: 0, ...to }, CONTEXT)
+    return moveConflict(db, { id, version: 0, ...to }, BY_ADMIN)
   },
   'a closure': (db) => {
     const days = { fromDate: TUESDAY, toDate: WEDNESDAY, fromMinute: 0, toMinute: 1440 }
     const closure = { doctorId: null, reason: 'Training', ...days }
-    const preview = previewClosure(db, closure, CONTEXT)
+    const preview = previewClosure(db, closure, BY_ADMIN)
     const affected = preview.outcome === 'preview' ? preview.affected : []
     const { fingerprint } = impactOf(db, affected)
-    return addClosure(db, { closure, appointments: 'cancel', fingerprint }, CONTEXT)
+    return addClosure(db, { closure, appointments: 'cancel', fingerprint }, BY_ADMIN)
   },
 }
 

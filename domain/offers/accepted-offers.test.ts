@@ -14,13 +14,12 @@ import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { readSubject } from '../notifications/content/read-subject.ts'
 import { SENDER } from '../notifications/testing/subjects.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
-import { book, MOMENT, TIME_ZONE } from '../testing/booking.ts'
+import { BY_ADMIN, book, TIME_ZONE } from '../testing/booking.ts'
 import { answering, openOffers, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { acceptOffer } from './answer-offer.ts'
 
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-16'
-const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
 
 function booked(db: Transaction, uid: string, date: string) {
   const outcome = book(db, { uid, date })
@@ -77,7 +76,7 @@ it('moves the event in the calendar when a sooner time is accepted, and keeps id
   const other = booked(db, 'anna', DAY)
   const { id, before, receipt } = paidAppointment(db)
   wait(db, 'bea', NOW, { appointment: id })
-  cancelByClinic(db, other, CONTEXT)
+  cancelByClinic(db, other, BY_ADMIN)
   expect(accept(db)?.date).toBe(DAY)
   expect(eventIn(db, 'moved', 'bea')).toEqual({
     ...before,
@@ -93,9 +92,9 @@ it('moves it when a re-offer of a closed day is accepted', () => {
   const { id, before, receipt } = paidAppointment(db)
   const days = { fromDate: LATER_DAY, toDate: LATER_DAY, fromMinute: 0, toMinute: 1440 }
   const closure = { doctorId: null, reason: 'Training', ...days }
-  const preview = previewClosure(db, closure, CONTEXT)
+  const preview = previewClosure(db, closure, BY_ADMIN)
   const fingerprint = preview.outcome === 'preview' ? preview.plan?.fingerprint : undefined
-  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, CONTEXT)
+  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, BY_ADMIN)
   const offer = accept(db)
   const start = `${offer?.date}T14:00:00Z`
   expect(eventIn(db, 'moved', 'bea')).toEqual({ ...before, sequence: before.sequence + 1, start })
@@ -106,7 +105,7 @@ it('adds an event for an offer that books', () => {
   const db = waitingClinic()
   const other = booked(db, 'anna', DAY)
   wait(db, 'bea', NOW)
-  cancelByClinic(db, other, CONTEXT)
+  cancelByClinic(db, other, BY_ADMIN)
   accept(db)
   expect(eventIn(db, 'booked', 'bea')).toMatchObject({ method: 'REQUEST', sequence: 0 })
 })

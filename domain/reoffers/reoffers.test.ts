@@ -17,7 +17,7 @@ import { readSubject } from '../notifications/content/read-subject.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
 import { listScheduleConflicts } from '../schedule/schedule-conflicts.ts'
-import { book, MOMENT } from '../testing/booking.ts'
+import { BY_ADMIN, book, MOMENT } from '../testing/booking.ts'
 import { passOn } from '../waitlist/entries.ts'
 import {
   answering,
@@ -33,7 +33,6 @@ import { cancelUnanswered } from './reoffer-appointments.ts'
 
 /** A Tuesday, two weeks ahead. */
 const DAY = '2027-03-16'
-const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
 /** The next day at 18:00, in New York. */
 const UNTIL = new Date('2027-03-02T23:00:00Z')
 const RULES = { changeUntilHours: 2, mostMoves: 3 }
@@ -50,7 +49,7 @@ function closing(doctorId: string | null = null) {
 }
 
 function preview(db: Transaction, closure = closing()) {
-  const found = previewClosure(db, closure, CONTEXT)
+  const found = previewClosure(db, closure, BY_ADMIN)
   if (found.outcome !== 'preview' || !found.plan) throw new Error(found.outcome)
   return found.plan
 }
@@ -59,7 +58,7 @@ function close(db: Transaction, closure = closing(), now = NOW) {
   addPatient(db, 'admin')
   const { fingerprint } = preview(db, closure)
   const wanted = { closure, appointments: 'reoffer' as ClosureDecision, fingerprint }
-  return addClosure(db, wanted, { ...CONTEXT, now })
+  return addClosure(db, wanted, { ...BY_ADMIN, now })
 }
 
 function offerOf(db: Transaction, appointmentId: string) {
@@ -192,7 +191,7 @@ describe('closing a day with re-offers', () => {
     const { fingerprint } = preview(db)
     booked(db, { uid: 'bea', date: '2027-03-09' })
     const wanted = { closure: closing(), appointments: 'reoffer' as const, fingerprint }
-    const outcome = addClosure(db, wanted, CONTEXT)
+    const outcome = addClosure(db, wanted, BY_ADMIN)
     if (outcome.outcome !== 'outdated') throw new Error(outcome.outcome)
     expect(outcome.plan?.times).toMatchObject([{ date: '2027-03-23', startMinute: 540 }])
     expect(openOffers(db)).toEqual([])
@@ -214,7 +213,7 @@ function closeAround(db: Transaction) {
     addClosure(
       db,
       { closure: { doctorId: null, reason: 'Works', ...span }, appointments: 'list' },
-      CONTEXT,
+      BY_ADMIN,
     )
   }
 }
@@ -318,7 +317,7 @@ describe('the answer to a re-offer', () => {
     const row = booked(db)
     close(db)
     const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
-    removeClosure(db, closure?.id ?? '', CONTEXT)
+    removeClosure(db, closure?.id ?? '', BY_ADMIN)
     expect(openOffers(db)).toEqual([])
     expect(emails(db, 'reoffer_withdrawn')).toHaveLength(1)
     lapse(db)
@@ -429,10 +428,10 @@ it('ends the re-offer when staff cancel the appointment, and when its new time i
   const row = booked(db)
   const other = booked(db, { uid: 'bea', slot: '10:00 AM - 10:30 AM' })
   close(db)
-  cancelByClinic(db, findAppointment(db, row.id) ?? row, CONTEXT)
+  cancelByClinic(db, findAppointment(db, row.id) ?? row, BY_ADMIN)
   const { id, date } = offerOf(db, other.id)
   const closure = { ...closing(), fromDate: date, toDate: date }
-  addClosure(db, { closure, appointments: 'list' }, CONTEXT)
+  addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
   expect(findOffer(db, id)?.state).toBe('withdrawn')
   lapse(db)
   expect(findAppointment(db, other.id)?.status).toBe('booked')

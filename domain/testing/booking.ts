@@ -14,6 +14,9 @@ export const MOMENT = {
 }
 export const TUESDAY = '2027-03-02'
 
+/** What an admin changes NOW. */
+export const BY_ADMIN = { actor: 'admin', moment: MOMENT, now: NOW }
+
 /** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
 export function book(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
   const request: BookingRequest = {

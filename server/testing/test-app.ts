@@ -19,6 +19,7 @@ import type { Env } from '#domain/config/env.ts'
 import { grantAdmin, grantStaff } from '#domain/identity/roles.ts'
 import { type Images, openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { createFakeEmails, type FakeEmails } from '#domain/testing/emails.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from '#domain/testing/fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.ts'
@@ -148,6 +149,26 @@ export async function signInStaff(
   await signIn(test, email, account)
   grantStaff(test.db, { email, actor: null, now: test.now() })
   return signIn(test, email, account)
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Request = [method: Method, url: string, payload?: object]
+
+/** What the API answers to a user. */
+export async function callAs(
+  { app }: Pick<TestApp, 'app'>,
+  { headers }: Pick<Session, 'headers'>,
+  ...[method, url, payload]: Request
+) {
+  const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() }
+}
+
+/** Sends the emails that are due; `emails.sent` has them. */
+export async function sendEmails({ db, emails, now }: Pick<TestApp, 'db' | 'emails' | 'now'>) {
+  const log = { debug() {}, warn() {}, error() {} } as never
+  const { signal } = new AbortController()
+  await sendDueNotifications({ ...emails, db, now }, { log, signal })
 }
 
 /** A query for `inject`, with text values only. */

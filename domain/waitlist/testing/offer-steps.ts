@@ -5,7 +5,7 @@ import { addChild } from '#domain/guardians/children.ts'
 import { acceptOffer, declineOffer } from '#domain/offers/answer-offer.ts'
 import { cancelUnanswered } from '#domain/reoffers/reoffer-appointments.ts'
 import { addClosure, previewClosure } from '#domain/schedule/closures.ts'
-import { book, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
+import { BY_ADMIN, book, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import {
@@ -27,7 +27,6 @@ import { answering, openOffers, wait } from './waiting-clinic.ts'
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-10'
 const CLOSED_DAY = '2027-03-16'
-const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
 const HOUR = 3_600_000
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
 
@@ -94,9 +93,9 @@ function reofferDay(db: Transaction): void {
   if (db.select().from(closures).all().length > 0) return
   const days = { fromDate: CLOSED_DAY, toDate: CLOSED_DAY, fromMinute: 0, toMinute: 1440 }
   const closure = { doctorId: null, reason: 'Training', ...days }
-  const preview = previewClosure(db, closure, CONTEXT)
+  const preview = previewClosure(db, closure, BY_ADMIN)
   const fingerprint = preview.outcome === 'preview' ? preview.plan?.fingerprint : undefined
-  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, CONTEXT)
+  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, BY_ADMIN)
 }
 
 function endOffers(db: Transaction, now: Date): void {
@@ -108,7 +107,7 @@ function endOffers(db: Transaction, now: Date): void {
 const STEPS: readonly ((db: Transaction) => void)[] = [
   (db) => {
     const row = appointmentOf(db, 'anna')
-    if (row) cancelByClinic(db, row, CONTEXT)
+    if (row) cancelByClinic(db, row, BY_ADMIN)
   },
   (db) => accept(db, 'bea'),
   (db) => decline(db, 'eve'),

@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
 import { openIntent } from '#server/testing/paying.ts'
-import { type Session, signInStaff } from '#server/testing/test-app.ts'
+import { type Session, sendEmails, signInStaff } from '#server/testing/test-app.ts'
 
 // Who canceled an appointment is said in words that are true for each reader, and money to its payer
 // only: docs/requirements.md#what-emails-say.
@@ -25,9 +24,7 @@ async function cancelBy(by: Session, body: object): Promise<{ anna: string; bori
   const payload = { version: 0, ...body }
   const response = await test.app.inject({ method: 'POST', url, headers: by.headers, payload })
   expect(response.statusCode).toBe(200)
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+  await sendEmails(test)
   const textTo = ({ email }: Session) => {
     const subject = test.emails.sent.find(
       ({ kind, recipient }) => kind === 'cancelled' && recipient.address === email,

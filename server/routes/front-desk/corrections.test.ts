@@ -6,11 +6,14 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { deleteChild } from '#drizzle/queries/guardians/children.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
   FIRST_SLOT,
+  type Request,
   type Session,
   signIn,
   signInStaff,
@@ -20,7 +23,6 @@ import {
 
 // What an appointment says of its patient is fixed once it has begun: docs/requirements.md#corrections.
 
-const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 const LOU = { name: 'Mia Lou', birthDate: '2021-05-06' }
 const TUESDAY_NOON = new Date('2027-03-02T20:00:00Z')
 const NEXT_WEEK = 'Mar 9, 2027'
@@ -35,11 +37,7 @@ beforeEach(async () => {
   mia = await add(anna, MIA)
 })
 
-const call = async (by: Session, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
-  const request = { method, url, headers: by.headers, ...(payload && { payload }) }
-  const response = await test.app.inject(request)
-  return { status: response.statusCode, body: response.json() }
-}
+const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
 
 async function add(by: Session, details: object): Promise<string> {
   return child.parse((await call(by, 'POST', '/children', details)).body)._id

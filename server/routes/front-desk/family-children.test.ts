@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
@@ -12,8 +11,10 @@ import { linkByDesk } from '#server/testing/link.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
   FIRST_SLOT,
-  type Session,
+  type Request,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -30,16 +31,8 @@ const SLOTS = [FIRST_SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
 async function openDesk() {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
-  const call = async (
-    method: 'GET' | 'POST' | 'PUT',
-    url: string,
-    payload?: object,
-    by: Session = rita,
-  ) => {
-    const request = { method, url, headers: by.headers, ...(payload && { payload }) }
-    const response = await api.app.inject(request)
-    return { status: response.statusCode, body: response.json() }
-  }
+  const call = (method: Request[0], url: string, payload?: object, by = rita) =>
+    callAs(api, by, method, url, payload)
   const family: string = (await call('POST', '/families', ZOE)).body._id
   const add = async (child: object, of = family) =>
     (await call('POST', `/families/${of}/children`, child)).body._id as string
@@ -51,9 +44,7 @@ async function openDesk() {
   }
   const read = async (id = family) => (await call('GET', `/families/${id}`)).body as Family
   const sent = async () => {
-    const log = { debug() {}, warn() {}, error() {} } as never
-    const { signal } = new AbortController()
-    await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+    await sendEmails(api)
     return api.emails.sent.splice(0)
   }
   const rowOf = (id: string) =>

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
 import { grantStaff } from '#domain/identity/roles.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { appointments, identityChanges } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
@@ -10,7 +9,10 @@ import { linkByDesk } from '#server/testing/link.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
+  type Request,
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -26,16 +28,7 @@ async function openFamily() {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
   const zoe = await signIn(api, ZOE.email)
-  const call = async (
-    by: Session,
-    method: 'GET' | 'POST' | 'PUT',
-    url: string,
-    payload?: object,
-  ) => {
-    const request = { method, url, headers: by.headers, ...(payload && { payload }) }
-    const response = await api.app.inject(request)
-    return { status: response.statusCode, body: response.json() }
-  }
+  const call = (by: Session, ...request: Request) => callAs(api, by, ...request)
   const { body } = await call(rita, 'POST', '/families', ZOE)
   const family: string = body._id
   const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, { date: 'Mar 9, 2027' })
@@ -58,9 +51,7 @@ async function openFamily() {
     return call(by, 'PUT', `/families/${family}`, payload)
   }
   const sent = async () => {
-    const log = { debug() {}, warn() {}, error() {} } as never
-    const { signal } = new AbortController()
-    await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+    await sendEmails(api)
     return api.emails.sent.splice(0)
   }
   return { api, rita, zoe, family, id, call, read, propose, proposals, changeEmail, sent }

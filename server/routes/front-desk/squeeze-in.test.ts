@@ -10,6 +10,8 @@ import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
+  type Request,
   signIn,
   signInAdmin,
   signInStaff,
@@ -30,11 +32,7 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const anna = await signIn(api, 'anna@example.com')
   const taken = await book(api, anna, { date: DAY, slot: NINE, doctor: ada })
-  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
-    const request = { method, url, headers: rita.headers, ...(payload && { payload }) }
-    const response = await api.app.inject(request)
-    return { status: response.statusCode, body: response.json() }
-  }
+  const call = (...request: Request) => callAs(api, rita, ...request)
   const addFamily = async (name: string) =>
     (await call('POST', '/families', { name, phone: '(503) 555-0142', email: '' })).body
       ._id as string

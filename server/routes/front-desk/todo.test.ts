@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
+  type Request,
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -28,20 +30,9 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const sam = await signInStaff(api, 'sam@example.com')
   const ada = await signInAdmin(api, 'ada@example.com')
-  const call = async (
-    by: Session,
-    method: 'GET' | 'POST' | 'PUT',
-    url: string,
-    payload?: object,
-  ) => {
-    const request = { method, url, headers: by.headers, ...(payload && { payload }) }
-    const response = await api.app.inject(request)
-    return { status: response.statusCode, body: response.json() }
-  }
+  const call = (by: Session, ...request: Request) => callAs(api, by, ...request)
   const sent = async () => {
-    const log = { debug() {}, warn() {}, error() {} } as never
-    const { signal } = new AbortController()
-    await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+    await sendEmails(api)
     return api.emails.sent.splice(0)
   }
   /** A family that the desk has booked for. */

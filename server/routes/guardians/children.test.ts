@@ -8,6 +8,7 @@ import {
 } from '#drizzle/queries/guardians/children.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -17,8 +18,6 @@ import {
   signInAdmin,
   type TestApp,
 } from '#server/testing/test-app.ts'
-
-const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 
 let test: TestApp
 let anna: Session

@@ -10,25 +10,27 @@ import {
 } from '#contract/guardians/guardians.ts'
 import type { EmailSubject } from '#domain/notifications/content/email-subject.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
+  callAs,
   contentsOf,
   MONDAY_MORNING,
+  type Request,
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
   type TestApp,
 } from '#server/testing/test-app.ts'
 
-const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 const BEN = { name: 'Ben', birthDate: '2018-01-01' }
 const RIGHTS = { mayBook: true, mayPay: false, receivesEmail: true }
 
@@ -46,20 +48,7 @@ beforeEach(async () => {
   ben = await add(BEN)
 })
 
-async function call(
-  by: Session,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) {
-  const response = await test.app.inject({
-    method,
-    url,
-    headers: by.headers,
-    ...(payload && { payload }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
 
 async function add(details: object, by = anna): Promise<string> {
   return child.parse((await call(by, 'POST', '/children', details)).body)._id
@@ -91,11 +80,7 @@ async function childrenOf(by: Session): Promise<string[]> {
   return body.children.map(({ name }: { name: string }) => name)
 }
 
-async function send(): Promise<void> {
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
-}
+const send = () => sendEmails(test)
 
 const kinds = () =>
   test.db

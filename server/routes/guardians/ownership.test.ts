@@ -1,17 +1,23 @@
-import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { child } from '#contract/guardians/children.ts'
 import { sentInvitation } from '#contract/guardians/guardians.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { MIA } from '#server/testing/family.ts'
 import { book, openIntent } from '#server/testing/paying.ts'
-import { buildTestApp, type Session, signIn, type TestApp } from '#server/testing/test-app.ts'
+import {
+  buildTestApp,
+  callAs,
+  type Request,
+  type Session,
+  sendEmails,
+  signIn,
+  type TestApp,
+} from '#server/testing/test-app.ts'
 
 // No guardian loses ownership by accepting an invitation, nor sight of what they paid for:
 // docs/requirements.md#guardians, #shared-appointments.
 
-const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 const RIGHTS = { mayBook: false, mayPay: false, receivesEmail: false }
 const WEDNESDAY = 'Mar 3, 2027'
 const TEN = '10:00 AM - 10:30 AM'
@@ -32,16 +38,7 @@ beforeEach(async () => {
   own = await add(boris)
 })
 
-async function call(
-  by: Session,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-) {
-  const request: InjectOptions = { method, url, headers: by.headers, ...(payload && { payload }) }
-  const response = await test.app.inject(request)
-  return { status: response.statusCode, body: response.json() }
-}
+const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
 
 async function add(by: Session): Promise<string> {
   return child.parse((await call(by, 'POST', '/children', MIA)).body)._id
@@ -65,9 +62,7 @@ async function bookAndPay(): Promise<string> {
 
 /** What was sent to Boris since: 'moved', 'guardian_changed removed', in order of the kinds. */
 async function toldBoris(): Promise<string[]> {
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
+  await sendEmails(test)
   return test.emails.sent
     .splice(0)
     .filter(({ recipient }) => recipient.address === boris.email)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
@@ -14,6 +13,7 @@ import { buildFamilyTest, type FamilyTest, MIA, PRIVATE } from '#server/testing/
 import { book, openIntent } from '#server/testing/paying.ts'
 import {
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -28,11 +28,7 @@ beforeEach(async () => {
   test = await buildFamilyTest()
 })
 
-async function send(): Promise<void> {
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
-}
+const send = () => sendEmails(test)
 
 /** What was sent since: 'booked anna', in order. */
 async function received(): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { buildFamilyTest, type FamilyTest, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -33,11 +33,7 @@ const call = (by: Session, url: string, payload?: object) =>
     ...(payload && { payload }),
   })
 
-async function send(): Promise<void> {
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...test.emails, db: test.db, now: test.now }, { log, signal })
-}
+const send = () => sendEmails(test)
 
 describe('an account with another email', () => {
   it('keeps its appointments, children and guardians', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { CallEntry } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval, AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
-import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
 import { findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { appointments, closures, notifications, offers } from '#drizzle/schema/index.ts'
@@ -13,6 +12,7 @@ import {
   buildTestApp,
   changeClinic,
   type Session,
+  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
@@ -92,9 +92,7 @@ test('lists families whom no email tells about a change as those to call', async
     { _id: first?._id, version: first?.version, action: 'hand_over', doctor: benno },
     { _id: second?._id, version: second?.version, action: 'cancel' },
   ])
-  const log = { debug() {}, warn() {}, error() {} } as never
-  const { signal } = new AbortController()
-  await sendDueNotifications({ ...api.emails, db: api.db, now: api.now }, { log, signal })
+  await sendEmails(api)
   const rita = await signInStaff(api, 'sam@example.com')
   const calls = await api.app.inject({ url: '/todo/calls', headers: rita.headers })
   expect(calls.json<CallEntry[]>()).toMatchObject([{ _id: ids[0], what: 'moved', why: 'bounced' }])
