@@ -1,14 +1,29 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
-/** A link in text, high enough for a finger. */
-export function TextLink({ className = '', ...link }: LinkProps) {
-  return (
-    <Link
-      {...link}
-      className={`inline-flex min-h-11 items-center font-bold underline underline-offset-4 ${className}`}
-    />
-  )
+interface TextLinkProps extends LinkProps {
+  /** quiet: beside what matters more. */
+  look?: keyof typeof LOOKS
+}
+
+const LOOKS = {
+  plain: 'font-bold underline underline-offset-4',
+  quiet: 'font-bold underline decoration-line underline-offset-4 hover:text-primary',
+} as const
+
+/** A link within a sentence. */
+export function InlineLink({ className = '', look = 'plain', ...link }: TextLinkProps) {
+  return <Link {...link} className={`${LOOKS[look]} ${className}`} />
+}
+
+/** A link on a line of its own, high enough for a finger. */
+export function TextLink({ className = '', ...link }: TextLinkProps) {
+  return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />
+}
+
+/** A link in a row of a dense table. */
+export function RowLink({ className = '', ...link }: TextLinkProps) {
+  return <InlineLink {...link} className={`inline-flex min-h-6 items-center ${className}`} />
 }
 
 /** A button in text, which looks like a link. */

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { EVENT_WORDS } from './event-sentences.ts'
 
@@ -127,11 +127,8 @@ interface PersonLinkProps {
 /** A name that leads to all entries about the person. */
 export function PersonLink({ person, linkTo }: PersonLinkProps) {
   return (
-    <Link
-      to={linkTo(person._id)}
-      className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
-    >
+    <InlineLink look="quiet" to={linkTo(person._id)}>
       <bdi>{person.name}</bdi>
-    </Link>
+    </InlineLink>
   )
 }

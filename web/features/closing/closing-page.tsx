@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import {
   dayAfter,
@@ -17,6 +17,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { RowLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { closingOptions } from '#web/shared/agenda/cash-payments-api.ts'
@@ -245,11 +246,8 @@ function ReceiptLink({ entry: { number, kind, method } }: { entry: Entry }) {
   const title = kind === 'receipt' ? number : `${RECEIPT_TITLES[kind]} ${number}`
   if (method === 'card' && !isAdmin) return title
   return (
-    <Link
-      to={`/dashboard/receipts/${number}`}
-      className="inline-flex min-h-6 items-center font-bold underline underline-offset-4 xl:whitespace-nowrap"
-    >
+    <RowLink to={`/dashboard/receipts/${number}`} className="xl:whitespace-nowrap">
       {title}
-    </Link>
+    </RowLink>
   )
 }

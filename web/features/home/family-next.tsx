@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { TextLink } from '#web/components/text-link.tsx'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { canOpen, useNextOfFamily } from '#web/shared/guardians/next-of-family.ts'
 import { MomentCard } from './moment-card.tsx'
@@ -32,12 +32,9 @@ export default function FamilyNext({ email, otherwise }: FamilyNextProps) {
           </>
         )}
       </MomentCard>
-      <Link
-        to="/dashboard"
-        className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
-      >
+      <TextLink look="quiet" to="/dashboard">
         See my appointments
-      </Link>
+      </TextLink>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { describeDay, describeTime } from '#web/shared/times/describe-time.ts'
 import { homeTimesOptions } from './home-times.ts'
@@ -39,12 +40,9 @@ function NextFreeTime() {
           {first.name}
         </MomentCard>
       )}
-      <Link
-        to="/times"
-        className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
-      >
+      <TextLink look="quiet" to="/times">
         See free times
-      </Link>
+      </TextLink>
     </div>
   )
 }

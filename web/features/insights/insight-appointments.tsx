@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate, parseWireDate } from '#contract/dates.ts'
@@ -14,7 +14,7 @@ import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { RowLink, TextLink } from '#web/components/text-link.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
 const TITLES = { unpaid: 'Not paid', missed: 'Missed appointments' } as const
@@ -116,24 +116,18 @@ interface RowProps {
   row: Row
 }
 
-const LINK = 'inline-flex min-h-6 items-center font-bold underline underline-offset-4'
-
 function AgendaLink({ row }: RowProps) {
   return (
-    <Link to={`/dashboard/agenda?${new URLSearchParams({ date: row.date })}`} className={LINK}>
+    <RowLink to={`/dashboard/agenda?${new URLSearchParams({ date: row.date })}`}>
       {formatWireDate(row.date)}, {formatSlot(row)}
-    </Link>
+    </RowLink>
   )
 }
 
 /** Without one after the account was removed. */
 function FamilyLink({ row: { family, patientName } }: RowProps) {
   if (family === null) return patientName
-  return (
-    <Link to={`/dashboard/families/${encodeURIComponent(family)}`} className={LINK}>
-      {patientName}
-    </Link>
-  )
+  return <RowLink to={`/dashboard/families/${encodeURIComponent(family)}`}>{patientName}</RowLink>
 }
 
 function Phone({ row: { phone } }: RowProps) {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { formatCents } from '#contract/money.ts'
 import {
   type PaidAppointment,
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
@@ -295,9 +295,9 @@ export function AppointmentOfPayment({ appointment }: { appointment: PaidAppoint
   return (
     <p>
       {family ? (
-        <Link to={familyPage({ id: family })} className="font-bold underline underline-offset-4">
+        <InlineLink to={familyPage({ id: family })}>
           <bdi>{patientName}</bdi>
-        </Link>
+        </InlineLink>
       ) : (
         <bdi>{patientName}</bdi>
       )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { nextTimesOptions } from '#web/shared/times/next-times-query.ts'
@@ -31,12 +32,9 @@ export default function TimesPage() {
       </p>
       {one && (
         <p className="mt-3">
-          <Link
-            to="/times"
-            className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
-          >
+          <TextLink look="quiet" to="/times">
             All treatments
-          </Link>
+          </TextLink>
         </p>
       )}
       {asked !== null && times.data && !one && (

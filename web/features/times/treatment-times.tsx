@@ -5,6 +5,7 @@ import { formatPrice } from '#contract/money.ts'
 import { Card } from '#web/components/card.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { describeDay, describeStart } from '#web/shared/times/describe-time.ts'
 
@@ -55,12 +56,9 @@ export function TreatmentTimes({ treatment, isAlone }: TreatmentTimesProps) {
             </div>
             {!isAlone && (
               <p className="mt-4">
-                <Link
-                  to={timesAddress(_id)}
-                  className="inline-flex min-h-11 items-center font-bold underline decoration-line underline-offset-4 hover:text-primary"
-                >
+                <TextLink look="quiet" to={timesAddress(_id)}>
                   More times <span className="sr-only">for {name}</span>
-                </Link>
+                </TextLink>
               </p>
             )}
           </>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
-import { Link } from 'react-router-dom'
 import type { SetupSteps } from '#contract/front-desk/todo.ts'
 import { readSetup } from '#contract/front-desk/todo-calls.ts'
 import { Card } from '#web/components/card.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 
@@ -78,9 +78,7 @@ export function SetupChecklist() {
               <Circle aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-muted" />
               <p className="min-w-0">
                 {to ? (
-                  <Link to={to} className="font-bold underline underline-offset-4">
-                    {label}
-                  </Link>
+                  <InlineLink to={to}>{label}</InlineLink>
                 ) : (
                   <span className="font-bold">{label}</span>
                 )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { type DeskEntry, deskEntry } from '#contract/waitlist/waitlist.ts'
@@ -21,6 +21,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -109,12 +110,9 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
           <bdi>{child ?? family.name}</bdi>: {treatment}
         </h2>
         <p className="wrap-anywhere">
-          <Link
-            to={familyPage({ id: family._id })}
-            className="font-bold underline underline-offset-4"
-          >
+          <InlineLink to={familyPage({ id: family._id })}>
             <bdi>{family.name}</bdi>
-          </Link>{' '}
+          </InlineLink>{' '}
           · <PhoneLink phone={phone} className="inline-block font-bold" />
           {family.email !== null && ` · ${family.email}`}
         </p>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { formatAmount, sumOfPrices } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SuccessBear } from '#web/components/success-bear.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import {
   type BookedFamily,
   familyPage,
@@ -64,12 +64,9 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
       </div>
       {children}
       <p className="text-center">
-        <Link
-          to={family ? familyPage(family) : '/dashboard'}
-          className="font-bold underline underline-offset-4"
-        >
+        <InlineLink to={family ? familyPage(family) : '/dashboard'}>
           {family ? 'See the family' : 'See my appointments'}
-        </Link>
+        </InlineLink>
       </p>
     </Card>
   )

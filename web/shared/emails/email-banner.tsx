@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useUser } from '../session/auth-context.ts'
 import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
@@ -21,10 +22,8 @@ export function EmailBanner() {
       <Banner>
         Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
         back, so you get no confirmations or reminders.{' '}
-        <Link to={CHANGE_EMAIL_PATH} className={LINK}>
-          Change your email
-        </Link>{' '}
-        or call us at <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
+        <InlineLink to={CHANGE_EMAIL_PATH}>Change your email</InlineLink> or call us at{' '}
+        <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
       </Banner>
     )
   }
@@ -41,8 +40,6 @@ export function EmailBanner() {
     </Banner>
   )
 }
-
-const LINK = 'font-bold underline underline-offset-4'
 
 function Banner({ children }: { children: ReactNode }) {
   return (

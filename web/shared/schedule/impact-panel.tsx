@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -14,6 +13,7 @@ import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
 import { PatientName } from '#web/shared/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
@@ -109,12 +109,11 @@ function ToCall({ impact, applied }: { impact: Impact | null; applied: AppliedCh
   return (
     <p className="wrap-anywhere">
       No email reaches {names.join(', ')}.{' '}
-      <Link
+      <InlineLink
         to={applied.reoffered ? `/dashboard/waiting?date=${date}` : '/dashboard/todo?list=calls'}
-        className="font-bold underline underline-offset-4"
       >
         Call them
-      </Link>
+      </InlineLink>
     </p>
   )
 }

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
@@ -7,6 +6,7 @@ import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
@@ -63,9 +63,9 @@ function Canceled({ canceled, isPrivate }: CanceledProps) {
       <span className="w-18 font-bold tabular-nums">{formatMinute(startMinute)}</span>
       <p className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
         {family && !isPrivate ? (
-          <Link to={familyPage({ id: family })} className="font-bold underline underline-offset-4">
+          <InlineLink to={familyPage({ id: family })}>
             <bdi>{name}</bdi>
-          </Link>
+          </InlineLink>
         ) : (
           <strong>
             <bdi>{name}</bdi>

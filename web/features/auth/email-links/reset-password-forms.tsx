@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, newLinkForm, newPasswordForm } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { CheckYourEmail } from '../login/check-your-email.tsx'
 
 interface NewPasswordFormProps {
@@ -80,13 +81,9 @@ export function NewLinkForm({ message, isSending, isSent, onSubmit }: NewLinkFor
         Send a new link
       </Button>
       <p className="text-center">
-        <Link
-          to="/login"
-          replace
-          className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
-        >
+        <InlineLink look="quiet" to="/login" replace>
           Back to login
-        </Link>
+        </InlineLink>
       </p>
       <CheckYourEmail
         open={isSent}

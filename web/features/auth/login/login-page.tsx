@@ -7,6 +7,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { Auth } from '#web/shared/session/auth-context.ts'
@@ -127,14 +128,9 @@ export default function LoginPage() {
         <GoogleButton signIn={signIn} />
         <p className="text-center">
           New to {name}?{' '}
-          <Link
-            to="/signup"
-            replace
-            state={state}
-            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
-          >
+          <InlineLink look="quiet" to="/signup" replace state={state}>
             Create an account
-          </Link>
+          </InlineLink>
         </p>
       </SignInFrame>
       <CheckYourEmail

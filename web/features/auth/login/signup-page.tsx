@@ -6,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { readQuickAppointment } from '#web/shared/booking/quick-appointment.ts'
 import { GoogleButton } from '#web/shared/sign-in/google-button.tsx'
@@ -91,14 +92,9 @@ export default function SignupPage() {
         <GoogleButton signIn={signIn} />
         <p className="text-center">
           Already have an account?{' '}
-          <Link
-            to="/login"
-            replace
-            state={state}
-            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
-          >
+          <InlineLink look="quiet" to="/login" replace state={state}>
             Log in
-          </Link>
+          </InlineLink>
         </p>
       </SignInFrame>
     </SignInGate>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { type DeskMethod, HOW_TAKEN, receivePayment } from '#web/shared/agenda/cash-payments-api.ts'
@@ -29,12 +29,7 @@ export default function TakePrice({ booking }: { booking: Appointment }) {
       <FormAlert kind="success">
         {whose} taken {HOW_TAKEN[take.variables]}.{' '}
         {receipt && (
-          <Link
-            to={`/dashboard/receipts/${receipt}`}
-            className="font-bold underline underline-offset-4"
-          >
-            Receipt {receipt}
-          </Link>
+          <InlineLink to={`/dashboard/receipts/${receipt}`}>Receipt {receipt}</InlineLink>
         )}
       </FormAlert>
     )
