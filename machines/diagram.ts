@@ -1,5 +1,5 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { type DirectedGraphEdge, type DirectedGraphNode, toDirectedGraph } from 'xstate/graph'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph'
 import { isForbidden, nodesOf, readableEvent } from './graph.ts'
 
 /** A Mermaid state diagram (https://mermaid.js.org/syntax/stateDiagram.html). */
@@ -30,16 +30,29 @@ function statesAsText({ stateNode: node, children }: DirectedGraphNode, indent: 
 
 /** One arrow for all transitions between the same two states. */
 function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): string[] {
-  const drawn = edges.filter(({ transition }) => !isForbidden(transition))
+  const drawn = [
+    ...edges
+      .filter(({ transition }) => !isForbidden(transition))
+      .map(({ target, label, transition }) => ({
+        target,
+        label: labelOf(readableEvent(label.text), transition),
+      })),
+    ...(source.always ?? []).flatMap((transition) =>
+      (transition.target ?? []).map((target) => ({
+        target,
+        label: labelOf('at once', transition),
+      })),
+    ),
+  ]
   // What every state takes begins anew.
   const from = source.path.length === 0 ? '[*]' : idOf(source)
   return [...Map.groupBy(drawn, ({ target }) => target)].map(
-    ([target, all]) => `  ${from} --> ${idOf(target)} : ${all.map(labelOf).join(' or ')}`,
+    ([target, all]) =>
+      `  ${from} --> ${idOf(target)} : ${all.map(({ label }) => label).join(' or ')}`,
   )
 }
 
-function labelOf({ label, transition: { guard } }: DirectedGraphEdge): string {
-  const event = readableEvent(label.text)
+function labelOf(event: string, { guard }: Pick<AnyTransitionDefinition, 'guard'>): string {
   return guard ? `${event} [${nameOf(guard)}]` : event
 }
 

@@ -11,11 +11,11 @@ const HEAD = `# The flows
 What a user can do, as state machines: one folder for each. To change a flow, change its machine
 first, then run \`npm run diagrams\`, which writes this page; a test fails if it is out of date.
 
-In the diagrams, \`loadTreatments ✓\` is the result of that call, \`loadTreatments ✗\` its failure, and
-\`after renewal\` a timer. A condition stands in brackets; of several transitions with the same event,
-the first whose condition holds is taken. An event at an arrow from the
-start is possible in every state but those that refuse it. The machine files describe each event and
-call.
+In the diagrams, \`loadTreatments ✓\` is the result of that call, \`loadTreatments ✗\` its failure,
+\`after renewal\` a timer, and \`at once\` what needs no event. A condition stands in brackets; of
+several transitions with the same event, the first whose condition holds is taken. An event at an arrow
+from the start is possible in every state but those that refuse it. The machine files describe each
+event and call.
 
 [MUTATIONS.md](MUTATIONS.md) counts which changes of the machines the generated tests detect.
 

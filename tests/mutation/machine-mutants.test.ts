@@ -9,9 +9,9 @@ const lamp = createMachine({
   states: {
     off: { on: { press: { guard: 'hasPower', target: 'on', actions: 'hum' } } },
     on: { on: { press: 'off' }, after: { 1000: 'broken' } },
-    broken: {},
+    broken: { always: { guard: 'isMended', target: 'off' } },
   },
-}).provide({ guards: { hasPower: () => true } })
+}).provide({ guards: { hasPower: () => true, isMended: () => false } })
 
 describe('the mutants of a machine', () => {
   const mutants = new Map(machineMutants(lamp).map(({ name, machine }) => [name, machine]))
@@ -41,6 +41,11 @@ describe('the mutants of a machine', () => {
       'on: after 1000 → broken: dropped',
       'on: after 1000 → broken: to lamp.off',
       'on: after 1000 → broken: stays',
+      'broken: always → off: dropped',
+      'broken: always → off: to lamp.on',
+      'broken: always → off: stays',
+      'broken: always → off: guard dropped',
+      'broken: always → off: guard negated',
     ])
   })
 
@@ -53,6 +58,7 @@ describe('the mutants of a machine', () => {
     expect(press('off: press → on: guard negated').value).toBe('off')
     expect(press('off: press → on: action hum dropped')).toEqual({ value: 'on', actions: [] })
     expect(press('the machine: begins in on').value).toBe('off')
+    expect(press('broken: always → off: guard negated').value).toBe('on')
   })
 })
 

@@ -40,6 +40,7 @@ interface Node {
   entry?: unknown
   invoke?: Invoke
   on?: Record<string, Part | readonly Part[]>
+  always?: Part | readonly Part[]
   after?: Record<string, Part | readonly Part[]>
   states?: Record<string, Node>
 }
@@ -71,6 +72,11 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
     for (const [event, parts] of Object.entries(node.on ?? {})) {
       transitionMutants(event, list(parts), leaves, add, (changed, then) => {
         changed.on = { ...changed.on, [event]: then }
+      })
+    }
+    if (node.always !== undefined) {
+      transitionMutants('always', list(node.always), leaves, add, (changed, then) => {
+        changed.always = then
       })
     }
     for (const [delay, parts] of Object.entries(node.after ?? {})) {
