@@ -11,6 +11,7 @@ import {
   TIME,
   expected as unattended,
 } from '#machines/testing/attendance/attendance-walks.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { pagesOf } from './pdf.ts'
@@ -59,7 +60,7 @@ async function siteServer(page: Page, staff: Member, visit: AgendaEntry) {
       await call.proceed()
     },
     async fail() {
-      await (await saving.take()).answer(400, { code: 'offline', message: 'The clinic is offline' })
+      await (await saving.take()).answer(400, OFFLINE)
     },
     wait: async () => {},
     refresh: (attendance) => bring(staff, visit, attendance),

@@ -8,6 +8,7 @@ import type { AuthContext, authMachine, SignInResult } from '#machines/auth/auth
 import { leavesOf } from '#machines/graph.ts'
 import { type AuthServer, authDriver } from '#machines/testing/auth/auth-driver.ts'
 import { type AuthFixture, authFixture, authWalks } from '#machines/testing/auth/auth-walks.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Walk } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { call, earlierVisit, expiredToken, type Member, register, sessionOf } from './member.ts'
@@ -18,7 +19,6 @@ import { clickToClose } from './visitor.ts'
 
 /** A page of the dashboard that asks the server for nothing. */
 const START = '/dashboard/history'
-const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 const WRONG_CODE = '000000'
 
 /** Short walks: what the provider remembers of one step would stand in the way of later ones. */

@@ -27,6 +27,7 @@ import {
   NOON,
   seriesDays,
 } from '#machines/testing/booking/booking-walks.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import { writeChoices } from '#web/shared/booking/choices-address.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
@@ -46,7 +47,6 @@ import { changeAddress, DAYS, followLink, workingDay } from './visitor.ts'
 
 /** Long walks: each has a parent, days and a treatment of its own. */
 const OPTIONS = { each: 'state', longest: 40 } as const
-const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 /** Shown by a page that was opened under them; all tests share the clinic's own. */
 const OTHER_TERMS: RefundTerms = { bands: [{ hours: 0, percent: 100 }] }

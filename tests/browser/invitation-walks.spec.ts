@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import type { ReceivedInvitation, SentInvitation } from '#contract/guardians/guardians.ts'
 import type { InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
 import { invitationDriver } from '#machines/testing/invitation/invitation-driver.ts'
-import { invitationWalks, OFFLINE } from '#machines/testing/invitation/invitation-walks.ts'
+import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { call, type Member, providerSessionOf, register, sessionOf } from './member.ts'
@@ -49,9 +50,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
     },
     async fail(name) {
       const asked = await take(name)
-      return name === 'sendEmail'
-        ? asked.fail()
-        : asked.answer(429, { code: 'offline', ...OFFLINE })
+      return name === 'sendEmail' ? asked.fail() : asked.answer(429, OFFLINE)
     },
     wait: () => Promise.reject(new Error('The invitation machine has no delays')),
   }

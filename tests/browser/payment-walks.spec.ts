@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import Stripe from 'stripe'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import { type PaymentServer, paymentDriver } from '#machines/testing/payment/payment-driver.ts'
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import type { Case, Driver } from '#machines/testing/tours.ts'
@@ -14,8 +15,6 @@ import { DAYS, workingDay } from './visitor.ts'
 
 /** Short walks: a script that has been loaded once cannot fail to load. */
 const OPTIONS = { each: 'state', longest: 18 } as const
-
-const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 /**
  * The site's own server and the card provider's sandbox: before either answers, both are brought to

@@ -3,11 +3,11 @@ import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { ChangeAnswer, ChangeContext } from '#machines/reschedule/reschedule-machine.ts'
+import { OFFLINE } from '#machines/testing/offline.ts'
 import { rescheduleDriver } from '#machines/testing/reschedule/reschedule-driver.ts'
 import {
   type ChangeFixture,
   changeFixture,
-  OFFLINE,
   rescheduleWalks,
 } from '#machines/testing/reschedule/reschedule-walks.ts'
 import type { Moment, Server } from '#machines/testing/tours.ts'
@@ -56,8 +56,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
       if (kind === 'refused') return asked.answer(409, answer)
       return name === 'cancelAppointment' ? asked.proceed() : asked.answer(200, answer)
     },
-    fail: async (name, _error, moment) =>
-      (await take(name, moment)).answer(403, { code: 'offline', ...OFFLINE }),
+    fail: async (name, _error, moment) => (await take(name, moment)).answer(403, OFFLINE),
     wait: () => Promise.reject(new Error('The change machine has no delays')),
     // A day that the page still waits for is not asked for again.
     abandon: async (name) => (name === 'quoteRefund' ? options.take() : undefined),

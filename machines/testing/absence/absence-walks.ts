@@ -8,6 +8,7 @@ import {
   type AbsenceForm,
   absenceMachine,
 } from '#machines/absence/absence-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type TourOptions, walksThrough } from '../tours.ts'
 
 export const ADA = { _id: '01890a5d-ac96-774b-bcce-b302099a8001', name: 'Dr. Ada' }
@@ -69,8 +70,6 @@ const resultOf = (outcome: 'cancelled' | 'reoffered' | 'failed'): AbsenceResult 
   left: outcome === 'failed' ? one : listOf('of none', []),
 })
 
-const offline = { message: 'The clinic is offline' }
-
 /** Everything that can happen, with one payload for each way it can go. */
 const cases = () => [
   { type: 'absence.check', form: FORM },
@@ -89,7 +88,7 @@ const cases = () => [
   { type: 'absence.apply' },
   { type: 'absence.continue' },
   { type: 'xstate.done.actor.previewAbsence', output: both },
-  { type: 'xstate.error.actor.previewAbsence', error: offline },
+  { type: 'xstate.error.actor.previewAbsence', error: OFFLINE },
   {
     type: 'xstate.done.actor.recordAbsence',
     output: { kind: 'recorded', result: resultOf('cancelled') },
@@ -103,7 +102,7 @@ const cases = () => [
     output: { kind: 'recorded', result: resultOf('reoffered') },
   },
   { type: 'xstate.done.actor.recordAbsence', output: { kind: 'outdated', preview: one } },
-  { type: 'xstate.error.actor.recordAbsence', error: offline },
+  { type: 'xstate.error.actor.recordAbsence', error: OFFLINE },
 ]
 
 /** Walks that take every transition of the absence machine. */

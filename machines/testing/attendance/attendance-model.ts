@@ -8,6 +8,7 @@ import {
 } from '#contract/front-desk/agenda.ts'
 import { attendanceMachine } from '#machines/attendance/attendance-machine.ts'
 import { type MachineModel, walkMachine } from '../machine-model.ts'
+import { OFFLINE } from '../offline.ts'
 import type { Driver, Walk } from '../tours.ts'
 import { STALE, TIME, expected as unattended } from './attendance-walks.ts'
 
@@ -61,7 +62,7 @@ function drive({
   function knows(shown: ReturnType<typeof context>) {
     isAt(shown)
     offersStepsOf(shown.entry, true)
-    expect([null, STALE, 'The clinic is offline']).toContain(context().message)
+    expect([null, STALE, OFFLINE.message]).toContain(context().message)
   }
   return {
     server,

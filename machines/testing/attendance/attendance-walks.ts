@@ -6,6 +6,7 @@ import {
   attendanceMachine,
   type ClinicTime,
 } from '#machines/attendance/attendance-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
 
 /** An appointment that has just begun. */
@@ -55,7 +56,6 @@ const TOO_EARLY: ClinicTime = {
 /** The same day, before check-in opens. */
 const EARLY: ClinicTime = { ...TIME, minute: 7 * 60 }
 export const STALE = 'Someone else has changed this appointment. This is how it is now.'
-const OFFLINE = { message: 'The clinic is offline' }
 
 /** The appointment after a step that Rita took on its day. Its version decides nothing here. */
 export function after(entry: AgendaEntry, attendance: DeskAttendance): AgendaEntry {

@@ -1,5 +1,6 @@
 import type { User } from '#contract/identity/users.ts'
 import { type AuthContext, authMachine, type SignInResult } from '#machines/auth/auth-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type TourOptions, walksThrough } from '../tours.ts'
 
 export const parent: User = {
@@ -34,7 +35,6 @@ export const authFixture: AuthFixture = {
 }
 
 const signedIn: SignInResult = { kind: 'signedIn' }
-const clinicOffline = { message: 'The clinic is offline' }
 /** What the provider rejects with. */
 const refusal = (code: string) => ({ code, message: `Firebase: Error (${code}).` })
 const providerOffline = refusal('auth/network-request-failed')
@@ -60,7 +60,7 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'session.endedElsewhere' },
     { type: 'xstate.done.actor.restoreSession', output: parent },
     { type: 'xstate.done.actor.restoreSession', output: null },
-    { type: 'xstate.error.actor.restoreSession', error: clinicOffline },
+    { type: 'xstate.error.actor.restoreSession', error: OFFLINE },
     { type: 'xstate.done.actor.signInWithPassword', output: signedIn },
     {
       type: 'xstate.done.actor.signInWithPassword',
@@ -89,12 +89,12 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'xstate.done.actor.confirmCode', output: signedIn },
     { type: 'xstate.error.actor.confirmCode', error: refusal('auth/invalid-verification-code') },
     { type: 'xstate.done.actor.exchangeToken', output: parent },
-    { type: 'xstate.error.actor.exchangeToken', error: clinicOffline },
+    { type: 'xstate.error.actor.exchangeToken', error: OFFLINE },
     { type: 'xstate.done.actor.askRole', output: { admin: false } },
     { type: 'xstate.done.actor.askRole', output: { admin: false, staff: true } },
     { type: 'xstate.done.actor.askRole', output: { admin: false, doctor: true } },
     { type: 'xstate.done.actor.askRole', output: { admin: true } },
-    { type: 'xstate.error.actor.askRole', error: clinicOffline },
+    { type: 'xstate.error.actor.askRole', error: OFFLINE },
     { type: 'xstate.done.actor.renewToken', output: user },
     { type: 'xstate.done.actor.renewToken', output: null },
     { type: 'xstate.error.actor.renewToken', error: providerOffline },

@@ -20,6 +20,7 @@ import {
 import type { SeriesPlan } from '#machines/booking/series.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
 import { type MachineModel, walkMachine } from '../machine-model.ts'
+import { OFFLINE } from '../offline.ts'
 import type { Driver, Walk } from '../tours.ts'
 import {
   allergyTesting,
@@ -238,7 +239,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         return server.succeed(id, output, moment)
       },
       fail: (id, error, moment) => {
-        if (id === 'addChild') objection = 'The clinic is offline'
+        if (id === 'addChild') objection = OFFLINE.message
         if (id === 'refreshTreatments')
           wanted = { ...NOTHING_WANTED, treatment: allergyTesting._id, doctor }
         return server.fail(id, error, moment)
@@ -274,7 +275,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         send(event)
         forgetSeries()
         // After a failure they are loaded again.
-        if (block && message === 'The clinic is offline') blocks = []
+        if (block && message === OFFLINE.message) blocks = []
       },
       'child.choose': (event, { context: { slot, treatment } }) => {
         send(event)
@@ -360,7 +361,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
       'date.loadFailed': () => {
-        knows({ message: 'The clinic is offline' })
+        knows({ message: OFFLINE.message })
         expectChoices(wanted.treatment, wanted.slot)
       },
       'treatment.choosing.undisturbed': () => {
@@ -412,7 +413,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'dialog.appointment.childrenFailed': () => {
         cannotBook()
-        knows({ children: null, message: 'The clinic is offline' })
+        knows({ children: null, message: OFFLINE.message })
       },
       'dialog.appointment.fillingForm': () => {
         knowsForm({ message: null })
@@ -452,7 +453,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'dialog.appointment.termsChanged': () => knowsForm({ message: newTerms.message }),
       'dialog.appointment.submitFailed': () => {
-        knowsForm({ message: 'The clinic is offline' })
+        knowsForm({ message: OFFLINE.message })
         // The failed request may have booked the slot itself.
         expect(model.can({ type: 'treatments.refresh', date, treatments: offered })).toBe(false)
       },
@@ -473,7 +474,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
       },
       'slot.siblings.blocksFailed': () => {
-        knowsSiblings({ message: 'The clinic is offline' })
+        knowsSiblings({ message: OFFLINE.message })
         expectChoices(null, wanted.slot)
       },
       'slot.siblings.noBlocks': () => {
@@ -514,7 +515,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'dialog.siblings.submitFailed': () => {
         knowsBlock()
-        knows({ message: 'The clinic is offline' })
+        knows({ message: OFFLINE.message })
       },
       'dialog.series.choosingRhythm': () => {
         knowsSeries({ message: null })
@@ -532,12 +533,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           rhythm: RHYTHM,
         })
       },
-      'dialog.series.datesFailed': () => knowsSeries({ message: 'The clinic is offline' }),
+      'dialog.series.datesFailed': () => knowsSeries({ message: OFFLINE.message }),
       'dialog.series.fillingForm.undisturbed': knowsDates,
       'dialog.series.fillingForm.refused': knowsDates,
       'dialog.series.termsChanged': () => knowsSeries({ message: newTerms.message }),
       'dialog.series.submitFailed': () => {
-        knowsSeries({ message: 'The clinic is offline' })
+        knowsSeries({ message: OFFLINE.message })
         // The failed request may have booked them.
         expect(model.can({ type: 'series.leave' })).toBe(false)
       },

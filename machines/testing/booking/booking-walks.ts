@@ -19,6 +19,7 @@ import {
   type Patient,
 } from '#machines/booking/booking-setup.ts'
 import { UNDECIDED } from '#machines/booking/siblings.ts'
+import { OFFLINE } from '../offline.ts'
 import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
@@ -228,7 +229,6 @@ export function bookingCases(fixture: BookingFixture) {
       ),
     }
     const isTogether = siblings?.some((one) => one.child === sibling._id)
-    const offline = { message: 'The clinic is offline' }
     return [
       { type: 'date.choose', date: other },
       { type: 'treatments.reload' },
@@ -287,36 +287,36 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'xstate.done.actor.loadSeries', output: free },
       // Others have booked one of its times.
       { type: 'xstate.done.actor.loadSeries', output: taken },
-      { type: 'xstate.error.actor.loadSeries', error: offline },
+      { type: 'xstate.error.actor.loadSeries', error: OFFLINE },
       { type: 'xstate.done.actor.createSeries', output: bookedSeries },
       refusedSeries(
         'slot_taken',
         `Someone else just booked 9:00 AM on ${formatFullDay(date)}. Nothing was booked.`,
       ),
       { type: 'xstate.done.actor.createSeries', output: newTerms },
-      { type: 'xstate.error.actor.createSeries', error: offline },
+      { type: 'xstate.error.actor.createSeries', error: OFFLINE },
       { type: 'xstate.done.actor.loadTreatments', output: lists(MORNING, NOON) },
       // Others have booked since the choices were made.
       { type: 'xstate.done.actor.loadTreatments', output: lists(NOON) },
       { type: 'xstate.done.actor.loadTreatments', output: lists() },
-      { type: 'xstate.error.actor.loadTreatments', error: offline },
+      { type: 'xstate.error.actor.loadTreatments', error: OFFLINE },
       { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [] } },
       { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [child] } },
       {
         type: 'xstate.done.actor.loadChildren',
         output: { today: days[0], children: [child, sibling] },
       },
-      { type: 'xstate.error.actor.loadChildren', error: offline },
+      { type: 'xstate.error.actor.loadChildren', error: OFFLINE },
       { type: 'xstate.done.actor.loadSiblings', output: { today: days[0], children: [child] } },
       {
         type: 'xstate.done.actor.loadSiblings',
         output: { today: days[0], children: [child, sibling] },
       },
-      { type: 'xstate.error.actor.loadSiblings', error: offline },
+      { type: 'xstate.error.actor.loadSiblings', error: OFFLINE },
       { type: 'xstate.done.actor.loadBlocks', output: [morning, noon] },
       { type: 'xstate.done.actor.loadBlocks', output: [noon] },
       { type: 'xstate.done.actor.loadBlocks', output: [] },
-      { type: 'xstate.error.actor.loadBlocks', error: offline },
+      { type: 'xstate.error.actor.loadBlocks', error: OFFLINE },
       { type: 'xstate.done.actor.createBlock', output: bookedTogether },
       refusedTogether(
         'already_booked',
@@ -331,15 +331,15 @@ export function bookingCases(fixture: BookingFixture) {
         `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
       ),
       { type: 'xstate.done.actor.createBlock', output: newTerms },
-      { type: 'xstate.error.actor.createBlock', error: offline },
+      { type: 'xstate.error.actor.createBlock', error: OFFLINE },
       { type: 'xstate.done.actor.addChild', output: ida },
-      { type: 'xstate.error.actor.addChild', error: offline },
+      { type: 'xstate.error.actor.addChild', error: OFFLINE },
       { type: 'xstate.done.actor.createAppointment', output: booked },
       refused('already_booked', { booking: { ...asked, slot: NOON } }),
       refused('slot_taken', { alternatives: [NOON] }),
       refused('price_changed', { price: NEW_PRICE }),
       { type: 'xstate.done.actor.createAppointment', output: newTerms },
-      { type: 'xstate.error.actor.createAppointment', error: offline },
+      { type: 'xstate.error.actor.createAppointment', error: OFFLINE },
       {
         type: 'xstate.done.actor.refreshTreatments',
         output: lists(NOON).map((each) =>
@@ -348,7 +348,7 @@ export function bookingCases(fixture: BookingFixture) {
       },
       // The last one of the day.
       { type: 'xstate.done.actor.refreshTreatments', output: lists() },
-      { type: 'xstate.error.actor.refreshTreatments', error: offline },
+      { type: 'xstate.error.actor.refreshTreatments', error: OFFLINE },
     ]
   }
 }

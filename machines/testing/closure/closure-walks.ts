@@ -4,6 +4,7 @@ import {
   closureMachine,
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type TourOptions, walksThrough } from '../tours.ts'
 
 /** What a walk closes, and whom it affects. */
@@ -81,7 +82,6 @@ function appliedAs({ decision, impact }: ClosureContext) {
 }
 
 const REFUSED = 'This time is closed already: “Training”.'
-const offline = { message: 'The clinic is offline' }
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export const closureCases =
@@ -94,14 +94,14 @@ export const closureCases =
     { type: 'change.apply', decision: 'reoffer' },
     { type: 'change.another' },
     { type: 'xstate.done.actor.previewChange', output: impact },
-    { type: 'xstate.error.actor.previewChange', error: offline },
+    { type: 'xstate.error.actor.previewChange', error: OFFLINE },
     {
       type: 'xstate.done.actor.applyChange',
       output: appliedAs(context),
     },
     { type: 'xstate.done.actor.applyChange', output: { kind: 'outdated', impact: lessImpact } },
     { type: 'xstate.done.actor.applyChange', output: { kind: 'refused', message: REFUSED } },
-    { type: 'xstate.error.actor.applyChange', error: offline },
+    { type: 'xstate.error.actor.applyChange', error: OFFLINE },
   ]
 
 /** Walks that take every transition of the closure machine. */

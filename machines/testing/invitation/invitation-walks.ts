@@ -4,6 +4,7 @@ import {
   type InvitationContext,
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
 
 const invited = [
@@ -27,7 +28,6 @@ export const invitationFixture: ReceivedInvitation = {
   until: '2026-12-07T18:00:00.000Z',
 }
 
-export const OFFLINE = { message: 'The clinic is offline' }
 const PROVIDER_OFFLINE = 'We can’t reach the login service. Check your connection and try again.'
 export const REFUSAL = 'A child can have at most 6 guardians.'
 

@@ -1,5 +1,6 @@
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
 
 /** A sooner time for an appointment of Mia's. */
@@ -27,7 +28,6 @@ export const offerFixture: Offer = {
   byOther: false,
 }
 
-const OFFLINE = { message: 'The clinic is offline' }
 const STALE = 'The price has changed. Please check it again.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */

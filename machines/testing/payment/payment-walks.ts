@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
+import { OFFLINE } from '../offline.ts'
 import { type TourOptions, walksThrough } from '../tours.ts'
 
 export const unpaid: Appointment = {
@@ -27,7 +28,6 @@ export const unpayable = (appointment: Appointment): Appointment => ({
 export const TRANSACTION = 'pi_3RkAllergyTesting'
 export const CLIENT_SECRET = 'pi_3RkAllergyTesting_secret_seed'
 export const DECLINED = 'Your card was declined.'
-const offline = { message: 'The clinic is offline' }
 const charged = (transactionId: string) => ({ kind: 'charged', transactionId }) as const
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
@@ -43,7 +43,7 @@ export const paymentCases = (unpaid: Appointment) => [
   { type: 'xstate.done.actor.loadAppointment', output: { ...unpaid, status: 'cancelled' } },
   { type: 'xstate.done.actor.loadAppointment', output: null },
   { type: 'xstate.done.actor.loadAppointment', output: unpayable(unpaid) },
-  { type: 'xstate.error.actor.loadAppointment', error: offline },
+  { type: 'xstate.error.actor.loadAppointment', error: OFFLINE },
   { type: 'xstate.done.actor.loadCardForm' },
   {
     type: 'xstate.error.actor.loadCardForm',
@@ -56,7 +56,7 @@ export const paymentCases = (unpaid: Appointment) => [
   { type: 'xstate.done.actor.prepareIntent', output: charged('pi_3RkOtherTab') },
   { type: 'xstate.done.actor.prepareIntent', output: { kind: 'cancelled' } },
   { type: 'xstate.done.actor.prepareIntent', output: { kind: 'outdated' } },
-  { type: 'xstate.error.actor.prepareIntent', error: offline },
+  { type: 'xstate.error.actor.prepareIntent', error: OFFLINE },
   { type: 'xstate.done.actor.createPaymentMethod', output: 'pm_1RkCard' },
   {
     type: 'xstate.error.actor.createPaymentMethod',
@@ -85,7 +85,7 @@ export const paymentCases = (unpaid: Appointment) => [
     output: { kind: 'declined', message: DECLINED },
   },
   { type: 'xstate.done.actor.settlePayment', output: { kind: 'cancelled' } },
-  { type: 'xstate.error.actor.settlePayment', error: offline },
+  { type: 'xstate.error.actor.settlePayment', error: OFFLINE },
   { type: 'xstate.after.nextAsking.payment.confirming.settling.waiting' },
   { type: 'xstate.after.nextAsking.payment.confirming.settling.unconfirmed' },
 ]

@@ -4,6 +4,7 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type ChangeContext, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
+import { OFFLINE } from '../offline.ts'
 import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
 
 /** Whose appointment a walk changes, and to when. */
@@ -108,7 +109,6 @@ function variantsOf({ options, days }: ChangeFixture) {
   } satisfies Record<string, ChangeOptions>
 }
 
-export const OFFLINE = { message: 'The clinic is offline' }
 export const NOT_OFFERED = 'That time isn’t available on that day.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
