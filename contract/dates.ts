@@ -100,6 +100,9 @@ export function daysFrom(first: IsoDate, last: IsoDate): IsoDate[] {
   return days
 }
 
+export const earlierOf = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
+export const laterOf = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
+
 /** How many days after the first the other is; negative if it is before. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / millisecondsInDay

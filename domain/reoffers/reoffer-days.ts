@@ -1,4 +1,4 @@
-import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysFrom, earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -55,8 +55,8 @@ export function createReofferDays(
 
   function rangeAround(day: IsoDate): [first: IsoDate, last: IsoDate] {
     return [
-      later(dayAfter(day, -DAYS_AROUND), answered.today),
-      earlier(dayAfter(day, DAYS_AROUND), moment.lastDay),
+      laterOf(dayAfter(day, -DAYS_AROUND), answered.today),
+      earlierOf(dayAfter(day, DAYS_AROUND), moment.lastDay),
     ]
   }
 
@@ -112,9 +112,6 @@ function readOwnTimes(
   return (row, date) =>
     (times.get(personOf(row) ?? '') ?? []).filter((one) => one.date === date && one.id !== row.id)
 }
-
-const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
-const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
 function remember<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()

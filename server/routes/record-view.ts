@@ -1,4 +1,5 @@
 import type { ViewedData } from '#contract/audit/events.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { findUnrecordedViews, recordViews } from '#drizzle/queries/events.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Services } from '#server/http/services.ts'
@@ -17,4 +18,14 @@ export async function recordView(
   // Most views are recorded already, and need no transaction.
   if (findUnrecordedViews(db, view, clinicClock.now()).length === 0) return
   await writeTransaction(db, (tx) => recordViews(tx, view, clinicClock.now()))
+}
+
+/** The same of appointments: what is seen is of those who booked them. */
+export function recordAppointmentView(
+  services: Pick<Services, 'db' | 'clinicClock'>,
+  viewer: { uid: string },
+  appointments: Parameters<typeof familiesOf>[0],
+  what: ViewedData = 'agenda',
+): Promise<void> {
+  return recordView(services, viewer, familiesOf(appointments), what)
 }

@@ -5,7 +5,6 @@ import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { isUseDue, makeFeed, recordUse, revokeFeed } from '#domain/calendar-feeds/calendar-feeds.ts'
 import { feedFile, readFeed } from '#domain/calendar-feeds/feed-file.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   findFeedByToken,
   listFeeds,
@@ -19,7 +18,7 @@ import { ERRORS, routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toDoctor } from '#server/views/appointments.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 const FILE = /^([\w-]{43})\.ics$/
 
@@ -100,7 +99,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const { today } = clinicClock.moment()
       const rows = readFeed(db, feed, today)
       const viewer = { uid: feed.createdBy }
-      if (feed.withNames) await recordView(services, viewer, familiesOf(rows), 'agenda')
+      if (feed.withNames) await recordAppointmentView(services, viewer, rows)
       const content = feedFile(rows, feed, {
         siteUrl: env.siteUrl,
         timeZone: env.clinic.timeZone,

@@ -28,7 +28,7 @@ import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView, recordView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 const MOST_STREAMS_OF_USER = 10
@@ -92,7 +92,11 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     ...routeOf(app, calls.listCanceled),
     handler: async ({ user, query: { date } }) => {
       const rows = listCanceled(db, date)
-      await recordView(services, user, familiesOf(rows.map((row) => row.appointment)), 'agenda')
+      await recordAppointmentView(
+        services,
+        user,
+        rows.map((row) => row.appointment),
+      )
       return rows.map(toCanceled)
     },
   })
@@ -144,7 +148,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     handler: async ({ user, params: { id } }) => {
       const row = findAgendaRow(db, id)
       if (!row) throw noAppointment()
-      await recordView(services, user, familiesOf([row.appointment]), 'agenda')
+      await recordAppointmentView(services, user, [row.appointment])
       return listNotes(db, id).map(toNote)
     },
   })

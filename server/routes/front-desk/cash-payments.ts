@@ -16,7 +16,7 @@ import type { Services } from '#server/http/services.ts'
 import { toAgendaEntry } from '#server/views/agenda.ts'
 import { toClosing, toTillDay } from '#server/views/closing.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView, recordView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
 import { STALE_ROW } from './explain-refusal.ts'
 
@@ -90,7 +90,7 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
     if (result.outcome === 'not_found') throw noAppointment()
     const { outcome: code, row } = result
-    await recordView(services, viewer, familiesOf([row.appointment]), 'agenda')
+    await recordAppointmentView(services, viewer, [row.appointment])
     const current = toAgendaEntry(row, clinicClock)
     if (code !== 'done') return { code, message: REFUSALS[code], current }
     wakeRelay()

@@ -11,7 +11,6 @@ import {
   refundCash,
   undoCashRefund,
 } from '#domain/payments/refunds/cash-refunds.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   type CashRefundRow,
   listHandedBack,
@@ -21,7 +20,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
 
 /** Refunds that staff hand back: docs/requirements.md#handing-back. */
@@ -33,7 +32,7 @@ export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     const open = listOpenCashRefunds(db, family)
     const done = listHandedBack(db, since, family)
     const seen = [...open, ...done].map(({ appointment }) => appointment)
-    await recordView(services, viewer, familiesOf(seen), 'payments')
+    await recordAppointmentView(services, viewer, seen, 'payments')
     const cents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0)
     return {
       refunds: open.map(toListed),

@@ -14,7 +14,7 @@ import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAgendaEntry, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView, recordView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** A doctor's own day; appointments of others do not exist here. */
@@ -80,7 +80,7 @@ export const doctorDayRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     handler: async ({ user, params: { id } }) => {
       const row = findOwnRow(db, id, own(user))
       if (!row) throw noAppointment()
-      await recordView(services, user, familiesOf([row.appointment]), 'agenda')
+      await recordAppointmentView(services, user, [row.appointment])
       return listNotes(db, id).map(toNote)
     },
   })

@@ -12,7 +12,6 @@ import {
 } from '#domain/front-desk/todo.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import {
@@ -31,7 +30,7 @@ import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toCall, toMark, toOwing } from '#server/views/todo.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 const ASK_REFUSALS = {
   not_owing: 'This visit is paid, canceled or not over yet.',
@@ -57,7 +56,7 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   /** Records that the viewer sees the families of these appointments. */
   async function see(viewer: Caller, found: readonly WaitingRow[]): Promise<void> {
     const rows = found.map(({ appointment }) => appointment)
-    await recordView(services, viewer, familiesOf(rows), 'agenda')
+    await recordAppointmentView(services, viewer, rows)
   }
 
   app.route({

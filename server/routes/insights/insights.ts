@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, earlierOf } from '#contract/dates.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { InsightAppointments } from '#contract/insights/insights.ts'
 import * as calls from '#contract/insights/insights-calls.ts'
@@ -8,7 +8,7 @@ import { scopeOf } from '#domain/insights/periods.ts'
 import { readInsights } from '#domain/insights/read-insights.ts'
 import { readInsightsMoney } from '#domain/insights/read-money.ts'
 import { createThirdNextFree } from '#domain/insights/third-next-free.ts'
-import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import {
   countInsightAppointments,
   listInsightAppointments,
@@ -16,7 +16,7 @@ import {
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toPatient } from '#server/views/appointments.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 /** The clinic's figures: docs/requirements.md#insights. */
 export const insightRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -43,17 +43,15 @@ export const insightRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     ...routeOf(app, calls.listInsightAppointments),
     handler: async ({ user, query }, reply) => {
       const { of, from, to, after, limit } = query
-      const range = { from, to: earlier(to, dayAfter(clinicClock.moment().today, -1)) }
+      const range = { from, to: earlierOf(to, dayAfter(clinicClock.moment().today, -1)) }
       const wanted = { of, range, scope: scopeOf(query) }
       const rows = listInsightAppointments(db, wanted, { after, limit })
-      await recordView(services, user, familiesOf(rows), 'agenda')
+      await recordAppointmentView(services, user, rows)
       reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
       return rows.map(toInsightAppointment)
     },
   })
 }
-
-const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
 
 function toInsightAppointment(row: AppointmentRow): InsightAppointments[number] {
   const { id, date, startMinute, lengthMinutes, treatment, doctorName, phone, priceCents } = row

@@ -21,7 +21,6 @@ import {
   resolveProblem,
 } from '#domain/payments/stripe-differences.ts'
 import type { Database } from '#drizzle/client.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
@@ -37,7 +36,7 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 /** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
 export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -48,7 +47,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
   async function show(user: { uid: string }): Promise<PaymentProblems> {
     const rows = listPaymentProblems(context)
     const seen = rows.flatMap(({ appointment }) => appointment ?? [])
-    await recordView(services, user, familiesOf(seen), 'payments')
+    await recordAppointmentView(services, user, seen, 'payments')
     return {
       problems: rows.map(toProblem),
       comparedAt: readComparedAt(db)?.toISOString() ?? null,
@@ -100,7 +99,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
       const found = listPayments(db, { search, before, limit: limit + 1 })
       const page = found.slice(0, limit)
       const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
-      await recordView(services, user, familiesOf(seen), 'payments')
+      await recordAppointmentView(services, user, seen, 'payments')
       const last = page.at(-1)?.payment
       return {
         payments: page.map((each) => toListed(db, each)),
@@ -120,7 +119,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
         throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
       }
       const seen = found.items.map(({ appointment }) => appointment)
-      await recordView(services, user, familiesOf(seen), 'payments')
+      await recordAppointmentView(services, user, seen, 'payments')
       const payment = toListed(db, found)
       if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
       wakeRelay()

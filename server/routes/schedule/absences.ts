@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/absences-calls.ts'
 import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
 import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -11,7 +10,7 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toAbsencePreview, toAbsenceResult, toApproval } from '#server/views/absences.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
 
@@ -28,7 +27,7 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   /** Records that the viewer sees the families of these appointments. */
   async function see(viewer: Caller, appointments: readonly AbsentRow[]) {
     const rows = appointments.map(({ row }) => row)
-    await recordView(services, viewer, familiesOf(rows), 'agenda')
+    await recordAppointmentView(services, viewer, rows)
   }
 
   app.route({

@@ -3,7 +3,7 @@ import { imageIdOf, imageUrl } from '#contract/images.ts'
 import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'
-import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
@@ -13,7 +13,7 @@ import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
@@ -76,7 +76,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   /** That the admin is about to see these patients is recorded. */
   const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
-    recordView(services, user, familiesOf(affected), 'agenda')
+    recordAppointmentView(services, user, affected)
 
   app.route({
     ...routeOf(app, calls.previewDoctorDeletion),

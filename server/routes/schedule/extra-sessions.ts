@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/schedule/extra-sessions-calls.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
@@ -10,7 +9,7 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toExtraSession } from '#server/views/schedule.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import { outdated, ownerOf, past } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
@@ -54,7 +53,7 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       )
       if ('affected' in outcome) {
         const { affected } = outcome
-        await recordView(services, user, familiesOf(affected), 'agenda')
+        await recordAppointmentView(services, user, affected)
         if (outcome.outcome === 'outdated')
           return reply.code(409).send(outdated(toImpact(db, affected)))
         const message = 'Some appointments won’t fit without this session. Decide about them first.'

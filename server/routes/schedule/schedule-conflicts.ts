@@ -7,7 +7,6 @@ import {
   moveConflict,
 } from '#domain/schedule/decide-schedule-conflict.ts'
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -19,7 +18,7 @@ import {
   describeAgeObstacle,
   noAppointment,
 } from '../booking/booking-response.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 const DECISIONS = { keep: keepConflict, cancel: cancelConflict } as const
 
@@ -31,7 +30,11 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
     user: { uid: string },
     misfits = listScheduleConflicts(db, clinicClock.moment()),
   ) {
-    await recordView(services, user, familiesOf(misfits.map(({ row }) => row)), 'agenda')
+    await recordAppointmentView(
+      services,
+      user,
+      misfits.map(({ row }) => row),
+    )
     return misfits.map(toScheduleConflict)
   }
 

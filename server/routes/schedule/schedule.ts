@@ -7,7 +7,7 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
-import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
@@ -16,7 +16,7 @@ import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toScheduleYear } from '#server/views/schedule.ts'
-import { recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import {
   describeClosure,
   describeClosureImpact,
@@ -33,7 +33,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   /** A preview; that the admin has seen the patients in it is recorded. */
   async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
-    await recordView(services, user, familiesOf(affected), 'agenda')
+    await recordAppointmentView(services, user, affected)
     return toImpact(db, affected)
   }
 
