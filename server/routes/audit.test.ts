@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import { relinkAccount } from '#domain/identity/admission.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { events } from '#drizzle/schema/index.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
 import {
   buildTestApp,
@@ -110,6 +111,22 @@ describe('GET /audit', () => {
     expect(await kinds({ person: 'ANN' })).toEqual(annas)
     expect(await kinds({ person: admin.email, kind: 'user.removed' })).toEqual(['user.removed'])
     expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
+  })
+
+  test('is filtered by what links in emails did, as their name in the log leads to it', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const { uid: subject } = await signIn(api, 'linka@example.com', { name: 'Linka' })
+    const change = { subject, data: { reminders: false } }
+    await writeTransaction(api.db, (tx) => {
+      for (const actor of [subject, LINK_ACTOR]) {
+        appendEvent(tx, { kind: 'user.reminders_changed', actor, ...change }, new Date())
+      }
+    })
+    const query = queryOf({ person: LINK_ACTOR })
+    const response = await api.app.inject({ url: '/audit', query, headers: admin.headers })
+    const person = { _id: LINK_ACTOR, name: 'A link in an email', email: null }
+    expect(response.json()).toMatchObject({ people: [person], events: [{ actor: person }] })
   })
 
   test('finds what happened to a patient’s appointments and payments without the patient', async () => {

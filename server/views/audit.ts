@@ -12,7 +12,7 @@ import {
 } from '#drizzle/queries/audit/audit-log.ts'
 import { findPerson, type Person } from '#drizzle/queries/audit/audit-people.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { findLatestEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
+import { findLatestEvent } from '#drizzle/queries/events.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
 import { findItem, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
 import { findReceipt } from '#drizzle/queries/payments/receipts.ts'
@@ -37,13 +37,12 @@ export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
 
 /** A person as the audit log names them. */
 export function toAuditPerson({ id: _id, name, email }: Person): AuditPerson {
-  return { _id, name, email }
+  return { _id, name: name ?? 'A link in an email', email }
 }
 
-/** The user, doctor or family with that id, also of an earlier account or removed. */
+/** Who has that id, also of an earlier account or removed. */
 export function describePerson(db: Database, id: string): AuditPerson {
-  const unknown = id === LINK_ACTOR ? 'A link in an email' : 'Unknown person'
-  return toAuditPerson(findPerson(db, id) ?? { id, name: unknown, email: null })
+  return toAuditPerson(findPerson(db, id) ?? { id, name: 'Unknown person', email: null })
 }
 
 /** Both times and doctors of a move, that a booking was squeezed in, and approvals of absences. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
+import { LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findDeskFamily, listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { findFormerPerson, findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { peopleMatching } from '#drizzle/queries/people-search.ts'
@@ -15,10 +16,11 @@ import {
   receipts,
 } from '#drizzle/schema/index.ts'
 
-/** A user, doctor or family. */
+/** A user, doctor or family, or who followed a link in an email without a login. */
 export interface Person {
   id: string
-  name: string
+  /** Null for a link in an email. */
+  name: string | null
   email: string | null
 }
 
@@ -27,8 +29,9 @@ export function isFamily(db: Database, id: string): boolean {
   return (findUser(db, id) ?? findDeskFamily(db, id)) !== undefined
 }
 
-/** The user, doctor or family with that id, also of an earlier account or removed. */
+/** Who has that id, also of an earlier account or removed. */
 export function findPerson(db: Database, id: string): Person | undefined {
+  if (id === LINK_ACTOR) return { id, name: null, email: null }
   const person =
     findUser(db, id) ??
     db.select().from(doctors).where(eq(doctors.id, id)).get() ??
