@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatWireDate, wireDate } from '../dates.ts'
+import { formatWireDate, type IsoDate, wireDate } from '../dates.ts'
 import { personName } from '../identity/users.ts'
 import { isAdultOn } from './ages.ts'
 
@@ -79,11 +79,17 @@ export function missingSurname(name: string, guardian: string): string | undefin
   return name.trim().includes(' ') || words.length < 2 ? undefined : words.at(-1)
 }
 
-/** The children for whom the user may book; not those who are adults by now. */
+/** Whether the user may book for the child; not for one who is an adult by now. */
+export function isBookable(
+  { mayBook, archived, birthDate }: Pick<Child, 'mayBook' | 'archived' | 'birthDate'>,
+  today: IsoDate,
+): boolean {
+  return mayBook && !archived && !isAdultOn(birthDate, today)
+}
+
+/** The children for whom the user may book. */
 export function bookableChildren({ children, today }: ChildList): Child[] {
-  return children.filter(
-    ({ mayBook, archived, birthDate }) => mayBook && !archived && !isAdultOn(birthDate, today),
-  )
+  return children.filter((each) => isBookable(each, today))
 }
 
 /** Name and birth date, as in the form. */

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
 import { isAdultOn } from '#contract/guardians/ages.ts'
-import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
+import { isBookable, MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
 import {
   INVITATION_DAYS,
   type InvitationState,
@@ -174,11 +174,7 @@ export function acceptInvitation(
   const { now, today } = when
   const found = readInvitation(db, id, { user, ...when })
   if (found.outcome !== 'read' || found.invitation.state !== 'open') return found
-  const { row } = found.invitation
-  const joining = found.invitation.joining.map((child) => ({
-    child,
-    same: findSameChild(db, child, uid),
-  }))
+  const { row, joining } = found.invitation
   const refusal = findAcceptRefusal(db, joining, { uid, merges, today })
   if (refusal) return refusal
   const { mayBook, mayPay, receivesEmail } = row
@@ -266,9 +262,7 @@ export interface ReceivedRow {
   row: InvitationRow
   state: InvitationState
   /** The children whom accepting adds. */
-  joining: ChildRow[]
-  /** The user's own children who would be merged with them. */
-  merges: ChildRow[]
+  joining: JoiningChild[]
   /** The children of an accepted invitation for whom the user may book, by the present rights. */
   bookable: ChildRow[]
 }
@@ -280,13 +274,11 @@ function toReceived(
 ): ReceivedRow {
   const state = stateOf(db, row, now)
   const joinable = state === 'open' ? listJoinable(db, row.id) : []
-  const joining = joinable.filter((child) => !isGuardedBy(db, child, uid))
-  const merges = joining.flatMap((child) => {
-    const same = findSameChild(db, child, uid)
-    return same?.isOnlyTheirs ? same.own : []
-  })
+  const joining = joinable
+    .filter((child) => !isGuardedBy(db, child, uid))
+    .map((child) => ({ child, same: findSameChild(db, child, uid) }))
   const bookable = state === 'accepted' ? listBookable(db, row.id, { uid, today }) : []
-  return { row, state, joining, merges, bookable }
+  return { row, state, joining, bookable }
 }
 
 function listBookable(
@@ -295,10 +287,12 @@ function listBookable(
   { uid, today }: Pick<Change, 'uid' | 'today'>,
 ): ChildRow[] {
   const invited = listInvitedIds(db, id)
-  return listChildren(db, uid)
-    .filter(({ child, guardianship }) => invited.includes(child.id) && guardianship.mayBook)
-    .map(({ child }) => child)
-    .filter(({ archivedAt, birthDate }) => archivedAt === null && !isAdultOn(birthDate, today))
+  return listChildren(db, uid).flatMap(({ child, guardianship: { mayBook } }) => {
+    const { id: childId, birthDate, archivedAt } = child
+    const archived = archivedAt !== null
+    const bookable = isBookable({ mayBook, archived, birthDate }, today)
+    return bookable && invited.includes(childId) ? child : []
+  })
 }
 
 function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {

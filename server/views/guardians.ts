@@ -82,30 +82,35 @@ export function toFamilyChildren(
   { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
   now: Date,
 ): FamilyChild[] {
-  if (uid !== null) {
-    return listChildren(db, uid).map(({ child, guardianship }) =>
-      toFamilyChild(db, withRights(child, guardianship), now),
-    )
-  }
   const known = deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
-  return known.map((child) => toFamilyChild(db, withRights(child, RIGHTS_OF_STAFF), now))
+  const children =
+    uid === null
+      ? known.map((child) => withRights(child, RIGHTS_OF_STAFF))
+      : listChildren(db, uid).map(toChild)
+  const alerts = alertsOf(
+    db,
+    children.map(({ _id }) => _id),
+  )
+  return children.map((child) => ({
+    ...child,
+    alerts: (alerts.get(child._id) ?? []).map(toChildAlert),
+    guardians: toKnownGuardians(db, child._id),
+    invitations: toOpenInvitations(db, child._id, now),
+  }))
 }
 
-/** With its alerts, all its guardians and the open invitations. */
-function toFamilyChild(db: Database, child: Child, now: Date): FamilyChild {
-  const { _id: id } = child
-  const guardians = listGuardians(db, id).map((guardian) => {
+function toKnownGuardians(db: Database, childId: string): FamilyChild['guardians'] {
+  return listGuardians(db, childId).map((guardian) => {
     const { uid: _id } = guardian
     const { name = '', email = '' } = findUser(db, _id) ?? {}
     return { _id, name, email, ...rightsOf(guardian) }
   })
-  const invitations = listPendingInvitations(db, id).map((row) => toSentInvitation(db, row, now))
-  return {
-    ...child,
-    alerts: (alertsOf(db, [id]).get(id) ?? []).map(toChildAlert),
-    guardians,
-    invitations: invitations.filter(({ state }) => state === 'open'),
-  }
+}
+
+function toOpenInvitations(db: Database, childId: string, now: Date): SentInvitation[] {
+  return listPendingInvitations(db, childId)
+    .map((row) => toSentInvitation(db, row, now))
+    .filter(({ state }) => state === 'open')
 }
 
 /** An invitation as owners of its children see it. */
@@ -118,14 +123,14 @@ export function toSentInvitation(db: Database, row: InvitationRow, now: Date): S
 /** An invitation as the user with its address sees it. */
 export function toReceivedInvitation(
   db: Database,
-  { row, state, joining, merges, bookable }: ReceivedRow,
+  { row, state, joining, bookable }: ReceivedRow,
 ): ReceivedInvitation {
   const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
   return {
     _id,
     inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
-    children: joining.map(toNamed),
-    merges: merges.map(toNamed),
+    children: joining.map(({ child }) => toNamed(child)),
+    merges: joining.flatMap(({ same }) => (same?.isOnlyTheirs ? toNamed(same.own) : [])),
     bookable: bookable.map(toNamed),
     mayBook,
     mayPay,
