@@ -20,7 +20,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   format(new Date(2000, month, 1), 'MMM').toLowerCase(),
 )
 
-/** 1 to 12 by the first three letters of a month's name, in any case; 0 for anything else. */
+/** The number of a month, by the first three letters of its name in any case; 0 for no month. */
 export function monthNamed(name: string): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 }
@@ -100,7 +100,9 @@ export function daysFrom(first: IsoDate, last: IsoDate): IsoDate[] {
   return days
 }
 
+/** The earlier of two days. */
 export const earlierOf = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
+/** The later of two days. */
 export const laterOf = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
 /** How many days after the first the other is; negative if it is before. */
