@@ -28,9 +28,12 @@ import { refundCash } from '../payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 
-export type DeskOutcome =
-  | { outcome: 'done' | DeskRefusal['code']; row: AgendaRow }
+/** Why nothing has changed; with the appointment as it is. */
+export type RefusedAtDesk =
+  | { outcome: DeskRefusal['code']; row: AgendaRow }
   | { outcome: 'not_found' }
+
+export type DeskOutcome = { outcome: 'done'; row: AgendaRow } | RefusedAtDesk
 
 interface OfAppointment {
   /** The appointment's id. */
@@ -65,7 +68,7 @@ export function receiveTogether(
   db: Transaction,
   { appointments: wanted, method, till, actor }: Received<CashPaymentTogether>,
   now: Date,
-): { outcome: 'all_done'; rows: AgendaRow[] } | DeskOutcome {
+): { outcome: 'all_done'; rows: AgendaRow[] } | RefusedAtDesk {
   const rows: AgendaRow[] = []
   for (const { id, version } of wanted) {
     const row = findAgendaRow(db, id)

@@ -3,13 +3,14 @@ import type { DeskRefusal } from '#contract/front-desk/cash-payments.ts'
 import * as calls from '#contract/front-desk/cash-payments-calls.ts'
 import {
   type DeskOutcome,
+  type RefusedAtDesk,
   receiveAtDesk,
   receiveTogether,
   refundAtDesk,
 } from '#domain/front-desk/cash-payments.ts'
 import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { routeOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
@@ -61,12 +62,9 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const result = await writeTransaction(db, (tx) =>
         receiveTogether(tx, payment, clinicClock.now()),
       )
-      if (result.outcome !== 'all_done') {
-        const answer = await answerFor(user, result)
-        return 'code' in answer ? reply.code(409).send(answer) : [answer]
-      }
-      const families = familiesOf(result.rows.map(({ appointment }) => appointment))
-      await recordView(services, user, families, 'agenda')
+      if (result.outcome !== 'all_done') return reply.code(409).send(await refuse(user, result))
+      const appointments = result.rows.map(({ appointment }) => appointment)
+      await recordAppointmentView(services, user, appointments)
       wakeRelay()
       return result.rows.map((row) => toAgendaEntry(row, clinicClock))
     },
@@ -88,13 +86,20 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
 
   /** The appointment as it is now, or why nothing has changed. */
   async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
+    if (result.outcome !== 'done') return refuse(viewer, result)
+    wakeRelay()
+    return see(viewer, result.row)
+  }
+
+  async function refuse(viewer: { uid: string }, result: RefusedAtDesk) {
     if (result.outcome === 'not_found') throw noAppointment()
     const { outcome: code, row } = result
+    return { code, message: REFUSALS[code], current: await see(viewer, row) }
+  }
+
+  async function see(viewer: { uid: string }, row: AgendaRow) {
     await recordAppointmentView(services, viewer, [row.appointment])
-    const current = toAgendaEntry(row, clinicClock)
-    if (code !== 'done') return { code, message: REFUSALS[code], current }
-    wakeRelay()
-    return current
+    return toAgendaEntry(row, clinicClock)
   }
 
   app.route({
