@@ -11,6 +11,7 @@ import {
   findDoctorOfImage,
   insertDoctor,
   listTreatmentsOf,
+  setDoctorImage,
   setTreatmentsOf,
   updateDoctor,
 } from '#drizzle/queries/schedule/doctors.ts'
@@ -134,7 +135,7 @@ export function replaceImage(
   const obstacle = whyNotUsable(db, imageId)
   if (obstacle) return obstacle
   const { id, imageId: before } = doctor
-  updateDoctor(db, id, { imageId })
+  setDoctorImage(db, id, imageId)
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { imageId } }, now)
   if (before) removeImage(db, before, { ownerId: id, actor, now })
   return 'replaced'

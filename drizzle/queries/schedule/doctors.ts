@@ -76,9 +76,18 @@ export function insertDoctor(db: Transaction, row: typeof doctors.$inferInsert):
   raiseScheduleVersion(db)
 }
 
-export function updateDoctor(db: Transaction, id: string, change: Partial<DoctorRow>): void {
+export function updateDoctor(
+  db: Transaction,
+  id: string,
+  change: Partial<Omit<DoctorRow, 'imageId'>>,
+): void {
   db.update(doctors).set(change).where(eq(doctors.id, id)).run()
   raiseScheduleVersion(db)
+}
+
+/** The schedule stays as it is. */
+export function setDoctorImage(db: Transaction, id: string, imageId: string): void {
+  db.update(doctors).set({ imageId }).where(eq(doctors.id, id)).run()
 }
 
 /** Deletes a doctor; appointments stay. */
