@@ -2,7 +2,7 @@ import type { Database } from './client.ts'
 import { prepareOnce } from './prepared-statements.ts'
 
 /** How old the answer about other processes may be, in milliseconds. */
-const OTHERS_EVERY_MS = 10
+export const OTHERS_EVERY_MS = 10
 
 /**
  * Tells whether the database may have changed since the last call: by this connection

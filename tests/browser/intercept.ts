@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { OTHERS_EVERY_MS } from '#drizzle/change-watch.ts'
 
 /** A call of the page that waits for what the test makes of it. */
 export interface Call {
@@ -107,11 +109,14 @@ export async function openNetwork(
         const call = rule.stopped?.call
         rule.stopped = null
         if (!call) throw new Error('Another step has taken the call')
-        return call
+        return { ...call, proceed: (values) => heard().then(() => call.proceed(values)) }
       },
     }
   }
 }
+
+/** Waits until the site, another process, sees what the test has just changed in its database. */
+const heard = () => setTimeout(OTHERS_EVERY_MS + 1)
 
 /** A JSON body with those values in the place of its own, in base64. */
 function withValues(body = '{}', values: object): string {
