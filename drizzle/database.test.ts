@@ -1,9 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchChanges } from './change-watch.ts'
+import { readScheduleVersion } from './queries/schedule/schedule.ts'
 import { closures } from './schema/index.ts'
 import {
   addAppointment,
   addPatient,
+  addTreatingDoctor,
   closeDays,
   seededDatabase,
   seededFile,
@@ -59,6 +61,26 @@ it.each([
   const db = seededDatabase()
   addAppointment(db)
   expect(() => db.$client.exec(statement)).toThrow(constraint)
+})
+
+it.each([
+  ['a price', "insert into prices select id, '2030-01-01', 9000, 0 from treatments limit 1"],
+  ['start times', 'delete from treatment_times where start_minute > 700'],
+  [
+    'a closure',
+    "insert into closures values ('c', null, '2030-01-01', '2030-01-01', 0, 1440, 'x')",
+  ],
+  ['a doctor’s name', "update doctors set name = 'Dr. Nova'"],
+  ['a doctor who leaves, with their treatments', 'delete from doctors'],
+  ['the clinic’s rules', "update clinic_settings set details = '{}'"],
+])('counts a change of the schedule: %s', (_what, statement) => {
+  const db = seededDatabase()
+  addTreatingDoctor(db, 'Dr. Ada', 'Weight Loss')
+  const before = readScheduleVersion(db)
+  db.$client.exec('update doctors set image_id = null')
+  expect(readScheduleVersion(db)).toBe(before)
+  db.$client.exec(statement)
+  expect(readScheduleVersion(db)).toBeGreaterThan(before)
 })
 
 it.each([

@@ -11,7 +11,6 @@ import {
   findDoctorOfImage,
   insertDoctor,
   listTreatmentsOf,
-  setDoctorImage,
   setTreatmentsOf,
   updateDoctor,
 } from '#drizzle/queries/schedule/doctors.ts'
@@ -135,7 +134,7 @@ export function replaceImage(
   const obstacle = whyNotUsable(db, imageId)
   if (obstacle) return obstacle
   const { id, imageId: before } = doctor
-  setDoctorImage(db, id, imageId)
+  updateDoctor(db, id, { imageId })
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { imageId } }, now)
   if (before) removeImage(db, before, { ownerId: id, actor, now })
   return 'replaced'

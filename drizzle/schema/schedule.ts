@@ -16,7 +16,7 @@ import { doctors } from './doctors.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
-// Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
+// Each change of these tables raises `schedule_version`: triggers of migration 0062.
 // Times are minutes after local midnight.
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-// Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
+// Each change of these tables raises `schedule_version`: triggers of migration 0062.
 
 export const treatments = sqliteTable(
   'treatments',

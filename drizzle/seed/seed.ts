@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#drizzle/client.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { doctors, prices, treatments, treatmentTimes } from '#drizzle/schema/index.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 
@@ -63,7 +62,6 @@ export function seedDatabase(db: Database, now: Date): boolean {
         .run()
       tx.insert(treatmentTimes).values(timesOfDay(id)).run()
     }
-    raiseScheduleVersion(tx)
     for (const doctor of DOCTORS) {
       tx.insert(doctors)
         .values({ id: uuidv7(), createdAt: now, ...doctor })

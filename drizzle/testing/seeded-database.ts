@@ -10,7 +10,7 @@ import { migrateDatabase, type Transaction } from '../client.ts'
 import { insertAppointment } from '../queries/booking/appointments.ts'
 import { appendEvent } from '../queries/events.ts'
 import { findUser, insertUser } from '../queries/identity/users.ts'
-import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule/schedule.ts'
+import { listOfferedTreatments } from '../queries/schedule/schedule.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { openForTest, seededCopy } from './migrated-database.ts'
 
@@ -84,7 +84,6 @@ export function addTreatingDoctor(db: Transaction, name: string, ...treatments: 
     if (!treatments.includes(treatment.name)) continue
     db.insert(doctorTreatments).values({ treatmentId: treatment.id, doctorId: id }).run()
   }
-  raiseScheduleVersion(db)
   return id
 }
 
@@ -97,7 +96,6 @@ export function closeDays(db: Transaction, ...dates: string[]): void {
     reason: 'Training',
   }))
   db.insert(closures).values(rows).run()
-  raiseScheduleVersion(db)
 }
 
 /** Gives a treatment a price from that day on. */
@@ -111,7 +109,6 @@ export function changePrice(
   db.insert(prices)
     .values({ treatmentId: treatment.id, createdAt: NOW, ...price })
     .run()
-  raiseScheduleVersion(db)
 }
 
 /** Events about a subject, oldest first. */

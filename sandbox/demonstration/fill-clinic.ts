@@ -28,7 +28,6 @@ import { listAppointments, listOccupiedTimes } from '#drizzle/queries/booking/ap
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { CLINIC, putPlan } from '#drizzle/queries/schedule/hours.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   doctors,
@@ -252,7 +251,6 @@ function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
     const day = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 24 * 60 }
     insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...day, reason: name })
   }
-  raiseScheduleVersion(db)
 }
 
 const isWorkingDay = (date: IsoDate) => ![0, 6].includes(new Date(date).getUTCDay())

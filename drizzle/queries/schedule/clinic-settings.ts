@@ -3,7 +3,6 @@ import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 /** What the clinic has changed of the defaults. */
 interface StoredSettings {
@@ -36,7 +35,6 @@ export function storeSettings(
     .set({ details: { ...details }, version: seen + 1 })
     .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, seen)))
     .run()
-  if (changes > 0) raiseScheduleVersion(db)
   return changes > 0
 }
 

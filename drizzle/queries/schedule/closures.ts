@@ -2,7 +2,6 @@ import { and, asc, between, count, eq, gt, gte, isNull, lt, or, sql } from 'driz
 import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, closures } from '#drizzle/schema/index.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 /** A closure of the clinic, or an absence of the doctor whom it names. */
 export type ClosureRow = typeof closures.$inferSelect
@@ -43,7 +42,6 @@ export function countInClosures(db: Database, today: IsoDate): Map<string, numbe
 /** Adds a closure. */
 export function insertClosure(db: Transaction, closure: ClosureRow): void {
   db.insert(closures).values(closure).run()
-  raiseScheduleVersion(db)
 }
 
 /**
@@ -51,7 +49,5 @@ export function insertClosure(db: Transaction, closure: ClosureRow): void {
  * @returns the closure; undefined when there is none
  */
 export function deleteClosure(db: Transaction, id: string): ClosureRow | undefined {
-  const row = db.delete(closures).where(eq(closures.id, id)).returning().get()
-  if (row) raiseScheduleVersion(db)
-  return row
+  return db.delete(closures).where(eq(closures.id, id)).returning().get()
 }

@@ -9,7 +9,6 @@ import {
   treatments,
 } from '#drizzle/schema/index.ts'
 import type { ImageRow } from '../images.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 export type DoctorRow = typeof doctors.$inferSelect
 
@@ -73,27 +72,15 @@ export function listDoctors(db: Database): DoctorWithImage[] {
 
 export function insertDoctor(db: Transaction, row: typeof doctors.$inferInsert): void {
   db.insert(doctors).values(row).run()
-  raiseScheduleVersion(db)
 }
 
-export function updateDoctor(
-  db: Transaction,
-  id: string,
-  change: Partial<Omit<DoctorRow, 'imageId'>>,
-): void {
+export function updateDoctor(db: Transaction, id: string, change: Partial<DoctorRow>): void {
   db.update(doctors).set(change).where(eq(doctors.id, id)).run()
-  raiseScheduleVersion(db)
-}
-
-/** The schedule stays as it is. */
-export function setDoctorImage(db: Transaction, id: string, imageId: string): void {
-  db.update(doctors).set({ imageId }).where(eq(doctors.id, id)).run()
 }
 
 /** Deletes a doctor; appointments stay. */
 export function deleteDoctorRow(db: Transaction, id: string): void {
   db.delete(doctors).where(eq(doctors.id, id)).run()
-  raiseScheduleVersion(db)
 }
 
 /** The ids of the treatments that a doctor gives, offered or not. */
@@ -115,7 +102,6 @@ export function setTreatmentsOf(
   db.delete(doctorTreatments).where(eq(doctorTreatments.doctorId, id)).run()
   const rows = treatmentIds.map((treatmentId) => ({ treatmentId, doctorId: id }))
   if (rows.length > 0) db.insert(doctorTreatments).values(rows).run()
-  raiseScheduleVersion(db)
 }
 
 /** Whether there is a doctor with that id. */

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { extraSessions, extraSessionTreatments } from '#drizzle/schema/index.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 /** Extra time of the clinic, or of the doctor whom it names. */
 export type SessionRow = typeof extraSessions.$inferSelect & {
@@ -34,12 +33,10 @@ export function insertSession(db: Transaction, { treatmentIds, ...session }: Ses
   db.insert(extraSessions).values(session).run()
   const rows = treatmentIds.map((treatmentId) => ({ sessionId: session.id, treatmentId }))
   if (rows.length > 0) db.insert(extraSessionTreatments).values(rows).run()
-  raiseScheduleVersion(db)
 }
 
 /** @returns whether there was one */
 export function deleteSession(db: Transaction, id: string): boolean {
   const { changes } = db.delete(extraSessions).where(eq(extraSessions.id, id)).run()
-  if (changes > 0) raiseScheduleVersion(db)
   return changes > 0
 }

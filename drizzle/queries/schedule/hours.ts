@@ -4,7 +4,6 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { HoursPlan, Week } from '#contract/schedule/schedule.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 /** Whose hours or closures: a doctor's id, or null for the clinic. */
 export type Owner = string | null
@@ -40,7 +39,6 @@ export function putPlan(db: Transaction, owner: Owner, { validFrom, week }: Hour
     spans.map(({ from, to }) => ({ planId: id, weekday, fromMinute: from, toMinute: to })),
   )
   if (spans.length > 0) db.insert(hoursSpans).values(spans).run()
-  raiseScheduleVersion(db)
 }
 
 /**
@@ -53,6 +51,5 @@ export function deletePlan(db: Transaction, owner: Owner, validFrom: IsoDate): b
     .delete(hoursPlans)
     .where(and(isOwn, eq(hoursPlans.validFrom, validFrom)))
     .run()
-  if (changes > 0) raiseScheduleVersion(db)
   return changes > 0
 }

@@ -15,7 +15,6 @@ import {
 } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { readSessions } from './extra-sessions.ts'
-import { raiseScheduleVersion } from './schedule.ts'
 
 type TreatmentRow = typeof treatments.$inferSelect
 type PriceRow = typeof prices.$inferSelect
@@ -130,7 +129,6 @@ export function insertTreatment(
   db.insert(treatments)
     .values({ ...treatment, position: sql`${position}` })
     .run()
-  raiseScheduleVersion(db)
 }
 
 /** Changes a treatment and raises its version. */
@@ -143,7 +141,6 @@ export function updateTreatment(
     .set({ ...changes, version: sql`${treatments.version} + 1` })
     .where(eq(treatments.id, id))
     .run()
-  raiseScheduleVersion(db)
 }
 
 /** The start times and lengths of a treatment, in order. */
@@ -166,7 +163,6 @@ export function replaceTimes(
   db.delete(treatmentTimes).where(eq(treatmentTimes.treatmentId, treatmentId)).run()
   const rows = startMinutes.map((startMinute) => ({ treatmentId, startMinute, lengthMinutes }))
   if (rows.length > 0) db.insert(treatmentTimes).values(rows).run()
-  raiseScheduleVersion(db)
 }
 
 /** Doctors keep their specialty when its treatment gets another name. */
@@ -205,7 +201,6 @@ export function findPrice(
 /** Adds a price. */
 export function insertPrice(db: Transaction, price: PriceRow): void {
   db.insert(prices).values(price).run()
-  raiseScheduleVersion(db)
 }
 
 /** Whether the treatment had no price before this one. */
@@ -239,7 +234,6 @@ export function isBookedAt(
 /** Deletes a price at which no appointment has been booked. */
 export function deletePrice(db: Transaction, treatmentId: string, validFrom: IsoDate): void {
   db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
-  raiseScheduleVersion(db)
 }
 
 const isPrice = (treatmentId: string, validFrom: IsoDate) =>
