@@ -3,8 +3,8 @@ import { blockList, blockRefusal } from '#contract/booking/blocks.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { treatmentList } from '#contract/schedule/treatments.ts'
 import { appointments, events, notifications } from '#drizzle/schema/index.ts'
-import { addChildren, blockOf, getBlocks, postBlock } from './testing/blocks.ts'
-import { addPatients } from './testing/booking-race.ts'
+import { addChildren, blockOf, getBlocks } from './testing/blocks.ts'
+import { signInPatients } from './testing/booking-race.ts'
 import { bookingOf, buildTestApp, contentsOf, type TestApp } from './testing/test-app.ts'
 
 /** More with `CONTESTED_BLOCKS=1000`. */
@@ -35,10 +35,10 @@ test(
   `books all four of a block or none, in ${BLOCKS} races with a sibling block and single bookings`,
   async () => {
     const test = await buildTestApp()
-    const { app, db } = test
+    const { db } = test
     const places = (await placesOf(test)).slice(0, BLOCKS)
     expect(places).toHaveLength(BLOCKS)
-    const families = addPatients(db, BLOCKS * 3)
+    const families = signInPatients(test, BLOCKS * 3)
     const wins = { block: 0, pair: 0, single: 0 }
 
     async function race(index: number) {
@@ -49,17 +49,13 @@ test(
       const twoChildren = addChildren(test, two, ['Ida', 'Max'])
       const slot = place.slots[index % 4]
       const requests = [
-        () => postBlock(test, four, blockOf(four, fourChildren, place)),
+        () => four.post('/appointment-blocks', blockOf(four, fourChildren, place)),
         () =>
-          postBlock(
-            test,
-            two,
+          two.post(
+            '/appointment-blocks',
             blockOf(two, twoChildren, { ...place, slots: place.slots.slice(2) }),
           ),
-        () => {
-          const payload = bookingOf(one, { ...place, slots: undefined, slot })
-          return app.inject({ method: 'POST', url: '/appointments', headers: one.headers, payload })
-        },
+        () => one.post('/appointments', bookingOf(one, { ...place, slots: undefined, slot })),
       ]
       // Each of the three comes first in turn.
       const turn = requests.map((_, at) => (at + index) % 3)
@@ -106,33 +102,33 @@ test.each([0, 1, 2, 3])(
   'refuses a block whose item %i was taken after the choice, and books one that it offers',
   async (index) => {
     const test = await buildTestApp()
-    const [anna, rival] = addPatients(test.db, 2)
+    const [anna, rival] = signInPatients(test, 2)
     if (!anna || !rival) throw new Error('There are too few families.')
     const children = addChildren(test, anna)
     const [chosen] = blockList.parse((await getBlocks(test, anna, children)).json())
     const wanted = { ...blockOf(anna, children), items: itemsOf(chosen) }
     const { treatment, slot, price } = wanted.items[index] ?? {}
-    const payload = bookingOf(rival, { treatment, slot, price })
-    const { headers } = rival
-    await test.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+    await rival.post('/appointments', bookingOf(rival, { treatment, slot, price }))
     const before = contentsOf(test.db)
 
-    const response = await postBlock(test, anna, wanted)
+    const response = await anna.post('/appointment-blocks', wanted)
     expect(response.statusCode).toBe(409)
     const { code, child, alternatives } = blockRefusal.parse(response.json())
     expect([code, child, alternatives.length]).toEqual(['slot_taken', children[index], 3])
     expect(contentsOf(test.db)).toEqual(before)
     const next = { ...wanted, items: itemsOf(alternatives[0]) }
-    expect((await postBlock(test, anna, next)).statusCode).toBe(201)
+    expect((await anna.post('/appointment-blocks', next)).statusCode).toBe(201)
   },
 )
 
 it('makes one block of the same one in 50 tabs', async () => {
   const test = await buildTestApp()
-  const [anna] = addPatients(test.db, 1)
+  const [anna] = signInPatients(test, 1)
   if (!anna) throw new Error('There are too few families.')
   const wanted = blockOf(anna, addChildren(test, anna))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => postBlock(test, anna, wanted)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => anna.post('/appointment-blocks', wanted)),
+  )
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   expect(refused.map((answer) => answer.json().code)).toEqual(Array(49).fill('already_booked'))
   expect(test.db.select().from(appointments).all()).toHaveLength(4)

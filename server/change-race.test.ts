@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
 import { appointments, notifications, refunds } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
-import { addPatients } from './testing/booking-race.ts'
+import { signInPatients } from './testing/booking-race.ts'
 import { buildPayingTest, openIntent, sayPaid } from './testing/paying.ts'
 import { bookingOf } from './testing/test-app.ts'
 
 test('refunds once when 50 tabs cancel a paid appointment at once', async () => {
   const clinic = await buildPayingTest()
-  const { app, db, session, appointmentId, stripe } = clinic
+  const { db, session, appointmentId, stripe } = clinic
   const intentId = await openIntent(clinic)
   stripe.charge(intentId)
   await sayPaid(clinic, intentId)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      app.inject({
-        method: 'POST',
-        url: `/appointments/${appointmentId}/cancel`,
-        headers: session.headers,
-        payload: { version: 0, refund: 110 },
-      }),
+      session.post(`/appointments/${appointmentId}/cancel`, { version: 0, refund: 110 }),
     ),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
@@ -38,25 +33,14 @@ test.each([
   'has one winner when a move meets 200 bookings, and a loser keeps the old time: %s',
   async (_, position) => {
     const clinic = await buildPayingTest()
-    const { app, db, session, appointmentId } = clinic
+    const { db, session, appointmentId } = clinic
     const target = { date: '2027-03-03', slot: '10:00 AM - 10:30 AM' }
     const before = clinic.appointment()
-    const requests = addPatients(db, 200).map(
-      (patient) => () =>
-        app.inject({
-          method: 'POST',
-          url: '/appointments',
-          headers: patient.headers,
-          payload: bookingOf(patient, target),
-        }),
+    const requests = signInPatients(clinic, 200).map(
+      (patient) => () => patient.post('/appointments', bookingOf(patient, target)),
     )
     const move = () =>
-      app.inject({
-        method: 'POST',
-        url: `/appointments/${appointmentId}/move`,
-        headers: session.headers,
-        payload: { version: 0, ...target },
-      })
+      session.post(`/appointments/${appointmentId}/move`, { version: 0, ...target })
     requests.splice(position, 0, move)
     const answers = await Promise.all(requests.map((request) => request()))
     const won = answers.filter(({ statusCode }) => statusCode < 300)

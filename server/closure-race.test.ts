@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { impact } from '#contract/schedule/schedule.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { seededFile } from '#drizzle/testing/seeded-database.ts'
-import { addPatients } from './testing/booking-race.ts'
+import { signInPatients } from './testing/booking-race.ts'
 import { bookingOf, buildTestApp, signInAdmin } from './testing/test-app.ts'
 
 const DAY = '2027-03-02'
@@ -20,16 +20,14 @@ test('a day that is closed while 60 families book it in another process ends wit
   const offers = services.flatMap(({ name, price, slots }) =>
     slots.map((slot) => ({ treatment: name, price, slot })),
   )
-  const bookings = addPatients(db, RIVALS).map(async (family, index) => {
+  const bookings = signInPatients(site, RIVALS).map(async (family, index) => {
     // In different turns of the event loop, so that the closure comes between them.
     for (let turn = 0; turn < index; turn += 1) await new Promise((next) => setImmediate(next))
     const payload = bookingOf(family, { date: DAY, ...offers[index] })
-    const request = { method: 'POST', url: '/appointments', payload } as const
-    return (await site.app.inject({ ...request, headers: family.headers })).statusCode
+    return (await family.post('/appointments', payload)).statusCode
   })
 
-  const ask = (url: string, payload: object) =>
-    clinic.app.inject({ method: 'POST', url, headers: admin.headers, payload })
+  const ask = (url: string, payload: object) => admin.post(url, payload)
   let answer = await ask('/schedule/closures/preview', CLOSURE)
   let { fingerprint } = impact.parse(answer.json())
   do {

@@ -28,14 +28,8 @@ test('the server answers each role the fields of an appointment that the table s
   const api = await buildTestApp()
   const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
   const anna = await signIn(api, 'anna@example.com')
-  const read = async (by: Session, url: string) =>
-    (await api.app.inject({ url, headers: by.headers })).json()
-  const added = await api.app.inject({
-    method: 'POST',
-    url: '/children',
-    headers: anna.headers,
-    payload: { name: 'Mia Abara', birthDate: '2021-06-05' },
-  })
+  const read = async (by: Session, url: string) => (await by.get(url)).json()
+  const added = await anna.post('/children', { name: 'Mia Abara', birthDate: '2021-06-05' })
   const id = await book(api, anna, { date: TUESDAY, doctor: ada, child: added.json()._id })
   await signIn(api, 'ada@example.com')
   grantDoctor(api.db, { email: 'ada@example.com', doctorId: ada, actor: null, now: api.now() })

@@ -75,9 +75,7 @@ async function buildWorld(): Promise<World> {
       return id
     }),
   )
-  const url = `/appointments/${canceled}/cancel`
-  const payload = { version: 0, refund: 110 }
-  await family.app.inject({ method: 'POST', url, headers: anna.headers, payload })
+  await anna.post(`/appointments/${canceled}/cancel`, { version: 0, refund: 110 })
   const refunds = paymentIds.flatMap((id) => listRefundsOf(db, id))
   for (const { id } of refunds) await refundPayment(family, id)
   return {

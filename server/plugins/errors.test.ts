@@ -78,13 +78,7 @@ describe('database errors', () => {
     const api = await buildTestApp({ db })
     const anna = await signIn(api, 'anna@example.com')
     const eventsBefore = api.db.select().from(events).all().length
-    const book = () =>
-      api.app.inject({
-        method: 'POST',
-        url: '/appointments',
-        headers: anna.headers,
-        payload: bookingOf(anna),
-      })
+    const book = () => anna.post('/appointments', bookingOf(anna))
 
     other.$client.exec('BEGIN IMMEDIATE')
     const booking = book()

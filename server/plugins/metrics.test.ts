@@ -138,7 +138,7 @@ describe('the metrics', () => {
     const api = await buildTestApp()
     await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
-    await api.app.inject({ method: 'DELETE', url: '/sessions', headers: anna.headers })
+    await anna.delete('/sessions')
     const event = { actor: null, subject: 'pi_1', data: { appointmentId: 'a' } } as const
     appendEvent(api.db, { kind: 'refund.failed', ...event }, api.now())
     const text = await read(api)

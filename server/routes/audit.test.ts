@@ -124,7 +124,7 @@ describe('GET /audit', () => {
       }
     })
     const query = queryOf({ person: LINK_ACTOR })
-    const response = await api.app.inject({ url: '/audit', query, headers: admin.headers })
+    const response = await admin.get('/audit', query)
     const person = { _id: LINK_ACTOR, name: 'A link in an email', email: null }
     expect(response.json()).toMatchObject({ people: [person], events: [{ actor: person }] })
   })
@@ -148,18 +148,16 @@ describe('GET /audit', () => {
     const { api, admin } = await workADay()
     const { events: removals } = await read(api, admin, { kind: 'doctor.removed' })
     const person = removals[0]?.subject._id ?? ''
-    const { headers } = admin
-    const response = await api.app.inject({ url: '/audit', query: { person }, headers })
+    const response = await admin.get('/audit', { person })
     const { people, events: entries } = auditPage.parse(response.json())
     expect(people).toEqual([{ _id: person, name: 'Ada', email: null }])
     expect(entries.map(({ kind }) => kind)).toContain('doctor.added')
   })
 
   test('lists views only when asked for by kind or person', async () => {
-    const { api, admin, boris } = await workADay()
+    const { admin, boris } = await workADay()
     const kinds = async (query: object) => {
-      const { headers } = admin
-      const response = await api.app.inject({ url: '/audit', query: { ...query }, headers })
+      const response = await admin.get('/audit', { ...query })
       return new Set(auditPage.parse(response.json()).events.map(({ kind }) => kind))
     }
     await kinds({ person: boris.email })
@@ -174,8 +172,7 @@ describe('GET /audit', () => {
     const names = Array.from({ length: MOST_AUDIT_PEOPLE + 1 }, (_, index) => `kim${index}`)
     for (const name of names) await signIn(api, `${name}@example.com`, { name })
     const ask = async (person: string) => {
-      const { headers } = admin
-      const response = await api.app.inject({ url: '/audit', query: { person }, headers })
+      const response = await admin.get('/audit', { person })
       const { isTooBroad, people, events: entries } = auditPage.parse(response.json())
       return [isTooBroad, people.length, entries.length > 0]
     }
@@ -207,7 +204,7 @@ describe('GET /audit', () => {
       const people = entries.map(({ subject }) => [subject.label, subject.person?.email])
       expect(people).toEqual(acts.map(() => ['Boris', boris.email]))
     }
-    await api.app.inject({ method: 'DELETE', url: `/user/${boris.email}`, headers: admin.headers })
+    await admin.delete(`/user/${boris.email}`)
     const { events: entries } = await read(api, admin, { person: 'third' })
     expect(entries.map(({ kind }) => kind)).toEqual(['user.removed', ...acts])
     expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))

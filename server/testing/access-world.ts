@@ -175,12 +175,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const receivedPayment = { id, itemId: listItems(test.db, id)[0]?.id ?? '' }
   async function payAtDesk(date: string) {
     const id = await book(test, owner, { date })
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: `/agenda/${id}/payment`,
-      headers: staff.headers,
-      payload: { version: 0, method: 'cash' },
-    })
+    const answer = await staff.post(`/agenda/${id}/payment`, { version: 0, method: 'cash' })
     return { id, receipt: agendaEntry.parse(answer.json()).payment?.receipt ?? '' }
   }
   const { id: deskAppointmentId, receipt } = await payAtDesk('Mar 9, 2027')
@@ -266,18 +261,11 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       to: '2027-04-16',
       phone: '555 0100',
     }
-    const joined = await test.app.inject({
-      method: 'POST',
-      url: '/waitlist',
-      headers: owner.headers,
-      payload: wish,
-    })
+    const joined = await owner.post('/waitlist', wish)
     const entryId = waitlistEntry.parse(joined.json())._id
-    const offered = await test.app.inject({
-      method: 'POST',
-      url: `/waitlist/${entryId}/offer`,
-      headers: staff.headers,
-      payload: { date: 'Apr 13, 2027', slot: OFFERED_SLOT },
+    const offered = await staff.post(`/waitlist/${entryId}/offer`, {
+      date: 'Apr 13, 2027',
+      slot: OFFERED_SLOT,
     })
     return { entryId, offerId: offer.parse(offered.json())._id }
   }
@@ -318,12 +306,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   }
 
   const mia = { name: 'Mia', birthDate: '2021-06-05' }
-  const added = await test.app.inject({
-    method: 'POST',
-    url: '/children',
-    headers: owner.headers,
-    payload: mia,
-  })
+  const added = await owner.post('/children', mia)
   const childId = child.parse(added.json())._id
   const alerted = addAlert(
     test.db,
@@ -353,25 +336,21 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
 
   async function inviteGuardian({ email }: Session): Promise<string> {
     const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-    const invited = await test.app.inject({
-      method: 'POST',
-      url: '/guardian-invitations',
-      headers: owner.headers,
-      payload: { children: [childId], email, ...rights },
+    const invited = await owner.post('/guardian-invitations', {
+      children: [childId],
+      email,
+      ...rights,
     })
     return sentInvitation.parse(invited.json())._id
   }
 
   async function mergeGuardian(): Promise<Session> {
     const guardian = await signIn(test, 'merged@example.com')
-    const { headers } = guardian
-    const own = await test.app.inject({ method: 'POST', url: '/children', headers, payload: mia })
-    const accepted = await test.app.inject({
-      method: 'POST',
-      url: `/guardian-invitations/${await inviteGuardian(guardian)}/accept`,
-      headers,
-      payload: { merges: [child.parse(own.json())._id] },
-    })
+    const own = await guardian.post('/children', mia)
+    const accepted = await guardian.post(
+      `/guardian-invitations/${await inviteGuardian(guardian)}/accept`,
+      { merges: [child.parse(own.json())._id] },
+    )
     expect(accepted.statusCode).toBe(200)
     return guardian
   }

@@ -217,9 +217,8 @@ export async function setScene(): Promise<Scene> {
   const api = await buildTestApp()
   const anna = await signIn(api, ANNA)
   const boris = await signIn(api, BORIS)
-  const { headers } = boris
   const payload = bookingOf(boris, { slot: '03:00 PM - 03:30 PM' })
-  const response = await api.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+  const response = await boris.post('/appointments', payload)
   const foreignId: string = response.json().booking._id
   return { api, anna, idToken: api.identity.tokenFor({ email: ANNA }), foreignId }
 }

@@ -8,8 +8,6 @@ const SIBLINGS = ['Mia', 'Ben', 'Zoe', 'Leo'] as const
 /** Half an hour after the first slot, and later. */
 const SLOTS = [FIRST_SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM']
 
-type Caller = Pick<Session, 'uid' | 'email' | 'headers'>
-
 /** Gives a user those children; returns their ids. */
 export function addChildren(
   { db }: Pick<TestApp, 'db'>,
@@ -44,20 +42,15 @@ export function blockOf(
   }
 }
 
-/** `POST /appointment-blocks`. */
-export function postBlock({ app }: Pick<TestApp, 'app'>, { headers }: Caller, payload: object) {
-  return app.inject({ method: 'POST', url: '/appointment-blocks', headers, payload })
-}
-
 /** `GET /appointment-blocks` for children who all get an allergy test. */
 export function getBlocks(
-  { app, db }: Pick<TestApp, 'app' | 'db'>,
-  { headers }: Caller,
+  { db }: Pick<TestApp, 'db'>,
+  caller: Session,
   children: readonly string[],
   { date = TUESDAY, treatment = treatmentId({ db }, 'Allergy Testing') } = {},
 ) {
   const query = { date, child: [...children], treatment: children.map(() => treatment) }
-  return app.inject({ url: '/appointment-blocks', headers, query })
+  return caller.get('/appointment-blocks', query)
 }
 
 /** The id of a treatment. */

@@ -4,14 +4,19 @@ import type { Transaction } from '#drizzle/client.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { addPatient } from '#drizzle/testing/seeded-database.ts'
 import { forgeToken } from './forge-token.ts'
+import { type Session, sessionOf, type TestApp } from './test-app.ts'
 
-/** Registers so many patients and gives each a session. */
+/** Registers so many patients, each with a token. */
 export function addPatients(db: Transaction, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const uid = addPatient(db, `patient-${index}`)
-    const headers = { authorization: `Bearer ${forgeToken(uid)}` }
-    return { uid, email: `${uid}@example.com`, headers }
+    return { uid, email: `${uid}@example.com`, token: forgeToken(uid) }
   })
+}
+
+/** The same, each with a session. */
+export function signInPatients({ app, db }: Pick<TestApp, 'app' | 'db'>, count: number): Session[] {
+  return addPatients(db, count).map((user) => sessionOf(app, user))
 }
 
 /** One answer to `POST /appointments`. */

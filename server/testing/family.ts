@@ -37,12 +37,7 @@ export async function buildFamilyTest(built?: TestApp): Promise<FamilyTest> {
   const test = built ?? (await buildTestApp())
   const anna = await signIn(test, PRIVATE.email, { name: PRIVATE.name })
   const boris = await signIn(test, 'boris@example.com', { name: 'Boris' })
-  const added = await test.app.inject({
-    method: 'POST',
-    url: '/children',
-    headers: anna.headers,
-    payload: MIA,
-  })
+  const added = await anna.post('/children', MIA)
   const childId = child.parse(added.json())._id
   const key = { childId, uid: boris.uid }
   insertGuardian(test.db, { ...key, ...ALL_RIGHTS, createdAt: test.now() })

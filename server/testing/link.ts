@@ -1,23 +1,17 @@
 import type { Family } from '#contract/front-desk/families.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
-import type { Session, TestApp } from './test-app.ts'
+import type { Session } from './test-app.ts'
 
 /** A member of staff proposes to link a family to an account, which confirms. */
 export async function linkByDesk(
-  { app }: Pick<TestApp, 'app'>,
-  { rita, family, account }: { rita: Session; family: string; account: Session },
+  rita: Session,
+  { family, account }: { family: string; account: Session },
 ): Promise<void> {
-  const { headers } = rita
-  const shown = await app.inject({ url: `/families/${family}`, headers })
+  const shown = await rita.get(`/families/${family}`)
   const appointments = shown.json<Family>().link?.moving.map(({ _id }) => _id)
-  const payload = { account: account.uid, appointments }
-  await app.inject({ method: 'POST', url: `/families/${family}/link`, headers, payload })
-  const proposed = await app.inject({ url: '/family-links', headers: account.headers })
+  await rita.post(`/families/${family}/link`, { account: account.uid, appointments })
+  const proposed = await account.get('/family-links')
   const [link] = proposed.json<ProposedLink[]>()
-  const confirmed = await app.inject({
-    method: 'POST',
-    url: `/family-links/${link?._id}/confirm`,
-    headers: account.headers,
-  })
+  const confirmed = await account.post(`/family-links/${link?._id}/confirm`)
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body)
 }

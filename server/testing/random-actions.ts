@@ -258,8 +258,7 @@ export async function createActions(
     async remove({ who, what }) {
       // Rare, because a removed user cannot return.
       if (what % 2 > 0) return
-      const url = `/user/${encodeURIComponent(emailOf(who))}`
-      const response = await app.inject({ method: 'DELETE', url, headers: admin.headers })
+      const response = await admin.delete(`/user/${encodeURIComponent(emailOf(who))}`)
       if (response.statusCode === 500) throw new Crash()
     },
   }

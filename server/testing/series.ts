@@ -1,7 +1,5 @@
 import { dayAfter } from '#contract/dates.ts'
-import { FIRST_SLOT, type Session, type TestApp, TUESDAY } from './test-app.ts'
-
-type Caller = Pick<Session, 'email' | 'headers'>
+import { FIRST_SLOT, queryOf, type Session, TUESDAY } from './test-app.ts'
 
 /** Tuesdays, from `TUESDAY` on. */
 export const WEEKLY_DAYS = Array.from({ length: 8 }, (_, index) =>
@@ -32,11 +30,6 @@ export function seriesOf(
   }
 }
 
-/** `POST /appointment-series`. */
-export function postSeries({ app }: Pick<TestApp, 'app'>, { headers }: Caller, payload: object) {
-  return app.inject({ method: 'POST', url: '/appointment-series', headers, payload })
-}
-
 /** What `GET /appointment-series` is asked: three Tuesdays. */
 export const WEEKLY_SERIES = {
   treatment: 'Allergy Testing',
@@ -48,13 +41,6 @@ export const WEEKLY_SERIES = {
 }
 
 /** `GET /appointment-series`: three Tuesdays, with changes. */
-export function getSeries({ app }: Pick<TestApp, 'app'>, { headers }: Caller, query: object = {}) {
-  return app.inject({
-    url: '/appointment-series',
-    headers,
-    query: {
-      ...WEEKLY_SERIES,
-      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    },
-  })
+export function getSeries(caller: Session, changes: object = {}) {
+  return caller.get('/appointment-series', queryOf({ ...WEEKLY_SERIES, ...changes }))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
@@ -62,6 +62,12 @@ export interface Session {
   token: string
   /** For `inject`. */
   headers: { authorization: string }
+  /** Calls of the API as this user. */
+  get(url: string, query?: InjectOptions['query']): Promise<LightMyRequestResponse>
+  post(url: string, payload?: object): Promise<LightMyRequestResponse>
+  put(url: string, payload?: object): Promise<LightMyRequestResponse>
+  patch(url: string, payload?: object): Promise<LightMyRequestResponse>
+  delete(url: string): Promise<LightMyRequestResponse>
 }
 
 /**
@@ -126,7 +132,26 @@ export async function signIn(
     payload: { email },
   })
   const { token, user } = sessionResponse.parse(response.json())
-  return { uid, email, token, headers: { authorization: `Bearer ${token}` }, user }
+  return { ...sessionOf(app, { uid, email, token }), user }
+}
+
+/** A session of a user who has that token. */
+export function sessionOf(
+  app: FastifyInstance,
+  user: Pick<Session, 'uid' | 'email' | 'token'>,
+): Session {
+  const headers = { authorization: `Bearer ${user.token}` }
+  const send = (method: Method) => (url: string, payload?: object) =>
+    app.inject({ method, url, headers, ...(payload && { payload }) })
+  return {
+    ...user,
+    headers,
+    get: (url, query) => app.inject({ url, headers, ...(query && { query }) }),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  }
 }
 
 /** Opens a session of a user who is an admin. */

@@ -5,7 +5,7 @@ import { toIsoDate } from '#contract/dates.ts'
 import { impact } from '#contract/schedule/schedule.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { addPatients } from '#server/testing/booking-race.ts'
+import { signInPatients } from '#server/testing/booking-race.ts'
 import { book, openIntent, sayPaid } from '#server/testing/paying.ts'
 import { signInAdmin } from '#server/testing/test-app.ts'
 import { type PayingSite, startPayingSite } from './paying-site.ts'
@@ -24,9 +24,8 @@ async function fillDay({ app, db, sdk }: PayingSite, date: string): Promise<void
   const offers = listOfferedTreatments(db).flatMap(({ name, prices, slots }) =>
     slots.map((slot) => ({ treatment: name, price: (prices[0]?.priceCents ?? 0) / 100, slot })),
   )
-  for (const [index, family] of addPatients(db, BOOKED).entries()) {
+  for (const [index, session] of signInPatients({ app, db }, BOOKED).entries()) {
     const { slot, ...offer } = offers[index] as (typeof offers)[number]
-    const session = { ...family, uid: `patient-${index}`, token: '' }
     const choice = { ...offer, date, slot: formatSlot(slot) }
     const paying = { app, session, appointmentId: await book({ app }, session, choice) }
     if (index % 4 === 0) continue

@@ -5,7 +5,7 @@ import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/guar
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
-import { addChildren, blockOf, getBlocks, postBlock } from '#server/testing/blocks.ts'
+import { addChildren, blockOf, getBlocks } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -117,7 +117,7 @@ describe('GET /appointment-blocks', () => {
 describe('POST /appointment-blocks', () => {
   it('books all in the name of the account, each with its event and its own price', async () => {
     const wakes = test.wakes()
-    const response = await postBlock(test, anna, blockOf(anna, children))
+    const response = await anna.post('/appointment-blocks', blockOf(anna, children))
     expect([response.statusCode, test.wakes() - wakes]).toEqual([201, 1])
     const { bookings } = blockSuccess.parse(response.json())
     expect(bookings.map(({ child }) => child?.name)).toEqual(['Mia', 'Ben', 'Zoe', 'Leo'])
@@ -138,7 +138,10 @@ describe('POST /appointment-blocks', () => {
 
   it('keeps the referral of another site’s link in the event of each', async () => {
     const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c' }
-    const response = await postBlock(test, anna, { ...blockOf(anna, [mia, ben]), ...referral })
+    const response = await anna.post('/appointment-blocks', {
+      ...blockOf(anna, [mia, ben]),
+      ...referral,
+    })
     for (const { _id } of blockSuccess.parse(response.json()).bookings) {
       expect(eventsOf(test.db, _id)).toMatchObject([{ data: referral }])
     }
@@ -146,7 +149,7 @@ describe('POST /appointment-blocks', () => {
 
   it('is confirmed by one email and an invitation each, which staff see at the appointments', async () => {
     await book(test, anna, { date: 'Mar 3, 2027' })
-    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    const response = await anna.post('/appointment-blocks', blockOf(anna, [mia, ben]))
     const { bookings } = blockSuccess.parse(response.json())
     const emailsOf = (appointmentId: string) =>
       listNotifications(test.db, { appointmentId, limit: 50 }).map(
@@ -164,7 +167,7 @@ describe('POST /appointment-blocks', () => {
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing', 'Weight Loss')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     const parallel = { slot: FIRST_SLOT, treatment: 'Weight Loss', price: 80 }
-    const response = await postBlock(test, anna, blockWith(parallel))
+    const response = await anna.post('/appointment-blocks', blockWith(parallel))
     expect(blockSuccess.parse(response.json()).bookings.map(({ doctor }) => doctor)).toEqual([
       'Benno',
       'Ada',
@@ -174,7 +177,7 @@ describe('POST /appointment-blocks', () => {
   it('books nothing when one time was taken, names the child, and offers the nearest blocks', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     const before = contentsOf(test.db)
-    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    const response = await anna.post('/appointment-blocks', blockOf(anna, [mia, ben]))
     expect(response.statusCode).toBe(409)
     const { alternatives, ...refusal } = blockRefusal.parse(response.json())
     expect(refusal).toEqual({
@@ -195,16 +198,16 @@ describe('POST /appointment-blocks', () => {
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     await book(test, boris)
-    const response = await postBlock(test, anna, blockWith({ slot: FIRST_SLOT }))
+    const response = await anna.post('/appointment-blocks', blockWith({ slot: FIRST_SLOT }))
     expect(response.json()).toMatchObject({ code: 'slot_taken', child: ben })
     expect(rows()).toHaveLength(1)
   })
 
   it('answers a block that is sent twice with the appointment it made, and changes nothing', async () => {
     const wanted = blockOf(anna, [mia, ben])
-    expect((await postBlock(test, anna, wanted)).statusCode).toBe(201)
+    expect((await anna.post('/appointment-blocks', wanted)).statusCode).toBe(201)
     const before = contentsOf(test.db)
-    const response = await postBlock(test, anna, wanted)
+    const response = await anna.post('/appointment-blocks', wanted)
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
@@ -220,7 +223,7 @@ describe('POST /appointment-blocks', () => {
 
   it('refuses an outdated price, and offers the block at the current price first', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 120_00 })
-    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    const response = await anna.post('/appointment-blocks', blockOf(anna, [mia, ben]))
     const { message, child, alternatives } = blockRefusal.parse(response.json())
     expect([message, child]).toEqual([
       'The price for Mia is now $120. Please review it and book again.',
@@ -237,11 +240,11 @@ describe('POST /appointment-blocks', () => {
     await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
     const before = contentsOf(test.db)
     const wanted = blockOf(anna, [mia, ben])
-    const refused = await postBlock(test, anna, { ...wanted, terms: DEFAULT_TERMS })
+    const refused = await anna.post('/appointment-blocks', { ...wanted, terms: DEFAULT_TERMS })
     const { terms, ...refusal } = termsChanged.parse(refused.json())
     expect([refused.statusCode, refusal.code]).toEqual([409, 'terms_changed'])
     expect(contentsOf(test.db)).toEqual(before)
-    expect((await postBlock(test, anna, { ...wanted, terms })).statusCode).toBe(201)
+    expect((await anna.post('/appointment-blocks', { ...wanted, terms })).statusCode).toBe(201)
     expect(rows()).toMatchObject([{ terms }, { terms }])
   })
 
@@ -263,7 +266,7 @@ describe('POST /appointment-blocks', () => {
   ])('refuses %s with %i', async (_, status, code, wanted) => {
     const payload = wanted()
     const before = contentsOf(test.db)
-    const response = await postBlock(test, anna, payload)
+    const response = await anna.post('/appointment-blocks', payload)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
     expect(contentsOf(test.db)).toEqual(before)
   })
@@ -273,7 +276,7 @@ describe('POST /appointment-blocks', () => {
     const session = await signIn(limited, 'anna@example.com')
     await book(limited, session, { date: 'Mar 3, 2027' })
     const three = addChildren(limited, session, ['Mia', 'Ben', 'Zoe'])
-    const response = await postBlock(limited, session, blockOf(session, three))
+    const response = await session.post('/appointment-blocks', blockOf(session, three))
     expect([response.statusCode, response.json()]).toEqual([
       422,
       {
@@ -282,7 +285,7 @@ describe('POST /appointment-blocks', () => {
           'You can have 3 unpaid appointments at a time. Book for fewer children, or pay for those that are coming up first.',
       },
     ])
-    const two = await postBlock(limited, session, blockOf(session, three.slice(1)))
+    const two = await session.post('/appointment-blocks', blockOf(session, three.slice(1)))
     expect(two.statusCode).toBe(201)
   })
 })
@@ -290,7 +293,7 @@ describe('POST /appointment-blocks', () => {
 describe('both calls', () => {
   const both = async (by = anna) => [
     await getBlocks(test, by, [mia, ben]),
-    await postBlock(test, by, blockOf(by, [mia, ben])),
+    await by.post('/appointment-blocks', blockOf(by, [mia, ben])),
   ]
 
   it.each<[string, number, string, () => void]>([

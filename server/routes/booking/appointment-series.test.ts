@@ -8,13 +8,7 @@ import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
-import {
-  getSeries,
-  postSeries,
-  seriesOf,
-  WEEKLY_DAYS,
-  WEEKLY_SERIES,
-} from '#server/testing/series.ts'
+import { getSeries, seriesOf, WEEKLY_DAYS, WEEKLY_SERIES } from '#server/testing/series.ts'
 import {
   buildTestApp,
   changeClinic,
@@ -43,7 +37,7 @@ const SECOND_SLOT = '09:30 AM - 10:00 AM'
 const [, SECOND_WEEK = '', THIRD_WEEK = ''] = WEEKLY_DAYS
 
 async function list(query: object = {}) {
-  return seriesDates.parse((await getSeries(test, anna, query)).json())
+  return seriesDates.parse((await getSeries(anna, query)).json())
 }
 
 const rows = () => test.db.select().from(appointments).all()
@@ -116,12 +110,12 @@ describe('GET /appointment-series', () => {
     ['an unknown doctor', 400, 'unknown_doctor', { doctor: crypto.randomUUID() }],
     ['an unknown child', 404, 'not_found', { child: crypto.randomUUID() }],
   ])('refuses %s with %i %s', async (_, status, code, query) => {
-    const response = await getSeries(test, anna, query)
+    const response = await getSeries(anna, query)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
   it('says how many of the dates can be booked, and until when', async () => {
-    const response = await getSeries(test, anna, { count: 8, every: 2, unit: 'weeks' })
+    const response = await getSeries(anna, { count: 8, every: 2, unit: 'weeks' })
     expect(response.json().message).toBe(
       'Only 7 of these 8 dates can be booked now: the last day is Sun, May 30, 2027. Choose fewer appointments, or a shorter time between them.',
     )
@@ -129,14 +123,14 @@ describe('GET /appointment-series', () => {
 
   it('refuses a series during which the child grows too old for the treatment', async () => {
     test.db.update(treatments).set({ maxAgeMonths: 94 }).run()
-    expect((await getSeries(test, anna, { child: mia, count: 2 })).statusCode).toBe(200)
-    const response = await getSeries(test, anna, { child: mia, count: 8 })
+    expect((await getSeries(anna, { child: mia, count: 2 })).statusCode).toBe(200)
+    const response = await getSeries(anna, { child: mia, count: 8 })
     expect([response.statusCode, response.json().code]).toEqual([422, 'age_limit'])
   })
 
   it('takes as many as an admin has set', async () => {
     await changeClinic(test, { mostInSeries: 3 })
-    const response = await getSeries(test, anna, { count: 4 })
+    const response = await getSeries(anna, { count: 4 })
     expect(response.json()).toMatchObject({
       code: 'series_too_long',
       message: 'A series has at most 3 appointments.',
@@ -148,7 +142,7 @@ describe('POST /appointment-series', () => {
   it('books each with its event, its price and its place in the series', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: SECOND_WEEK, priceCents: 120_00 })
     const wanted = seriesOf(anna, { child: mia, prices: [110, 120, 120] })
-    const response = await postSeries(test, anna, {
+    const response = await anna.post('/appointment-series', {
       ...wanted,
       times: wanted.times.toReversed(),
       source: 'poster.spring',
@@ -176,7 +170,7 @@ describe('POST /appointment-series', () => {
   })
 
   it('is confirmed by one email and an invitation of each', async () => {
-    const response = await postSeries(test, anna, seriesOf(anna))
+    const response = await anna.post('/appointment-series', seriesOf(anna))
     const { bookings } = seriesSuccess.parse(response.json())
     const [first, ...others] = bookings.map(({ _id }) => _id)
     for (const { _id } of bookings) {
@@ -192,7 +186,7 @@ describe('POST /appointment-series', () => {
   it('books nothing when one of the times was taken, and names its day', async () => {
     await book(test, boris, { date: THIRD_WEEK })
     const before = contentsOf(test.db)
-    const response = await postSeries(test, anna, seriesOf(anna))
+    const response = await anna.post('/appointment-series', seriesOf(anna))
     expect(response.statusCode).toBe(409)
     expect(seriesRefusal.parse(response.json())).toEqual({
       success: false,
@@ -203,9 +197,9 @@ describe('POST /appointment-series', () => {
   })
 
   it('answers a series that is sent twice with its first appointment, and changes nothing', async () => {
-    await postSeries(test, anna, seriesOf(anna))
+    await anna.post('/appointment-series', seriesOf(anna))
     const before = contentsOf(test.db)
-    const response = await postSeries(test, anna, seriesOf(anna))
+    const response = await anna.post('/appointment-series', seriesOf(anna))
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
@@ -218,7 +212,7 @@ describe('POST /appointment-series', () => {
   })
 
   it('is booked once when it is sent from 20 tabs, and whole when single bookings race with it', async () => {
-    const tabs = Array.from({ length: 20 }, () => postSeries(test, anna, seriesOf(anna)))
+    const tabs = Array.from({ length: 20 }, () => anna.post('/appointment-series', seriesOf(anna)))
     const rival = book(test, boris, { date: THIRD_WEEK })
     const statuses = (await Promise.all(tabs)).map(({ statusCode }) => statusCode)
     await rival
@@ -233,7 +227,7 @@ describe('POST /appointment-series', () => {
 
   it('refuses an outdated price with that of its day', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: THIRD_WEEK, priceCents: 120_00 })
-    const response = await postSeries(test, anna, seriesOf(anna))
+    const response = await anna.post('/appointment-series', seriesOf(anna))
     expect(seriesRefusal.parse(response.json())).toMatchObject({
       code: 'price_changed',
       message: 'The price on Tue, Mar 16, 2027 is now $120. Please review it and book again.',
@@ -243,10 +237,15 @@ describe('POST /appointment-series', () => {
 
   it('refuses outdated refund terms with the current ones', async () => {
     await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
-    const refused = await postSeries(test, anna, { ...seriesOf(anna), terms: DEFAULT_TERMS })
+    const refused = await anna.post('/appointment-series', {
+      ...seriesOf(anna),
+      terms: DEFAULT_TERMS,
+    })
     const { terms, code } = termsChanged.parse(refused.json())
     expect([refused.statusCode, code, rows()]).toEqual([409, 'terms_changed', []])
-    expect((await postSeries(test, anna, { ...seriesOf(anna), terms })).statusCode).toBe(201)
+    expect((await anna.post('/appointment-series', { ...seriesOf(anna), terms })).statusCode).toBe(
+      201,
+    )
   })
 
   it.each<[string, number, string, () => object]>([
@@ -268,20 +267,20 @@ describe('POST /appointment-series', () => {
   ])('refuses %s with %i %s', async (_, status, code, wanted) => {
     const payload = wanted()
     const before = contentsOf(test.db)
-    const response = await postSeries(test, anna, payload)
+    const response = await anna.post('/appointment-series', payload)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
     expect(contentsOf(test.db)).toEqual(before)
   })
 
   it('is changed one by one: the others keep their times, money and places', async () => {
-    const { bookings } = seriesSuccess.parse((await postSeries(test, anna, seriesOf(anna))).json())
+    const { bookings } = seriesSuccess.parse(
+      (await anna.post('/appointment-series', seriesOf(anna))).json(),
+    )
     const [, second] = bookings
-    const { headers } = anna
-    const cancelled = await test.app.inject({
-      method: 'POST',
-      url: `/appointments/${second?._id}/cancel`,
-      headers,
-      payload: { version: 0, reason: 'other', refund: 0 },
+    const cancelled = await anna.post(`/appointments/${second?._id}/cancel`, {
+      version: 0,
+      reason: 'other',
+      refund: 0,
     })
     expect(cancelled.statusCode).toBe(200)
     expect(
@@ -303,16 +302,16 @@ describe('the limit of unpaid appointments', () => {
     const [child] = addChildren(limited, session, ['Mia'])
     await book(limited, session, { date: 'Mar 3, 2027', child })
     const of = whose === 'child' ? { child } : {}
-    const asked = await getSeries(limited, session, { ...of, count: 3 })
-    const sent = await postSeries(limited, session, seriesOf(session, of))
+    const asked = await getSeries(session, { ...of, count: 3 })
+    const sent = await session.post('/appointment-series', seriesOf(session, of))
     for (const response of [asked, sent]) {
       expect([response.statusCode, response.json().code]).toEqual([422, 'too_many_unpaid'])
       expect(response.json().message).toMatch(/can have 3 unpaid appointments at a time/)
     }
-    expect((await getSeries(limited, session, { ...of, count: 2 })).statusCode).toBe(200)
+    expect((await getSeries(session, { ...of, count: 2 })).statusCode).toBe(200)
     const days = WEEKLY_DAYS.slice(0, 2)
     expect(
-      (await postSeries(limited, session, seriesOf(session, { ...of, days }))).statusCode,
+      (await session.post('/appointment-series', seriesOf(session, { ...of, days }))).statusCode,
     ).toBe(201)
   })
 })
@@ -320,12 +319,7 @@ describe('the limit of unpaid appointments', () => {
 describe('for a family, by staff', () => {
   async function family() {
     const staff = await signInStaff(test)
-    const added = await test.app.inject({
-      method: 'POST',
-      url: '/families',
-      headers: staff.headers,
-      payload: { name: 'Olga Often', phone: '503 555 0100' },
-    })
+    const added = await staff.post('/families', { name: 'Olga Often', phone: '503 555 0100' })
     return { staff, id: String(added.json()._id) }
   }
 
@@ -334,15 +328,10 @@ describe('for a family, by staff', () => {
     await changeClinic(test, limited)
     const { staff, id } = await family()
     const url = `/families/${id}/appointment-series`
-    const proposed = await test.app.inject({
-      url,
-      headers: staff.headers,
-      query: { ...WEEKLY_SERIES, count: '8' },
-    })
+    const proposed = await staff.get(url, { ...WEEKLY_SERIES, count: '8' })
     expect(seriesDates.parse(proposed.json())).toHaveLength(8)
     const { email: _, ...payload } = seriesOf(anna, { days: WEEKLY_DAYS })
-    const { headers } = staff
-    const booked = await test.app.inject({ method: 'POST', url, headers, payload })
+    const booked = await staff.post(url, payload)
     expect(booked.statusCode).toBe(201)
     const { bookings } = seriesSuccess.parse(booked.json())
     expect(bookings).toHaveLength(8)
@@ -351,7 +340,7 @@ describe('for a family, by staff', () => {
         { actor: staff.uid, data: { by: 'staff', family: id } },
       ])
     }
-    const page = await test.app.inject({ url: `/families/${id}`, headers })
+    const page = await staff.get(`/families/${id}`)
     expect(page.json().appointments[0].series).toEqual({ number: 8, size: 8 })
   })
 

@@ -20,17 +20,12 @@ import {
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
 
-function book({ app }: TestApp, session: Session, changes: Record<string, unknown> = {}) {
-  return app.inject({
-    method: 'POST',
-    url: '/appointments',
-    headers: session.headers,
-    payload: bookingOf(session, changes),
-  })
+function book(session: Session, changes: Record<string, unknown> = {}) {
+  return session.post('/appointments', bookingOf(session, changes))
 }
 
-async function booked(api: TestApp, session: Session, changes: Record<string, unknown> = {}) {
-  const response = await book(api, session, changes)
+async function booked(session: Session, changes: Record<string, unknown> = {}) {
+  const response = await book(session, changes)
   expect(response.statusCode).toBe(201)
   return response.json().booking as Appointment
 }
@@ -40,7 +35,7 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
     const wakesBefore = api.wakes()
-    const response = await book(api, anna, { patientName: 'Another Name' })
+    const response = await book(anna, { patientName: 'Another Name' })
     expect(response.statusCode).toBe(201)
     expect(response.json()).toEqual({
       success: true,
@@ -69,13 +64,13 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     const changes = { date: '2027-03-02', email: 'ANNA@Example.com', paid: undefined }
-    expect(await booked(api, anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
+    expect(await booked(anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
   })
 
   test('books once on a double click and reports the duplicate', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => book(api, anna)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book(anna)))
     const refusals = responses.filter(({ statusCode }) => statusCode === 409)
     expect(refusals).toHaveLength(19)
     for (const refusal of refusals) {
@@ -92,8 +87,8 @@ describe('POST /appointments', () => {
   test('the same treatment later that day names the appointment that stands', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    await booked(api, anna)
-    expect((await book(api, anna, { slot: '02:00 PM - 02:30 PM' })).json()).toMatchObject({
+    await booked(anna)
+    expect((await book(anna, { slot: '02:00 PM - 02:30 PM' })).json()).toMatchObject({
       code: 'already_booked',
       booking: { date: TUESDAY, slot: FIRST_SLOT },
     })
@@ -101,8 +96,8 @@ describe('POST /appointments', () => {
 
   test('a slot that another has just taken comes with the nearest free ones', async () => {
     const api = await buildTestApp()
-    await booked(api, await signIn(api, BORIS))
-    const response = await book(api, await signIn(api, ANNA))
+    await booked(await signIn(api, BORIS))
+    const response = await book(await signIn(api, ANNA))
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       success: false,
@@ -117,7 +112,7 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     changePrice(api.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 125_50 })
-    const response = await book(api, anna)
+    const response = await book(anna)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       success: false,
@@ -127,7 +122,7 @@ describe('POST /appointments', () => {
       price: 125.5,
     })
     expect(api.db.select().from(appointments).all()).toEqual([])
-    expect(await booked(api, anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
+    expect(await booked(anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
   })
 
   test('refuses outdated refund terms with the current ones, and books nothing', async () => {
@@ -135,7 +130,7 @@ describe('POST /appointments', () => {
     const anna = await signIn(api, ANNA)
     const terms = { bands: [{ hours: 0, percent: 50 }] }
     await changeClinic(api, { refundBands: terms.bands })
-    const response = await book(api, anna, { terms: DEFAULT_TERMS })
+    const response = await book(anna, { terms: DEFAULT_TERMS })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       success: false,
@@ -144,7 +139,7 @@ describe('POST /appointments', () => {
       terms,
     })
     expect(api.db.select().from(appointments).all()).toEqual([])
-    await booked(api, anna, { terms })
+    await booked(anna, { terms })
     expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
   })
 
@@ -152,7 +147,7 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const terms = { bands: [{ hours: 0, percent: 50 }] }
     await changeClinic(api, { refundBands: terms.bands })
-    await booked(api, await signIn(api, ANNA))
+    await booked(await signIn(api, ANNA))
     expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
   })
 
@@ -170,7 +165,7 @@ describe('POST /appointments', () => {
       closeDays(api.db, '2027-03-10')
       const anna = await signIn(api, ANNA)
       const before = contentsOf(api.db)
-      const response = await book(api, anna, changes)
+      const response = await book(anna, changes)
       expect(response.statusCode).toBe(400)
       const { message, ...rest } = response.json()
       expect(message).toMatch(/^[A-Z].+\.$/)
@@ -184,14 +179,15 @@ describe('POST /appointments', () => {
     const anna = await signIn(api, ANNA)
     await signIn(api, BORIS)
     const before = contentsOf(api.db)
-    expect((await book(api, anna, { email: BORIS })).statusCode).toBe(403)
-    expect((await book(api, { ...anna, headers: { authorization: '' } })).statusCode).toBe(401)
+    expect((await book(anna, { email: BORIS })).statusCode).toBe(403)
+    const request = { method: 'POST', url: '/appointments', payload: bookingOf(anna) } as const
+    expect((await api.app.inject(request)).statusCode).toBe(401)
     expect(contentsOf(api.db)).toEqual(before)
   })
 
   test('neither phone nor address gets into the record of events', async () => {
     const api = await buildTestApp()
-    const { _id } = await booked(api, await signIn(api, ANNA))
+    const { _id } = await booked(await signIn(api, ANNA))
     const [event] = api.db.select().from(events).where(eq(events.subject, _id)).all()
     expect(event?.kind).toBe('appointment.booked')
     expect(JSON.stringify(event)).not.toMatch(/555 0100|Main Street|anna|@/)
@@ -206,9 +202,9 @@ describe('GET /appointments?patient=', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     expect((await list(api, ANNA, anna.headers)).json()).toEqual([])
-    const first = await booked(api, anna)
-    const second = await booked(api, anna, { date: WEDNESDAY })
-    await booked(api, await signIn(api, BORIS), { slot: '10:00 AM - 10:30 AM' })
+    const first = await booked(anna)
+    const second = await booked(anna, { date: WEDNESDAY })
+    await booked(await signIn(api, BORIS), { slot: '10:00 AM - 10:30 AM' })
     const response = await list(api, 'Anna@Example.com', anna.headers)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual([second, first])
@@ -217,8 +213,8 @@ describe('GET /appointments?patient=', () => {
   test('shows what is paid and what is cancelled', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    const { _id: paid } = await booked(api, anna)
-    const { _id: cancelled } = await booked(api, anna, { date: WEDNESDAY })
+    const { _id: paid } = await booked(anna)
+    const { _id: cancelled } = await booked(anna, { date: WEDNESDAY })
     api.db
       .update(appointments)
       .set({ paid: true, transactionId: 'pi_1' })
@@ -238,7 +234,7 @@ describe('GET /appointments?patient=', () => {
   test('of another is answered 403, whether there is such a person or not', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    await booked(api, await signIn(api, BORIS))
+    await booked(await signIn(api, BORIS))
     const answers = []
     for (const email of [BORIS, 'nobody@example.com']) {
       const response = await list(api, email, anna.headers)
@@ -257,7 +253,7 @@ describe('the limit on unpaid appointments to come', () => {
     const api = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
     const anna = await signIn(api, ANNA, { emailVerified })
     const responses = []
-    for (const date of dates) responses.push(await book(api, anna, { date }))
+    for (const date of dates) responses.push(await book(anna, { date }))
     return { api, anna, responses }
   }
 
@@ -282,15 +278,15 @@ describe('the limit on unpaid appointments to come', () => {
     change(first, { paid: true, transactionId: 'pi_1' })
     change(second, { status: 'cancelled' })
     for (const date of dates.slice(-1)) {
-      expect((await book(api, anna, { date })).statusCode).toBe(201)
+      expect((await book(anna, { date })).statusCode).toBe(201)
     }
-    expect((await book(api, anna, { date: 'Mar 9, 2027' })).statusCode).toBe(201)
-    expect((await book(api, anna, { date: 'Mar 10, 2027' })).statusCode).toBe(422)
+    expect((await book(anna, { date: 'Mar 9, 2027' })).statusCode).toBe(201)
+    expect((await book(anna, { date: 'Mar 10, 2027' })).statusCode).toBe(422)
   })
 
   test('does not hide that the patient has the appointment already', async () => {
-    const { api, anna } = await bookAll(false)
-    const response = await book(api, anna, { date: dates[0] })
+    const { anna } = await bookAll(false)
+    const response = await book(anna, { date: dates[0] })
     expect([response.statusCode, response.json().code]).toEqual([409, 'already_booked'])
   })
 })
@@ -298,9 +294,8 @@ describe('the limit on unpaid appointments to come', () => {
 test('an appointment can be downloaded as an event without what was booked', async () => {
   const api = await buildTestApp()
   const anna = await signIn(api, ANNA)
-  const { _id, treatment } = await booked(api, anna)
-  const url = `/appointment/${_id}/calendar`
-  const response = await api.app.inject({ url, headers: anna.headers })
+  const { _id, treatment } = await booked(anna)
+  const response = await anna.get(`/appointment/${_id}/calendar`)
   expect(response.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="appointment.ics"',
@@ -328,7 +323,7 @@ describe('GET /appointment/{id}', () => {
   test('shows one’s own', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    const booking = await booked(api, anna)
+    const booking = await booked(anna)
     const response = await get(api, booking._id, anna.headers)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual(booking)
@@ -337,7 +332,7 @@ describe('GET /appointment/{id}', () => {
   test('another’s appointment looks like one that does not exist', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    const { _id } = await booked(api, await signIn(api, BORIS))
+    const { _id } = await booked(await signIn(api, BORIS))
     const foreign = await get(api, _id, anna.headers)
     const unknown = await get(api, '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', anna.headers)
     expect(foreign.statusCode).toBe(404)

@@ -21,8 +21,7 @@ beforeEach(async () => {
 /** Cancels, and answers with the texts of the emails: to Anna, who has paid, and to Boris. */
 async function cancelBy(by: Session, body: object): Promise<{ anna: string; boris: string }> {
   const url = `/appointments/${test.appointmentId}/cancel`
-  const payload = { version: 0, ...body }
-  const response = await test.app.inject({ method: 'POST', url, headers: by.headers, payload })
+  const response = await by.post(url, { version: 0, ...body })
   expect(response.statusCode).toBe(200)
   await sendEmails(test)
   const textTo = ({ email }: Session) => {

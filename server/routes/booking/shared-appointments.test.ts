@@ -41,8 +41,7 @@ async function ask(by: Session, url: string, payload?: object) {
 const see = (by: Session) => ask(by, `/appointment/${test.appointmentId}`)
 const options = (by: Session) => ask(by, `/appointments/${test.appointmentId}/options`)
 const countShared = async (by: Session) =>
-  (await test.app.inject({ url: `/appointments?patient=${by.email}`, headers: by.headers }))
-    .headers[SHARED_COUNT]
+  (await by.get(`/appointments?patient=${by.email}`)).headers[SHARED_COUNT]
 const listShared = async (by: Session) => (await ask(by, '/children/appointments')).body
 const cancel = (by: Session, rule?: string) =>
   ask(by, `/appointments/${test.appointmentId}/cancel`, { version: 0, refund: 0, rule })
@@ -327,9 +326,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     const id = await open(test.boris)
     test.allow(null)
     test.stripe.charge(id)
-    const url = `/payments/${id}/check`
-    const { headers } = test.boris
-    const answer = await test.app.inject({ method: 'POST', url, headers })
+    const answer = await test.boris.post(`/payments/${id}/check`)
     expect(answer.json()).toEqual({ paid: true, transactionId: id })
     expect(row()).toMatchObject({ paid: true, transactionId: id })
   })

@@ -26,8 +26,7 @@ beforeEach(async () => {
   boris = await signIn(test, 'boris@example.com')
 })
 
-const post = (by: Session, url: string, payload: object) =>
-  test.app.inject({ method: 'POST', url, headers: by.headers, payload })
+const post = (by: Session, url: string, payload: object) => by.post(url, payload)
 
 const birthDate = '2021-06-05'
 
@@ -72,7 +71,7 @@ it('limits what all guardians together have booked for a child', async () => {
 it('tells the family once the limit is reached, before it chooses anything', async () => {
   const limit = async () => {
     const url = `/appointments?patient=${encodeURIComponent('anna@example.com')}`
-    const response = await test.app.inject({ url, headers: anna.headers })
+    const response = await anna.get(url)
     return response.headers['x-unpaid-limit']
   }
   const mia = await share('Mia')

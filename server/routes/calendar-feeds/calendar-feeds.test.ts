@@ -29,7 +29,7 @@ async function bookFor(api: TestApp, email: string, changes: Record<string, unkn
   const session = await signIn(api, email)
   const payload = bookingOf(session, changes)
   const { headers } = session
-  const response = await api.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+  const response = await session.post('/appointments', payload)
   expect(response.statusCode).toBe(201)
   return { id: response.json().booking._id as string, headers }
 }
@@ -138,8 +138,7 @@ describe('a calendar feed', () => {
     const token = /\/feeds\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(JSON.stringify(api.db.select().from(calendarFeeds).all())).not.toContain(token)
-    const list = async () =>
-      (await api.app.inject({ url: '/calendar-feeds', headers: staff.headers })).json().feeds
+    const list = async () => (await staff.get('/calendar-feeds')).json().feeds
     expect(await list()).toMatchObject([{ lastUsedAt: null, isOwn: true }])
     await api.app.inject(path)
     expect(await list()).toMatchObject([{ lastUsedAt: api.now().toISOString() }])

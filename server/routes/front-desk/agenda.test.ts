@@ -109,8 +109,7 @@ describe('the agenda', () => {
   test('counts patients as late so many minutes after their time as the clinic has set', async () => {
     const { api, rita } = await openDesk()
     const late = async () => {
-      const { headers } = rita
-      return (await api.app.inject({ url: '/agenda/status', headers })).json<DayStatus>().late
+      return (await rita.get('/agenda/status')).json<DayStatus>().late
     }
     api.setTime(new Date('2027-03-02T14:04:59Z'))
     expect(await late()).toBe(0)
@@ -139,18 +138,12 @@ describe('the agenda', () => {
   })
 
   test('lists what was canceled of a day, by whom and when', async () => {
-    const { api, anna, rita, id } = await openDesk()
+    const { anna, rita, id } = await openDesk()
     const listed = async (date: string) => {
-      const { headers } = rita
-      return (await api.app.inject({ url: `/agenda/canceled?date=${date}`, headers })).json()
+      return (await rita.get(`/agenda/canceled?date=${date}`)).json()
     }
     expect(await listed('2027-03-02')).toEqual([])
-    await api.app.inject({
-      method: 'POST',
-      url: `/appointments/${id}/cancel`,
-      headers: rita.headers,
-      payload: { version: 0, refund: 0, byClinic: true },
-    })
+    await rita.post(`/appointments/${id}/cancel`, { version: 0, refund: 0, byClinic: true })
     expect(await listed('2027-03-02')).toEqual([
       {
         _id: id,
@@ -184,8 +177,7 @@ describe('the agenda', () => {
       insertClosure(tx, { id: 'closure-1', doctorId: null, ...times, reason: 'Training' })
       insertClosure(tx, { id: 'closure-2', doctorId: 'doctor-1', ...times, reason: 'Ill' })
     })
-    const url = '/agenda/frame?date=2027-03-02&days=2'
-    const response = await api.app.inject({ url, headers: rita.headers })
+    const response = await rita.get('/agenda/frame?date=2027-03-02&days=2')
     const frame = response.json<AgendaFrame>()
     expect(frame.doctors[0]).toEqual({ _id: 'doctor-1', name: 'Dr. Ada', treatments: [] })
     expect(frame.days.map(({ date }) => date)).toEqual(['2027-03-02', '2027-03-03'])
@@ -201,8 +193,7 @@ describe('the agenda', () => {
     const { api, rita, anna } = await openDesk()
     await book(api, anna, { date: 'Mar 3, 2027' })
     const month = async (text: string) => {
-      const url = `/agenda/month?month=${text}`
-      return (await api.app.inject({ url, headers: rita.headers })).json()
+      return (await rita.get(`/agenda/month?month=${text}`)).json()
     }
     expect(await month('2027-03')).toEqual({
       today: '2027-03-02',
@@ -219,7 +210,7 @@ describe('the agenda', () => {
     const { api, rita: early, id } = await openDesk()
     api.setTime(new Date('2027-03-03T15:00:00Z'))
     const rita = await signIn(api, early.email)
-    const toSettle = () => api.app.inject({ url: '/agenda/to-settle', headers: rita.headers })
+    const toSettle = () => rita.get('/agenda/to-settle')
     expect((await readAgenda(api, rita)).toSettle).toBe(1)
     expect((await toSettle()).json()).toMatchObject([{ _id: id }])
     await take(api, rita, id, { version: 0, attendance: 'no_show' })
@@ -255,8 +246,7 @@ describe('the agenda', () => {
     expect(await idsOf(`date=2027-03-02&ids=${other},${id}`)).toEqual([id])
     const tooMany = Array.from({ length: 51 }, () => id).join(',')
     for (const ids of ['', 'x', tooMany]) {
-      const url = `/agenda?date=2027-03-02&ids=${ids}`
-      expect((await api.app.inject({ url, headers: rita.headers })).statusCode).toBe(400)
+      expect((await rita.get(`/agenda?date=2027-03-02&ids=${ids}`)).statusCode).toBe(400)
     }
   })
 
@@ -310,7 +300,7 @@ test('a note is for staff only', async () => {
   const response = await api.app.inject({ ...request, payload })
   expect(response.json()).toMatchObject({ note: 'Brings a wheelchair.' })
   for (const url of [`/appointment/${id}`, `/appointments?patient=${anna.email}`]) {
-    const own = await api.app.inject({ url, headers: anna.headers })
+    const own = await anna.get(url)
     expect(own.statusCode).toBe(200)
     expect(own.body).not.toContain('wheelchair')
   }
@@ -322,10 +312,9 @@ test('a note is for staff only', async () => {
 })
 
 test('a note that someone else has changed is refused with theirs, and all are listed', async () => {
-  const { api, rita, id } = await openDesk()
+  const { rita, id } = await openDesk()
   const url = `/agenda/${id}/note`
-  const write = (note: string) =>
-    api.app.inject({ method: 'PUT', url, headers: rita.headers, payload: { version: 0, note } })
+  const write = (note: string) => rita.put(url, { version: 0, note })
   await write('Allergic to penicillin.')
   const refused = await write('Brings a wheelchair.')
   expect(refused.statusCode).toBe(409)
@@ -333,7 +322,7 @@ test('a note that someone else has changed is refused with theirs, and all are l
     code: 'stale',
     current: { note: 'Allergic to penicillin.', noteVersion: 1 },
   })
-  const history = await api.app.inject({ url: `/agenda/${id}/notes`, headers: rita.headers })
+  const history = await rita.get(`/agenda/${id}/notes`)
   expect(history.json()).toMatchObject([
     { version: 1, note: 'Allergic to penicillin.', by: 'rita' },
   ])
@@ -451,7 +440,7 @@ describe('the stream of changes', () => {
     for (let desk = 1; desk < 200; desk += 1) {
       await openTen(api, await signInStaff(api, `desk${desk}@example.com`))
     }
-    const refused = await api.app.inject({ url: '/agenda/changes', headers: rita.headers })
+    const refused = await rita.get('/agenda/changes')
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
     if (one) await end(api, sam, one)
     await (await openStream(api, rita)).until(/^:/)

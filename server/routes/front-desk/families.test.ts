@@ -208,7 +208,7 @@ describe('a booking by staff', () => {
     expect(JSON.stringify(eventsOf(api.db, row?.id ?? ''))).not.toContain('In pain')
     // Nor are admins asked what to do about it.
     const admin = await signInAdmin(api)
-    const misfits = await api.app.inject({ url: '/schedule/misfits', headers: admin.headers })
+    const misfits = await admin.get('/schedule/misfits')
     expect(misfits.json()).toEqual([])
   })
 
@@ -263,7 +263,7 @@ describe('linking', () => {
         { _id: zoe.uid, state: 'proposed' },
       ])
     }
-    await linkByDesk(api, { rita, family, account: zoe })
+    await linkByDesk(rita, { family, account: zoe })
     expect((await link()).json()).toEqual({ _id: zoe.uid, state: 'confirmed' })
     expect(rowsOf(api).at(-1)).toMatchObject({ patientUid: zoe.uid, deskFamilyId: null })
     expect(eventsOf(api.db, family).filter(({ kind }) => kind === 'family.linked')).toEqual([
@@ -275,10 +275,7 @@ describe('linking', () => {
     ])
     const told = api.db.select().from(notifications).all().slice(-3)
     expect(told.every(({ uid, deskFamilyId }) => uid === zoe.uid && !deskFamilyId)).toBe(true)
-    const mine = await api.app.inject({
-      url: `/appointments?patient=${zoe.email}`,
-      headers: zoe.headers,
-    })
+    const mine = await zoe.get(`/appointments?patient=${zoe.email}`)
     expect(mine.json()).toHaveLength(1)
     // The old id leads to the account.
     expect(await desk.read(family)).toMatchObject({ _id: zoe.uid, hasAccount: true, linkable: [] })
@@ -287,18 +284,16 @@ describe('linking', () => {
 
   test('keeps one reminder of a day', async () => {
     const { api, rita, family, zoe } = await openFamily()
-    await api.app.inject({
-      method: 'POST',
-      url: '/appointments',
-      headers: zoe.headers,
-      payload: bookingOf(zoe, {
+    await zoe.post(
+      '/appointments',
+      bookingOf(zoe, {
         date: 'Mar 9, 2027',
         slot: '10:00 AM - 10:30 AM',
         treatment: 'Weight Loss',
         price: 80,
       }),
-    })
-    await linkByDesk(api, { rita, family, account: zoe })
+    )
+    await linkByDesk(rita, { family, account: zoe })
     const reminders = api.db
       .select()
       .from(notifications)
@@ -314,12 +309,7 @@ describe('linking', () => {
     ['another one at that time', { treatment: 'Weight Loss', price: 80 }],
   ])('is refused while the account has %s', async (_, changes) => {
     const { api, desk, family, link, zoe, ids } = await openFamily()
-    await api.app.inject({
-      method: 'POST',
-      url: '/appointments',
-      headers: zoe.headers,
-      payload: bookingOf(zoe, { date: 'Mar 9, 2027', ...changes }),
-    })
+    await zoe.post('/appointments', bookingOf(zoe, { date: 'Mar 9, 2027', ...changes }))
     // Staff see the preview first, which the audit log keeps.
     await desk.read(family)
     const before = api.db.$client.serialize()
@@ -355,12 +345,7 @@ describe('linking', () => {
 
 test('staff see an account’s children, and book for one of them', async () => {
   const { api, anna, desk } = await openDesk()
-  const added = await api.app.inject({
-    method: 'POST',
-    url: '/children',
-    headers: anna.headers,
-    payload: { name: 'Mia', birthDate: '2021-06-05' },
-  })
+  const added = await anna.post('/children', { name: 'Mia', birthDate: '2021-06-05' })
   const child = added.json<{ _id: string }>()._id
   // Anna has the same treatment that day.
   const slot = '10:00 AM - 10:30 AM'

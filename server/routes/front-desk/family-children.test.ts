@@ -85,7 +85,7 @@ test('linking gives an account the children and their visits, and undoing it giv
     ['Ben', null],
     ['Ida', null],
   ])
-  await linkByDesk(api, { rita, family, account: zoe })
+  await linkByDesk(rita, { family, account: zoe })
 
   const listed: Child[] = (await desk.call('GET', '/children', undefined, zoe)).body.children
   expect(listed.map(({ name }) => name)).toEqual(['mia parker', 'Ben', 'Ida'])
@@ -231,7 +231,7 @@ test('removing an account leaves no child of the desk behind that never had a vi
   await desk.add(MIA)
   const zoe = await signIn(api, ZOE.email)
   await desk.call('POST', '/children', MIA, zoe)
-  await linkByDesk(api, { rita, family, account: zoe })
+  await linkByDesk(rita, { family, account: zoe })
   const moment = { today: '2027-03-01', minute: 600 }
   removeUser(api.db, { email: ZOE.email, actor: rita.uid, moment, now: api.now() })
   expect(api.db.select().from(children).all()).toEqual([])

@@ -75,10 +75,7 @@ describe('a link of a family to an account', () => {
       familyName: 'Zoë',
       appointments: [{ date: '2027-03-09', startMinute: 540 }],
     })
-    const list = await desk.api.app.inject({
-      url: `/appointments?patient=${zoe.email}`,
-      headers: zoe.headers,
-    })
+    const list = await zoe.get(`/appointments?patient=${zoe.email}`)
     expect(list.headers['x-proposed-links']).toBe('1')
     for (const _ of ['once', 'and again']) {
       const confirmed = await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)
@@ -142,7 +139,7 @@ describe('a link of a family to an account', () => {
 
   test('is undone by an admin: appointments, emails and payments are the family’s again', async () => {
     const { api, rita, zoe, family, id, call, read } = await openFamily()
-    await linkByDesk(api, { rita, family, account: zoe })
+    await linkByDesk(rita, { family, account: zoe })
     const receipt = '/receipts/2027-000001'
     expect((await call(zoe, 'GET', receipt)).status).toBe(200)
     const admin = await signInAdmin(api)
@@ -165,7 +162,7 @@ describe('a link of a family to an account', () => {
       actor: admin.uid,
       data: { uid: zoe.uid, appointments: 1 },
     })
-    await linkByDesk(api, { rita, family, account: zoe })
+    await linkByDesk(rita, { family, account: zoe })
     expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(200)
   })
 })

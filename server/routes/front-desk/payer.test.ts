@@ -22,8 +22,8 @@ test('a family that is linked to its account reads the receipts of what it paid 
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
   const post = async (by: Session, url: string, payload: object) =>
-    (await api.app.inject({ method: 'POST', url, headers: by.headers, payload })).json()
-  const read = (by: Session, url: string) => api.app.inject({ url, headers: by.headers })
+    (await by.post(url, payload)).json()
+  const read = (by: Session, url: string) => by.get(url)
   const details = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
   const { _id: family } = await post(rita, '/families', details)
   const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
@@ -33,7 +33,7 @@ test('a family that is linked to its account reads the receipts of what it paid 
 
   const zoe = await signIn(api, 'zoe@example.com')
   expect((await read(zoe, `/receipts/${number}`)).statusCode).toBe(404)
-  await linkByDesk(api, { rita, family, account: zoe })
+  await linkByDesk(rita, { family, account: zoe })
   expect((await read(zoe, `/receipts/${number}`)).json()).toMatchObject({ payer: { name: 'Zoë' } })
   const listed = await read(zoe, `/appointments/${booked._id}/receipts`)
   expect(listed.json()).toMatchObject([{ number }])
@@ -56,8 +56,7 @@ test('money at the desk of an owner whose account is removed does not become the
   const id = await book(family, boris, { child: childId, date: 'Mar 3, 2027' })
   family.allow(null)
   const rita = await signInStaff(family, 'rita@example.com')
-  const url = `/agenda/${id}/payment`
-  await family.app.inject({ method: 'POST', url, headers: rita.headers, payload: receive })
+  await rita.post(`/agenda/${id}/payment`, receive)
   const paid = readAppointment(db, id).transactionId ?? ''
   const payment = () => findPayment(db, paid)
   const payer = [anna, clara].find(({ uid }) => uid === payment()?.payerUid)
@@ -66,6 +65,6 @@ test('money at the desk of an owner whose account is removed does not become the
   const removal = { email: payer?.email ?? '', actor: 'admin', moment, now: family.now() }
   expect(removeUser(db, removal)).toBe('removed')
   expect(payerOf(db, paid)).toBeNull()
-  const seen = await family.app.inject({ url: '/receipts/2027-000001', headers: boris.headers })
+  const seen = await boris.get('/receipts/2027-000001')
   expect(seen.statusCode).toBe(404)
 })

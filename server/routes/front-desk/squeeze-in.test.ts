@@ -76,7 +76,7 @@ test('puts one extra patient beside a taken time of a doctor, with a reason', as
   expect((await squeeze(other)).body).toMatchObject({ code: 'slot_taken' })
   expect((await squeeze(family)).body).toMatchObject({ code: 'already_booked' })
   const admin = await signInAdmin(api)
-  const audit = await api.app.inject({ url: '/audit', headers: admin.headers })
+  const audit = await admin.get('/audit')
   const entry = audit
     .json()
     .events.find(({ subject, kind }: { subject: { _id: string }; kind: string }) => {

@@ -44,7 +44,7 @@ async function add(details: object = MIA, by = anna): Promise<Child> {
 }
 
 async function list(by = anna): Promise<Child[]> {
-  const response = await test.app.inject({ url: '/children', headers: by.headers })
+  const response = await by.get('/children')
   return childList.parse(response.json()).children
 }
 
@@ -79,8 +79,7 @@ describe('children', () => {
     const { _id } = await add()
     const booked = await book(test, anna, { child: _id })
     const admin = await signInAdmin(test)
-    const misfits = async () =>
-      (await test.app.inject({ url: '/schedule/misfits', headers: admin.headers })).json()
+    const misfits = async () => (await admin.get('/schedule/misfits')).json()
     expect(await misfits()).toEqual([])
     // 18 on the day of the appointment.
     const change = { ...MIA, birthDate: '2009-03-02', archived: false }
@@ -173,8 +172,7 @@ describe('children', () => {
     const mia = await add()
     const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
     join(ben._id)
-    const url = `/user/${anna.email}`
-    await test.app.inject({ method: 'DELETE', url, headers: admin.headers })
+    await admin.delete(`/user/${anna.email}`)
     expect(listGuardians(test.db, mia._id)).toEqual([])
     expect(await list(boris)).toMatchObject([{ name: 'Ben', isOwner: true, mayPay: true }])
     expect(eventsOf(test.db, mia._id).at(-1)).toMatchObject({

@@ -40,12 +40,7 @@ async function received(): Promise<string[]> {
 }
 
 const change = (by: Session, what: 'move' | 'cancel', payload: object) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/appointments/${test.appointmentId}/${what}`,
-    headers: by.headers,
-    payload,
-  })
+  by.post(`/appointments/${test.appointmentId}/${what}`, payload)
 const move = (by: Session) =>
   change(by, 'move', { version: 0, date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' })
 const cancel = (by: Session, refund = 0) => change(by, 'cancel', { version: 0, refund })
@@ -173,9 +168,7 @@ describe('when staff change for whom a shared appointment is', () => {
   /** Ben, who has Anna and Carla as guardians; Mia has Anna and Boris. */
   async function addBen() {
     const carla = await signIn(test, 'carla@example.com', { name: 'Carla' })
-    const { headers } = test.anna
-    const payload = { name: 'Ben', birthDate: '2018-01-01' }
-    const added = await test.app.inject({ method: 'POST', url: '/children', headers, payload })
+    const added = await test.anna.post('/children', { name: 'Ben', birthDate: '2018-01-01' })
     const ben: string = added.json()._id
     const rights = { isOwner: false, mayBook: true, mayPay: true, receivesEmail: true }
     insertGuardian(test.db, { childId: ben, uid: carla.uid, ...rights, createdAt: test.now() })
@@ -183,11 +176,9 @@ describe('when staff change for whom a shared appointment is', () => {
   }
   async function changePatient(child: string, version = 0, id = test.appointmentId) {
     const rita = await signInStaff(test, 'rita@example.com')
-    const response = await test.app.inject({
-      method: 'PUT',
-      url: `/families/${test.anna.uid}/appointments/${id}/patient`,
-      headers: rita.headers,
-      payload: { version, child },
+    const response = await rita.put(`/families/${test.anna.uid}/appointments/${id}/patient`, {
+      version,
+      child,
     })
     expect(response.statusCode).toBe(200)
   }
@@ -307,10 +298,8 @@ describe('reminders of a shared appointment', () => {
 it('an account that is removed leaves its unpaid appointments to the other guardians', async () => {
   await received()
   const admin = await signInAdmin(test)
-  const url = `/user/${encodeURIComponent(test.anna.email)}`
-  await test.app.inject({ method: 'DELETE', url, headers: admin.headers })
-  const { headers } = test.boris
-  const shown = await test.app.inject({ url: `/appointment/${test.appointmentId}`, headers })
+  await admin.delete(`/user/${encodeURIComponent(test.anna.email)}`)
+  const shown = await test.boris.get(`/appointment/${test.appointmentId}`)
   expect(shown.json()).toMatchObject({ status: 'booked', shared: true })
   await move(test.boris)
   expect(await received()).toEqual(['moved boris'])

@@ -9,8 +9,7 @@ it('keeps phone and address of the user alone, and records that they changed, no
   const boris = await signIn(test, 'boris@example.com')
   const read = async ({ headers }: typeof anna) =>
     (await app.inject({ url: '/contact', headers })).json()
-  const save = (payload: object) =>
-    app.inject({ method: 'PUT', url: '/contact', headers: anna.headers, payload })
+  const save = (payload: object) => anna.put('/contact', payload)
 
   expect(await read(anna)).toEqual({ phone: null, address: null })
   const kept = { phone: '(503) 555-0142', address: '1 Orchard Lane' }

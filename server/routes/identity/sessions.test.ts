@@ -68,7 +68,7 @@ describe('sessions end within one request', () => {
     const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
     const idToken = api.identity.tokenFor({ email: ANNA, authTime: new Date(0) })
     const { app } = api
-    const response = await app.inject({ method: 'DELETE', url: '/sessions', headers: one.headers })
+    const response = await one.delete('/sessions')
     expect(response.json()).toEqual({ deletedCount: 2 })
     expect([await status(api, one), await status(api, two)]).toEqual([401, 401])
     // An older sign-in at the provider opens no session any more.
@@ -91,11 +91,7 @@ describe('sessions end within one request', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     api.identity.unavailable = true
-    const { statusCode } = await api.app.inject({
-      method: 'DELETE',
-      url: '/sessions',
-      headers: anna.headers,
-    })
+    const { statusCode } = await anna.delete('/sessions')
     expect([statusCode, await status(api, anna)]).toEqual([503, 200])
   })
 

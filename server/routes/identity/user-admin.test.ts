@@ -129,12 +129,12 @@ describe('PUT /user/admin/{email}', () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
-    expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(403)
+    expect((await anna.get('/users')).statusCode).toBe(403)
     const wakes = api.wakes()
     expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
     expect(api.wakes()).toBe(wakes + 1)
     const asAdmin = await signIn(api, anna.email)
-    expect((await api.app.inject({ url: '/users', headers: asAdmin.headers })).statusCode).toBe(200)
+    expect((await asAdmin.get('/users')).statusCode).toBe(200)
     expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
     expect(toldOf(api, anna.uid)).toEqual([
       `user.registered by ${anna.uid}`,
@@ -284,9 +284,9 @@ describe('who looked at whom', () => {
     await list(api, admin)
     const view = { actor: admin.uid, subject: anna.uid }
     expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
-    await api.app.inject({ url: `/admin/${anna.email}`, headers: admin.headers })
-    await api.app.inject({ url: `/admin/${anna.email}`, headers: anna.headers })
-    await api.app.inject({ url: `/audit?person=${anna.email}`, headers: admin.headers })
+    await admin.get(`/admin/${anna.email}`)
+    await anna.get(`/admin/${anna.email}`)
+    await admin.get(`/audit?person=${anna.email}`)
     expect(views().slice(1)).toMatchObject([
       { ...view, data: { what: 'role' } },
       { ...view, data: { what: 'audit log' } },

@@ -196,8 +196,7 @@ describe('POST /profile/photo', () => {
     expect(boris.user.photo).toBeNull()
     const admin = await signInAdmin(api)
     const payload = { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img: photo }
-    const { headers } = admin
-    const added = await api.app.inject({ method: 'POST', url: '/doctor', headers, payload })
+    const added = await admin.post('/doctor', payload)
     expect(added.statusCode).toBe(400)
   })
 })

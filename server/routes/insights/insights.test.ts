@@ -20,12 +20,7 @@ const WEEK = { from: dayAfter(DAY, -1), to: dayAfter(DAY, 5) }
 async function start() {
   const api = await buildTestApp()
   const patient = await signIn(api, 'paula@example.com')
-  await api.app.inject({
-    method: 'POST',
-    url: '/appointments',
-    headers: patient.headers,
-    payload: bookingOf(patient),
-  })
+  await patient.post('/appointments', bookingOf(patient))
   api.setTime(new Date(api.now().getTime() + 7 * 24 * 3_600_000))
   const { timeZone } = api.env.clinic
   const refresh = () => refreshInsights({ db: api.db, timeZone, now: api.now })

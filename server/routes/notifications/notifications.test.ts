@@ -32,18 +32,12 @@ beforeEach(async () => {
 })
 
 async function list(query: object = {}) {
-  const url = '/notifications'
-  const response = await test.app.inject({ url, query: queryOf(query), headers: admin.headers })
+  const response = await admin.get('/notifications', queryOf(query))
   expect(response.statusCode).toBe(200)
   return response.json()
 }
 
-const resend = (id: string) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/notifications/${id}/resend`,
-    headers: admin.headers,
-  })
+const resend = (id: string) => admin.post(`/notifications/${id}/resend`)
 
 /** As if they had been sent. */
 const sendAll = () =>
@@ -109,8 +103,7 @@ describe('GET /notifications', () => {
         mayPay: true,
         receivesEmail: true,
       }
-      const { headers } = anna
-      await test.app.inject({ method: 'POST', url: '/guardian-invitations', headers, payload })
+      await anna.post('/guardian-invitations', payload)
     }
     await list()
     const views = [anna, boris].map(({ uid }) =>
@@ -158,7 +151,7 @@ describe('POST /notifications/{id}/resend', () => {
 describe('/email-settings', () => {
   it('says what the user gets, and switches reminders', async () => {
     const { headers } = anna
-    const get = await test.app.inject({ url: '/email-settings', headers })
+    const get = await anna.get('/email-settings')
     const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
     expect(get.json()).toEqual(settings)
     for (const payload of [{ reminders: false }, { reminders: false }]) {
@@ -268,8 +261,7 @@ describe('POST /webhooks/mail', () => {
       expect(response.json()).toEqual({ received: true })
     }
     expect((await list()).notifications).toMatchObject([{ state: 'bounced', problem: '5.1.1' }])
-    const url = '/notifications/unreachable'
-    const unreachable = await test.app.inject({ url, headers: admin.headers })
+    const unreachable = await admin.get('/notifications/unreachable')
     expect(unreachable.json()).toEqual([
       {
         _id: anna.uid,
@@ -289,21 +281,11 @@ describe('POST /webhooks/mail', () => {
     test.db.$client.prepare("UPDATE notifications SET message_id = '<1@clinic>'").run()
     await report({ messageId: '<1@clinic>' })
     const [{ _id: id }] = (await list()).notifications
-    const resend = () =>
-      test.app.inject({
-        method: 'POST',
-        url: `/notifications/${id}/resend`,
-        headers: admin.headers,
-      })
+    const resend = () => admin.post(`/notifications/${id}/resend`)
     expect((await resend()).json().message).toMatch(/Emails to this address bounce/)
 
     const clear = (email: string) =>
-      test.app.inject({
-        method: 'POST',
-        url: `/notifications/unreachable/${anna.uid}/clear`,
-        headers: admin.headers,
-        payload: { email },
-      })
+      admin.post(`/notifications/unreachable/${anna.uid}/clear`, { email })
     expect((await clear('other@example.com')).json()).toEqual({ modifiedCount: 0 })
     expect((await clear(anna.email)).json()).toEqual({ modifiedCount: 1 })
     expect(user()?.bouncedEmail).toBeNull()
@@ -349,8 +331,7 @@ it('ends the mark when the address changes', async () => {
   recordUnreachable(test.db, anna.email, { source: 'smtp', now: test.now() })
   const { uid } = anna
   const moved = await signIn(test, 'anna@new.example', { uid, emailVerified: true })
-  const { headers } = moved
-  const response = await test.app.inject({ url: '/email-settings', headers })
+  const response = await moved.get('/email-settings')
   expect(response.json()).toMatchObject({ address: 'anna@new.example', reachable: true })
 })
 

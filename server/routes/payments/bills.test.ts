@@ -9,7 +9,7 @@ import { keepStripeEvent, reconcileStripeEvent } from '#domain/payments/webhook-
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
-import { addChildren, blockOf, postBlock } from '#server/testing/blocks.ts'
+import { addChildren, blockOf } from '#server/testing/blocks.ts'
 import {
   addIntent,
   book,
@@ -79,9 +79,8 @@ describe('a payment for two appointments', () => {
 
   it('pays a block of four with one card entry, and refunds an item of it alone', async () => {
     const children = addChildren(test, test.session)
-    const answer = await postBlock(
-      test,
-      test.session,
+    const answer = await test.session.post(
+      '/appointment-blocks',
       blockOf(test.session, children, { date: 'Mar 4, 2027' }),
     )
     const { bookings } = blockSuccess.parse(answer.json())
@@ -94,10 +93,8 @@ describe('a payment for two appointments', () => {
     expect(ids.map((id) => row(id).transactionId)).toEqual(Array(4).fill(intentId))
 
     const [canceled = '', ...others] = ids
-    const { headers } = test.session
     const url = `/appointments/${canceled}/cancel`
-    const payload = { version: 0, refund: 110 }
-    expect((await test.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+    expect((await test.session.post(url, { version: 0, refund: 110 })).statusCode).toBe(200)
     await refundRequested(test.context, canceled)
     expect(test.stripe.intents.get(intentId)).toMatchObject({ refundedCents: 110_00 })
     expect(row(canceled)).toMatchObject({ status: 'cancelled', paid: false })
@@ -196,12 +193,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
   const count = (kind: string) =>
     paymentEvents(test.db).filter((event) => event.startsWith(`${kind} `)).length
   const cancel = (appointment: string, dollars: number) =>
-    test.app.inject({
-      method: 'POST',
-      url: `/appointments/${appointment}/cancel`,
-      headers: test.session.headers,
-      payload: { version: 0, refund: dollars },
-    })
+    test.session.post(`/appointments/${appointment}/cancel`, { version: 0, refund: dollars })
 
   /** What the desk shows after a comparison with Stripe. */
   async function compare(): Promise<string[]> {

@@ -48,8 +48,7 @@ async function pay(of: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>): P
 }
 
 async function list(query: Record<string, string> = {}) {
-  const { headers } = admin
-  const response = await test.app.inject({ url: '/payments', headers, query })
+  const response = await admin.get('/payments', query)
   return paymentPage.parse(response.json())
 }
 
@@ -61,11 +60,11 @@ async function onlyItem(): Promise<ListedPayment['items'][number]> {
 
 async function refund(wanted: Partial<RefundRequest> = {}, id = intentId) {
   const { _id: itemId } = await onlyItem()
-  return test.app.inject({
-    method: 'POST',
-    url: `/payments/${id}/refund`,
-    headers: admin.headers,
-    payload: { itemId, amountCents: 2500, reason: 'Waited for an hour', ...wanted },
+  return admin.post(`/payments/${id}/refund`, {
+    itemId,
+    amountCents: 2500,
+    reason: 'Waited for an hour',
+    ...wanted,
   })
 }
 
@@ -163,12 +162,11 @@ describe('GET /payments', () => {
 
 describe('the problems', () => {
   const read = async () => {
-    const response = await test.app.inject({ url: '/payments/problems', headers: admin.headers })
+    const response = await admin.get('/payments/problems')
     return paymentProblems.parse(response.json())
   }
   const press = (action: string, payload: Record<string, string>) => {
-    const url = `/payments/problems/${action}`
-    return test.app.inject({ method: 'POST', url, headers: admin.headers, payload })
+    return admin.post(`/payments/problems/${action}`, payload)
   }
 
   it('name the appointment, and end once by their action', async () => {
@@ -195,14 +193,12 @@ describe('the problems', () => {
     const [problem] = (await read()).problems
     const { _id: itemId } = await onlyItem()
     expect(problem).toMatchObject({ cause: 'unused', subject: itemId })
-    const claimed = await test.app.inject({
-      method: 'PUT',
-      url: `/todo/payments/${itemId}`,
-      headers: admin.headers,
-      payload: { claimed: true, seen: { claimed: null, outcome: null } },
+    const claimed = await admin.put(`/todo/payments/${itemId}`, {
+      claimed: true,
+      seen: { claimed: null, outcome: null },
     })
     expect(claimed.statusCode).toBe(200)
-    const audit = await test.app.inject({ url: '/audit', headers: admin.headers })
+    const audit = await admin.get('/audit')
     const name = findUser(test.db, test.session.uid)?.name
     expect(name).toBeTruthy()
     expect(audit.json().events[0]).toMatchObject({
@@ -221,11 +217,10 @@ describe('the problems', () => {
     expect((await read()).problems).toEqual([])
     test.setTime(new Date(test.now().getTime() + 60_000))
     const { version } = test.appointment()
-    const cancelled = await test.app.inject({
-      method: 'POST',
-      url: `/appointments/${test.appointmentId}/cancel`,
-      headers: admin.headers,
-      payload: { version, refund: 0, byClinic: true },
+    const cancelled = await admin.post(`/appointments/${test.appointmentId}/cancel`, {
+      version,
+      refund: 0,
+      byClinic: true,
     })
     expect(cancelled.statusCode).toBe(200)
     expect((await read()).problems.map(({ cause }) => cause)).toEqual(['disputed'])
@@ -255,11 +250,9 @@ describe('the problems', () => {
   describe('of a refund that failed', () => {
     /** The family cancels, its bank refuses the refund, and an admin ends the problem. */
     async function endBy(action: string) {
-      const cancelled = await test.app.inject({
-        method: 'POST',
-        url: `/appointments/${test.appointmentId}/cancel`,
-        headers: test.session.headers,
-        payload: { version: 0, refund: 110 },
+      const cancelled = await test.session.post(`/appointments/${test.appointmentId}/cancel`, {
+        version: 0,
+        refund: 110,
       })
       expect(cancelled.statusCode).toBe(200)
       await refundRequested(test.context, test.appointmentId)
@@ -277,11 +270,9 @@ describe('the problems', () => {
 
     /** What history, month and Stripe say about the money. */
     async function ledger() {
-      const { headers } = test.session
-      const history = await test.app.inject({ url: '/appointments/history', headers })
+      const history = await test.session.get('/appointments/history')
       const [past] = historyPage.parse(history.json()).appointments
-      const url = '/receipts/months/2027-03'
-      const { body } = await test.app.inject({ url, headers: admin.headers })
+      const { body } = await admin.get('/receipts/months/2027-03')
       const rows = body.trimEnd().split('\r\n').slice(1)
       const { signal } = new AbortController()
       return {
@@ -350,12 +341,7 @@ describe('an unknown payment at Stripe', () => {
     return id
   }
   const link = (subject: string, appointment: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/payments/problems/link',
-      headers: admin.headers,
-      payload: { subject, appointment },
-    })
+    admin.post('/payments/problems/link', { subject, appointment })
   const bookUnpaid = () => book(test, test.session, { date: 'Mar 9, 2027' })
 
   it('is linked once to an unpaid appointment, which it pays like any other payment', async () => {

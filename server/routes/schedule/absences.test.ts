@@ -94,7 +94,7 @@ test('lists families whom no email tells about a change as those to call', async
   ])
   await sendEmails(api)
   const rita = await signInStaff(api, 'sam@example.com')
-  const calls = await api.app.inject({ url: '/todo/calls', headers: rita.headers })
+  const calls = await rita.get('/todo/calls')
   expect(calls.json<CallEntry[]>()).toMatchObject([{ _id: ids[0], what: 'moved', why: 'bounced' }])
 })
 
@@ -144,17 +144,10 @@ describe('where an admin approves what staff record', () => {
     await changeClinic(api, { absencesNeedApproval: true })
     const admin = await signInAdmin(api, 'boss@example.com')
     const rita = await signInStaff(api, 'rita@example.com')
-    const read = async (by: Session) =>
-      (await api.app.inject({ url: '/absences', headers: by.headers })).json<AbsenceApproval[]>()
+    const read = async (by: Session) => (await by.get('/absences')).json<AbsenceApproval[]>()
     const decide = (id: string, decision: string, by = admin) =>
-      api.app.inject({
-        method: 'PUT',
-        url: `/absences/${id}/approval`,
-        headers: by.headers,
-        payload: { decision },
-      })
-    const waiting = async (by = admin) =>
-      (await api.app.inject({ url: '/todo', headers: by.headers })).json().absences
+      by.put(`/absences/${id}/approval`, { decision })
+    const waiting = async (by = admin) => (await by.get('/todo')).json().absences
     const isAway = () => api.db.select().from(closures).all().length === 1
     const { fingerprint } = await clinic.preview()
     const answer = (await clinic.record(fingerprint, [])).json<AbsenceResult>()
@@ -189,7 +182,7 @@ describe('where an admin approves what staff record', () => {
       ['closure.added', rita.uid],
       ['closure.approved', admin.uid],
     ])
-    const audit = await api.app.inject({ url: '/audit', headers: admin.headers })
+    const audit = await admin.get('/audit')
     expect(audit.json().events[0]).toMatchObject({
       kind: 'closure.approved',
       subject: { label: 'an absence of Ada (Mar 1, 2027)' },
@@ -214,18 +207,12 @@ describe('where an admin approves what staff record', () => {
   })
 
   test('removing it from the schedule withdraws it, and one admin says to be on it', async () => {
-    const { api, admin, rita, read, id } = await openStrictClinic()
+    const { admin, rita, read, id } = await openStrictClinic()
     const claim = (by: Session) =>
-      api.app.inject({
-        method: 'PUT',
-        url: `/todo/absences/${id}`,
-        headers: by.headers,
-        payload: { claimed: true, seen: { claimed: null, outcome: null } },
-      })
+      by.put(`/todo/absences/${id}`, { claimed: true, seen: { claimed: null, outcome: null } })
     expect((await claim(rita)).statusCode).toBe(403)
     expect((await claim(admin)).statusCode).toBe(200)
-    const { headers } = admin
-    await api.app.inject({ method: 'DELETE', url: `/schedule/closures/${id}`, headers })
+    await admin.delete(`/schedule/closures/${id}`)
     expect(await read(rita)).toMatchObject([{ state: 'withdrawn', decidedBy: 'boss' }])
   })
 
@@ -267,16 +254,13 @@ test('re-offers: another time is held, which the family accepts when the day is 
   expect(left.appointments.map(({ _id }) => _id)).toEqual(ids.slice(1))
   expect(rowOf(ids[0])).toMatchObject({ date: TODAY, status: 'booked' })
   const rita = await signInStaff(api, 'rita@example.com')
-  const shown = await api.app.inject({ url: `/agenda?date=${TODAY}`, headers: rita.headers })
+  const shown = await rita.get(`/agenda?date=${TODAY}`)
   const { entries } = shown.json<Agenda>()
   expect(entries.filter(({ reoffered }) => reoffered).map(({ _id }) => _id)).toEqual([ids[0]])
   // Screens are told.
   expect(listLiveChanges(api.db, before).ids).toEqual([ids[0]])
   const admin = await signInAdmin(api, 'boss@example.com')
-  const audit = await api.app.inject({
-    url: '/audit?kind=closure.reoffered',
-    headers: admin.headers,
-  })
+  const audit = await admin.get('/audit?kind=closure.reoffered')
   expect(audit.json().events).toMatchObject([
     { subject: { label: 'an absence of Ada (Mar 1, 2027)' } },
   ])
@@ -284,12 +268,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   api.setTime(new Date('2027-03-02T04:00:00Z'))
   const patient = await signIn(api, 'patient0@example.com')
   const offer = api.db.select().from(offers).get()
-  const accepted = await api.app.inject({
-    method: 'POST',
-    url: `/offers/${offer?.id}/accept`,
-    headers: patient.headers,
-    payload: { version: 0 },
-  })
+  const accepted = await patient.post(`/offers/${offer?.id}/accept`, { version: 0 })
   expect([accepted.statusCode, accepted.body]).toMatchObject([200, expect.anything()])
   expect(rowOf(ids[0])).toMatchObject({ date: '2027-03-08', startMinute: 540, doctorName: 'Ada' })
 })

@@ -100,14 +100,7 @@ describe('PUT /clinic/settings', () => {
     const { api, save } = await start()
     const anna = await signIn(api, 'anna@example.com')
     const book = async (date: string) =>
-      (
-        await api.app.inject({
-          method: 'POST',
-          url: '/appointments',
-          headers: anna.headers,
-          payload: bookingOf(anna, { date }),
-        })
-      ).statusCode
+      (await anna.post('/appointments', bookingOf(anna, { date }))).statusCode
     await save({ ...CLINIC_SETTINGS, unpaidAppointments: 1, version: 0 })
     const { clinic } = (await api.app.inject('/config')).json()
     expect(clinic.lastDay).toBe('2027-03-31')

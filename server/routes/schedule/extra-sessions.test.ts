@@ -33,17 +33,12 @@ async function openClinic() {
     available: async (date: string): Promise<Treatment[]> =>
       (await api.app.inject({ url: '/available', query: { date } })).json(),
     book: (slot: string, price: number) =>
-      api.app.inject({
-        method: 'POST',
-        url: '/appointments',
-        headers: family.headers,
-        payload: {
-          ...bookingOf(family),
-          treatment: treatment.name,
-          date: SATURDAY,
-          slot,
-          price,
-        },
+      family.post('/appointments', {
+        ...bookingOf(family),
+        treatment: treatment.name,
+        date: SATURDAY,
+        slot,
+        price,
       }),
   }
 }

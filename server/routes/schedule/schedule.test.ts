@@ -15,7 +15,7 @@ import {
   treatments,
   treatmentTimes,
 } from '#drizzle/schema/index.ts'
-import { addPatients } from '#server/testing/booking-race.ts'
+import { signInPatients } from '#server/testing/booking-race.ts'
 import {
   book,
   openIntent,
@@ -67,7 +67,7 @@ async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
   const times = listOfferedTreatments(db).flatMap(({ name, prices, slots }) =>
     slots.map((slot) => ({ treatment: name, priceCents: prices[0]?.priceCents ?? 0, slot })),
   )
-  const families = addPatients(db, count)
+  const families = signInPatients({ app, db }, count)
   const paid: string[] = []
   for (const [index, family] of families.entries()) {
     const { treatment, priceCents, slot } = times[index % times.length] as (typeof times)[number]

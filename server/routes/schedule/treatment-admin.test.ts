@@ -42,9 +42,7 @@ async function start() {
       .find((treatment: { name: string }) => treatment.name === name)
   const book = async (changes: object = {}) => {
     const anna = await signIn(api, 'anna@example.com')
-    const payload = bookingOf(anna, { ...changes })
-    const { headers } = anna
-    return api.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+    return anna.post('/appointments', bookingOf(anna, { ...changes }))
   }
   return { api, uid, call, read, find, change, plan, offered, book }
 }

@@ -58,13 +58,7 @@ describe('GET /available', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     expect(await freeSlots(api, TUESDAY)).toContain(FIRST_SLOT)
-    const { headers } = anna
-    await api.app.inject({
-      method: 'POST',
-      url: '/appointments',
-      headers,
-      payload: bookingOf(anna),
-    })
+    await anna.post('/appointments', bookingOf(anna))
     expect(await freeSlots(api, TUESDAY)).not.toContain(FIRST_SLOT)
     expect(await freeSlots(api, TUESDAY, 'Weight Loss')).toContain(FIRST_SLOT)
     expect(await freeSlots(api, 'Mar 3, 2027')).toContain(FIRST_SLOT)

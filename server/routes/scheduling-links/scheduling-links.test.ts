@@ -8,7 +8,7 @@ import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { doctors, events, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, closeDays } from '#drizzle/testing/seeded-database.ts'
-import { addPatients } from '#server/testing/booking-race.ts'
+import { signInPatients } from '#server/testing/booking-race.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
@@ -286,8 +286,7 @@ describe('a slot', () => {
   test('is busy while it is booked, unavailable outside of the doctor’s time, and not there on closed days', async () => {
     const api = await buildClinic()
     const anna = await signIn(api, 'anna@example.com')
-    const payload = bookingOf(anna, { treatment: 'Parenatal/Newborn', price: 95 })
-    await api.app.inject({ method: 'POST', url: '/appointments', headers: anna.headers, payload })
+    await anna.post('/appointments', bookingOf(anna, { treatment: 'Parenatal/Newborn', price: 95 }))
     closeForTraining(api)
     const slots = slotsIn(await publishedBy(api))
     const of = (status: string) => slots.filter((slot) => slot.status === status)
@@ -316,7 +315,7 @@ describe('a slot', () => {
     `is in no file as free that was taken before the manifest, while ${BOOKINGS} bookings arrive`,
     async () => {
       const api = await buildClinic()
-      const patients = addPatients(api.db, BOOKINGS)
+      const patients = signInPatients(api, BOOKINGS)
       let at = api.now().getTime()
       let booked = 0
       for (let date = '2027-03-02'; booked < BOOKINGS; date = dayAfter(date)) {

@@ -53,9 +53,9 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
 
   await cancel(test, owner, appointmentId)
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
-  const list = await test.app.inject({ url: '/waitlist', headers: bea.headers })
+  const list = await bea.get('/waitlist')
   const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
-  const shown = await test.app.inject({ url: `/offers/${id}`, headers: bea.headers })
+  const shown = await bea.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ state: 'open', slot: FIRST_SLOT, price: 110 })
 
   const refused = await post(test, stranger, '/appointments', bookingOf(stranger, { date: DAY }))
@@ -68,7 +68,7 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
   expect(state).toBe('accepted')
   const repeated = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
   expect(offer.parse(repeated.json()).appointmentId).toBe(made)
-  const booked = await test.app.inject({ url: `/appointment/${made}`, headers: bea.headers })
+  const booked = await bea.get(`/appointment/${made}`)
   expect(booked.json()).toMatchObject({ date: DAY, slot: FIRST_SLOT, price: 110, paid: false })
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
 })
@@ -78,7 +78,7 @@ it('shows a declined time to everyone when no other family waits', async () => {
   const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
   await post(test, bea, '/waitlist', wish)
   await cancel(test, owner, appointmentId)
-  const list = await test.app.inject({ url: '/waitlist', headers: bea.headers })
+  const list = await bea.get('/waitlist')
   const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
   const declined = await post(test, bea, `/offers/${id}/decline`)
   expect(offer.parse(declined.json()).state).toBe('declined')
@@ -95,12 +95,12 @@ it('shows staff who waits, for a day and in all, and lets them enter an urgent f
   expect((await post(test, bea, '/waitlist', urgent)).statusCode).toBe(403)
   expect((await post(test, staff, '/waitlist', urgent)).statusCode).toBe(201)
   const url = `/waitlist?date=${encodeURIComponent(DAY)}`
-  const list = await test.app.inject({ url, headers: staff.headers })
+  const list = await staff.get(url)
   expect(list.json()).toMatchObject([{ family: { _id: bea.uid }, urgent: 'Cannot sleep' }])
   const everyone = { url: '/waitlist?everyone=true' }
   const all = await test.app.inject({ ...everyone, headers: staff.headers })
   expect(all.json()).toEqual(list.json())
-  expect((await test.app.inject({ url, headers: bea.headers })).statusCode).toBe(403)
+  expect((await bea.get(url)).statusCode).toBe(403)
   expect((await test.app.inject({ ...everyone, headers: bea.headers })).statusCode).toBe(403)
 })
 
@@ -129,7 +129,7 @@ it('lets staff enter a child of a family without an account, offer a time and ac
   expect(await slotsOn(test)).not.toContain(time.slot)
   const accepted = await post(test, staff, `/offers/${made._id}/accept`, { version: made.version })
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', child: 'Mia' })
-  const known = await test.app.inject({ url: `/families/${family}`, headers: staff.headers })
+  const known = await staff.get(`/families/${family}`)
   expect(known.json().appointments).toMatchObject([{ child: { name: 'Mia' }, startMinute: 570 }])
 })
 
@@ -154,23 +154,16 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
 
   const closed = await close(now?.fingerprint)
   expect([closed.statusCode, closed.json()]).toMatchObject([201, { reoffered: 1, cancelled: 0 }])
-  const list = await test.app.inject({ url: '/waitlist', headers: owner.headers })
+  const list = await owner.get('/waitlist')
   const [entry] = list.json<WaitlistEntry[]>()
   expect(entry).toMatchObject({ isReoffer: true, appointment: { _id: appointmentId } })
-  const left = await test.app.inject({
-    method: 'DELETE',
-    url: `/waitlist/${entry?._id}`,
-    headers: owner.headers,
-  })
+  const left = await owner.delete(`/waitlist/${entry?._id}`)
   expect(left.statusCode).toBe(404)
   const id = entry?.offer?._id ?? ''
-  const shown = await test.app.inject({ url: `/offers/${id}`, headers: owner.headers })
+  const shown = await owner.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ reoffer: { others: [] }, state: 'open' })
   const accepted = await post(test, owner, `/offers/${id}/accept`, { version: 0 })
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
-  const moved = await test.app.inject({
-    url: `/appointments/${appointmentId}/options`,
-    headers: owner.headers,
-  })
+  const moved = await owner.get(`/appointments/${appointmentId}/options`)
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
 })
