@@ -1,13 +1,6 @@
 import { appointmentParams } from '#contract/ids.ts'
 import type { Call } from '../call.ts'
-import {
-  cancelRequest,
-  cancelResponse,
-  changeOptions,
-  changeRefusal,
-  moveRequest,
-  moveResponse,
-} from './appointment-changes.ts'
+import * as schemas from './appointment-changes.ts'
 
 export const getChangeOptions = {
   method: 'GET',
@@ -15,7 +8,7 @@ export const getChangeOptions = {
   access: 'user',
   summary: 'What you can change about an appointment now, and what canceling refunds',
   params: appointmentParams,
-  answers: { 200: changeOptions },
+  answers: { 200: schemas.changeOptions },
 } as const satisfies Call
 
 export const moveAppointment = {
@@ -25,8 +18,8 @@ export const moveAppointment = {
   summary: 'Move an appointment to a free time; price and payment stay',
   limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },
   params: appointmentParams,
-  body: moveRequest,
-  answers: { 200: moveResponse, 409: changeRefusal },
+  body: schemas.moveRequest,
+  answers: { 200: schemas.moveResponse, 409: schemas.changeRefusal },
 } as const satisfies Call
 
 export const cancelAppointment = {
@@ -36,6 +29,6 @@ export const cancelAppointment = {
   summary: 'Cancel an appointment, with the refund that was quoted',
   limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },
   params: appointmentParams,
-  body: cancelRequest,
-  answers: { 200: cancelResponse, 409: changeRefusal },
+  body: schemas.cancelRequest,
+  answers: { 200: schemas.cancelResponse, 409: schemas.changeRefusal },
 } as const satisfies Call

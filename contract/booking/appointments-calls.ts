@@ -2,14 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentParams } from '#contract/ids.ts'
 import type { Call } from '../call.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
-import {
-  appointment,
-  appointmentList,
-  appointmentsQuery,
-  bookingRefusal,
-  bookingSuccess,
-  newAppointment,
-} from './appointments.ts'
+import * as schemas from './appointments.ts'
 
 export const bookAppointment = {
   method: 'POST',
@@ -17,8 +10,8 @@ export const bookAppointment = {
   access: 'user',
   summary: 'Book an appointment',
   limit: { name: 'booking', perMinute: 20, per: 'user' },
-  body: newAppointment,
-  answers: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]) },
+  body: schemas.newAppointment,
+  answers: { 201: schemas.bookingSuccess, 409: z.union([schemas.bookingRefusal, termsChanged]) },
 } as const satisfies Call
 
 export const listAppointments = {
@@ -27,8 +20,8 @@ export const listAppointments = {
   access: 'user',
   summary:
     'List your appointments, latest first (X-Shared-Appointments counts those that other guardians have booked; X-Unpaid-Limit is your limit of unpaid ones, once it is reached)',
-  query: appointmentsQuery,
-  answers: { 200: appointmentList },
+  query: schemas.appointmentsQuery,
+  answers: { 200: schemas.appointmentList },
 } as const satisfies Call
 
 export const getAppointment = {
@@ -37,5 +30,5 @@ export const getAppointment = {
   access: 'user',
   summary: 'Get an appointment of yours or of your children',
   params: appointmentParams,
-  answers: { 200: appointment },
+  answers: { 200: schemas.appointment },
 } as const satisfies Call

@@ -1,19 +1,5 @@
 import type { Call } from '../call.ts'
-import {
-  agenda,
-  agendaEntries,
-  agendaEntry,
-  agendaMonth,
-  agendaMonthQuery,
-  agendaParams,
-  agendaQuery,
-  attendanceChange,
-  attendanceRefusal,
-  noteChange,
-  noteHistory,
-  noteRefusal,
-  unsettledQuery,
-} from './agenda.ts'
+import * as schemas from './agenda.ts'
 import { agendaFrame, agendaFrameQuery } from './agenda-frame.ts'
 import { canceledAppointments, canceledQuery } from './canceled.ts'
 import { dayStatus } from './day-status.ts'
@@ -23,8 +9,8 @@ export const getAgenda = {
   path: '/agenda',
   access: 'staff',
   summary: 'Appointments of a day or a week, for staff',
-  query: agendaQuery,
-  answers: { 200: agenda },
+  query: schemas.agendaQuery,
+  answers: { 200: schemas.agenda },
 } as const satisfies Call
 
 export const getAgendaMonth = {
@@ -32,8 +18,8 @@ export const getAgendaMonth = {
   path: '/agenda/month',
   access: 'staff',
   summary: 'How many appointments the days of a month have, for staff',
-  query: agendaMonthQuery,
-  answers: { 200: agendaMonth },
+  query: schemas.agendaMonthQuery,
+  answers: { 200: schemas.agendaMonth },
 } as const satisfies Call
 
 export const getAgendaFrame = {
@@ -68,8 +54,8 @@ export const listToSettle = {
   access: 'staff',
   summary:
     'Past appointments that are neither completed nor missed, for staff (X-Total-Count: on all pages)',
-  query: unsettledQuery,
-  answers: { 200: agendaEntries },
+  query: schemas.unsettledQuery,
+  answers: { 200: schemas.agendaEntries },
 } as const satisfies Call
 
 export const changeAttendance = {
@@ -77,9 +63,9 @@ export const changeAttendance = {
   path: '/agenda/:id/attendance',
   access: 'staff',
   summary: 'Check a patient in, complete or miss an appointment, or undo it',
-  params: agendaParams,
-  body: attendanceChange,
-  answers: { 200: agendaEntry, 409: attendanceRefusal },
+  params: schemas.agendaParams,
+  body: schemas.attendanceChange,
+  answers: { 200: schemas.agendaEntry, 409: schemas.attendanceRefusal },
 } as const satisfies Call
 
 export const changeNote = {
@@ -87,9 +73,9 @@ export const changeNote = {
   path: '/agenda/:id/note',
   access: 'staff',
   summary: 'Change the staff’s note of an appointment',
-  params: agendaParams,
-  body: noteChange,
-  answers: { 200: agendaEntry, 409: noteRefusal },
+  params: schemas.agendaParams,
+  body: schemas.noteChange,
+  answers: { 200: schemas.agendaEntry, 409: schemas.noteRefusal },
 } as const satisfies Call
 
 export const listNotes = {
@@ -97,6 +83,6 @@ export const listNotes = {
   path: '/agenda/:id/notes',
   access: 'staff',
   summary: 'Every note of an appointment, for staff',
-  params: agendaParams,
-  answers: { 200: noteHistory },
+  params: schemas.agendaParams,
+  answers: { 200: schemas.noteHistory },
 } as const satisfies Call

@@ -1,13 +1,6 @@
 import type { Call } from '../call.ts'
 import { childParams } from '../guardians/children.ts'
-import {
-  alertChange,
-  alertConflict,
-  alertParams,
-  childAlert,
-  childAlerts,
-  newAlert,
-} from './alerts.ts'
+import * as schemas from './alerts.ts'
 
 export const listAlerts = {
   method: 'GET',
@@ -15,7 +8,7 @@ export const listAlerts = {
   access: 'care',
   summary: 'Alerts of a child and their history, for staff and the child’s doctors of the day',
   params: childParams,
-  answers: { 200: childAlerts },
+  answers: { 200: schemas.childAlerts },
 } as const satisfies Call
 
 export const addAlert = {
@@ -24,8 +17,8 @@ export const addAlert = {
   access: 'care',
   summary: 'Add an alert to a child, for staff and the child’s doctors of the day',
   params: childParams,
-  body: newAlert,
-  answers: { 201: childAlert },
+  body: schemas.newAlert,
+  answers: { 201: schemas.childAlert },
 } as const satisfies Call
 
 export const changeAlert = {
@@ -33,7 +26,7 @@ export const changeAlert = {
   path: '/children/:id/alerts/:alert',
   access: 'care',
   summary: 'Change or remove an alert of a child, for staff and the child’s doctors of the day',
-  params: alertParams,
-  body: alertChange,
-  answers: { 200: childAlert, 409: alertConflict },
+  params: schemas.alertParams,
+  body: schemas.alertChange,
+  answers: { 200: schemas.childAlert, 409: schemas.alertConflict },
 } as const satisfies Call

@@ -1,13 +1,6 @@
 import type { Call } from '../call.ts'
 import { agendaEntries, agendaEntry, agendaParams } from './agenda.ts'
-import {
-  cashPayment,
-  cashPaymentTogether,
-  cashRefund,
-  closing,
-  closingParams,
-  deskRefusal,
-} from './cash-payments.ts'
+import * as schemas from './cash-payments.ts'
 import { tillChange, tillDay, tillRefusal } from './tills.ts'
 
 export const receiveAtDesk = {
@@ -16,8 +9,8 @@ export const receiveAtDesk = {
   access: 'staff',
   summary: 'Take the price of an appointment in cash or with the card terminal',
   params: agendaParams,
-  body: cashPayment,
-  answers: { 200: agendaEntry, 409: deskRefusal },
+  body: schemas.cashPayment,
+  answers: { 200: agendaEntry, 409: schemas.deskRefusal },
 } as const satisfies Call
 
 export const receiveTogether = {
@@ -25,8 +18,8 @@ export const receiveTogether = {
   path: '/agenda/payments',
   access: 'staff',
   summary: 'Take the prices of several appointments of a family together',
-  body: cashPaymentTogether,
-  answers: { 200: agendaEntries, 409: deskRefusal },
+  body: schemas.cashPaymentTogether,
+  answers: { 200: agendaEntries, 409: schemas.deskRefusal },
 } as const satisfies Call
 
 export const refundAtDesk = {
@@ -35,8 +28,8 @@ export const refundAtDesk = {
   access: 'staff',
   summary: 'Hand back money that was taken at the front desk',
   params: agendaParams,
-  body: cashRefund,
-  answers: { 200: agendaEntry, 409: deskRefusal },
+  body: schemas.cashRefund,
+  answers: { 200: agendaEntry, 409: schemas.deskRefusal },
 } as const satisfies Call
 
 export const countTill = {
@@ -44,7 +37,7 @@ export const countTill = {
   path: '/closing/:date/tills',
   access: 'staff',
   summary: 'Record what is in a till, in the morning or when it is counted',
-  params: closingParams,
+  params: schemas.closingParams,
   body: tillChange,
   answers: { 200: tillDay, 409: tillRefusal },
 } as const satisfies Call
@@ -54,6 +47,6 @@ export const getClosing = {
   path: '/closing/:date',
   access: 'staff',
   summary: 'The money that was taken and went back on a day, for staff',
-  params: closingParams,
-  answers: { 200: closing },
+  params: schemas.closingParams,
+  answers: { 200: schemas.closing },
 } as const satisfies Call

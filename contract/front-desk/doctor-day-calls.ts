@@ -1,21 +1,14 @@
 import type { Call } from '../call.ts'
 import { agendaParams, noteChange, noteHistory } from './agenda.ts'
-import {
-  completion,
-  completionRefusal,
-  doctorDay,
-  doctorDayQuery,
-  doctorEntry,
-  doctorNoteRefusal,
-} from './doctor-day.ts'
+import * as schemas from './doctor-day.ts'
 
 export const getMyDay = {
   method: 'GET',
   path: '/my-day',
   access: 'doctor',
   summary: 'A doctor’s own appointments of a day',
-  query: doctorDayQuery,
-  answers: { 200: doctorDay },
+  query: schemas.doctorDayQuery,
+  answers: { 200: schemas.doctorDay },
 } as const satisfies Call
 
 export const completeOfMyDay = {
@@ -24,8 +17,8 @@ export const completeOfMyDay = {
   access: 'doctor',
   summary: 'Complete an own appointment of today, or undo that',
   params: agendaParams,
-  body: completion,
-  answers: { 200: doctorEntry, 409: completionRefusal },
+  body: schemas.completion,
+  answers: { 200: schemas.doctorEntry, 409: schemas.completionRefusal },
 } as const satisfies Call
 
 export const noteOfMyDay = {
@@ -35,7 +28,7 @@ export const noteOfMyDay = {
   summary: 'Change the note of an own appointment',
   params: agendaParams,
   body: noteChange,
-  answers: { 200: doctorEntry, 409: doctorNoteRefusal },
+  answers: { 200: schemas.doctorEntry, 409: schemas.doctorNoteRefusal },
 } as const satisfies Call
 
 export const listNotesOfMyDay = {

@@ -6,28 +6,7 @@ import type { Call } from '../call.ts'
 import { newChild } from '../guardians/children.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
 import { treatmentList } from '../schedule/treatments.ts'
-import {
-  familiesQuery,
-  family,
-  familyAdded,
-  familyAppointmentParams,
-  familyBooking,
-  familyChange,
-  familyChildChange,
-  familyChildParams,
-  familyChildSaved,
-  familyLink,
-  familyList,
-  familyParams,
-  familyRemoved,
-  familySeries,
-  linkProposed,
-  linkRefusal,
-  newFamily,
-  patientChange,
-  patientChanged,
-  staffTimesQuery,
-} from './families.ts'
+import * as schemas from './families.ts'
 
 export const searchFamilies = {
   method: 'GET',
@@ -35,8 +14,8 @@ export const searchFamilies = {
   access: 'staff',
   summary:
     'Find families by part of a guardian’s or child’s name, a phone number or an email, for staff',
-  query: familiesQuery,
-  answers: { 200: familyList },
+  query: schemas.familiesQuery,
+  answers: { 200: schemas.familyList },
 } as const satisfies Call
 
 export const addFamily = {
@@ -45,8 +24,8 @@ export const addFamily = {
   access: 'staff',
   summary: 'Add a family without an account, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
-  body: newFamily,
-  answers: { 201: familyAdded },
+  body: schemas.newFamily,
+  answers: { 201: schemas.familyAdded },
 } as const satisfies Call
 
 export const getFamily = {
@@ -54,8 +33,8 @@ export const getFamily = {
   path: '/families/:id',
   access: 'staff',
   summary: 'A family with its appointments, for staff',
-  params: familyParams,
-  answers: { 200: family },
+  params: schemas.familyParams,
+  answers: { 200: schemas.family },
 } as const satisfies Call
 
 export const changeFamily = {
@@ -64,9 +43,9 @@ export const changeFamily = {
   access: 'staff',
   summary: 'Change name, phone and email of a family without an account, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
-  params: familyParams,
-  body: familyChange,
-  answers: { 200: familyAdded },
+  params: schemas.familyParams,
+  body: schemas.familyChange,
+  answers: { 200: schemas.familyAdded },
 } as const satisfies Call
 
 export const removeFamily = {
@@ -75,8 +54,8 @@ export const removeFamily = {
   access: 'staff',
   summary: 'Remove a family without an account that never had an appointment, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
-  params: familyParams,
-  answers: { 200: familyRemoved },
+  params: schemas.familyParams,
+  answers: { 200: schemas.familyRemoved },
 } as const satisfies Call
 
 export const addFamilyChild = {
@@ -85,9 +64,9 @@ export const addFamilyChild = {
   access: 'staff',
   summary: 'Add a child to a family, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
-  params: familyParams,
+  params: schemas.familyParams,
   body: newChild,
-  answers: { 201: familyChildSaved },
+  answers: { 201: schemas.familyChildSaved },
 } as const satisfies Call
 
 export const changeFamilyChild = {
@@ -97,9 +76,9 @@ export const changeFamilyChild = {
   summary:
     'Correct name and birth date of a family’s child, archive it or bring it back, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
-  params: familyChildParams,
-  body: familyChildChange,
-  answers: { 200: familyChildSaved },
+  params: schemas.familyChildParams,
+  body: schemas.familyChildChange,
+  answers: { 200: schemas.familyChildSaved },
 } as const satisfies Call
 
 export const changePatient = {
@@ -108,9 +87,9 @@ export const changePatient = {
   access: 'staff',
   summary: 'Change which of the family an expected appointment is for, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
-  params: familyAppointmentParams,
-  body: patientChange,
-  answers: { 200: patientChanged },
+  params: schemas.familyAppointmentParams,
+  body: schemas.patientChange,
+  answers: { 200: schemas.patientChanged },
 } as const satisfies Call
 
 export const bookForFamily = {
@@ -119,8 +98,8 @@ export const bookForFamily = {
   access: 'staff',
   summary: 'Book an appointment for a family, for staff',
   limit: { name: 'desk-booking', perMinute: 60, per: 'user' },
-  params: familyParams,
-  body: familyBooking,
+  params: schemas.familyParams,
+  body: schemas.familyBooking,
   answers: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]) },
 } as const satisfies Call
 
@@ -130,7 +109,7 @@ export const findFamilySeries = {
   access: 'staff',
   summary: 'List the dates of a series of appointments for a family, for staff',
   limit: { name: 'series', perMinute: 60, per: 'user' },
-  params: familyParams,
+  params: schemas.familyParams,
   query: seriesQuery,
   answers: { 200: seriesDates },
 } as const satisfies Call
@@ -141,8 +120,8 @@ export const bookFamilySeries = {
   access: 'staff',
   summary: 'Book a series of appointments for a family, or none of them, for staff',
   limit: { name: 'desk-booking', perMinute: 60, per: 'user' },
-  params: familyParams,
-  body: familySeries,
+  params: schemas.familyParams,
+  body: schemas.familySeries,
   answers: seriesAnswers,
 } as const satisfies Call
 
@@ -151,9 +130,9 @@ export const linkFamily = {
   path: '/families/:id/link',
   access: 'staff',
   summary: 'Propose a family’s appointments to the account with its verified email, for staff',
-  params: familyParams,
-  body: familyLink,
-  answers: { 200: linkProposed, 409: linkRefusal },
+  params: schemas.familyParams,
+  body: schemas.familyLink,
+  answers: { 200: schemas.linkProposed, 409: schemas.linkRefusal },
 } as const satisfies Call
 
 export const listStaffTimes = {
@@ -161,6 +140,6 @@ export const listStaffTimes = {
   path: '/agenda/available',
   access: 'staff',
   summary: 'The times of a date that staff can give, outside of the hours included',
-  query: staffTimesQuery,
+  query: schemas.staffTimesQuery,
   answers: { 200: treatmentList },
 } as const satisfies Call

@@ -1,18 +1,12 @@
 import type { Call } from '../call.ts'
-import {
-  familyLinkParams,
-  linkConfirmed,
-  linkDeclined,
-  linkUndone,
-  proposedLinkList,
-} from './family-links.ts'
+import * as schemas from './family-links.ts'
 
 export const listFamilyLinks = {
   method: 'GET',
   path: '/family-links',
   access: 'user',
   summary: 'Appointments that the front desk proposes to give to your account',
-  answers: { 200: proposedLinkList },
+  answers: { 200: schemas.proposedLinkList },
 } as const satisfies Call
 
 export const confirmFamilyLink = {
@@ -21,8 +15,8 @@ export const confirmFamilyLink = {
   access: 'user',
   summary: 'Confirm that proposed appointments are yours',
   limit: { name: 'family-links', perMinute: 20, per: 'user' },
-  params: familyLinkParams,
-  answers: { 200: linkConfirmed },
+  params: schemas.familyLinkParams,
+  answers: { 200: schemas.linkConfirmed },
 } as const satisfies Call
 
 export const declineFamilyLink = {
@@ -31,8 +25,8 @@ export const declineFamilyLink = {
   access: 'user',
   summary: 'Say that proposed appointments are not yours',
   limit: { name: 'family-links', perMinute: 20, per: 'user' },
-  params: familyLinkParams,
-  answers: { 200: linkDeclined },
+  params: schemas.familyLinkParams,
+  answers: { 200: schemas.linkDeclined },
 } as const satisfies Call
 
 export const undoFamilyLink = {
@@ -40,6 +34,6 @@ export const undoFamilyLink = {
   path: '/family-links/:id/undo',
   access: 'admin',
   summary: 'Give the appointments of a confirmed link back to the family, for admins',
-  params: familyLinkParams,
-  answers: { 200: linkUndone },
+  params: schemas.familyLinkParams,
+  answers: { 200: schemas.linkUndone },
 } as const satisfies Call

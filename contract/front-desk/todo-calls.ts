@@ -1,25 +1,13 @@
 import type { Call } from '../call.ts'
 import { agendaParams } from './agenda.ts'
-import {
-  askedForPayment,
-  callList,
-  owingList,
-  owingQuery,
-  setupSteps,
-  todoChange,
-  todoCounts,
-  todoMark,
-  todoMarks,
-  todoParams,
-  todoRefusal,
-} from './todo.ts'
+import * as schemas from './todo.ts'
 
 export const countTodo = {
   method: 'GET',
   path: '/todo',
   access: 'staff',
   summary: 'How much waits for the front desk, for staff',
-  answers: { 200: todoCounts },
+  answers: { 200: schemas.todoCounts },
 } as const satisfies Call
 
 export const readSetup = {
@@ -27,7 +15,7 @@ export const readSetup = {
   path: '/todo/setup',
   access: 'admin',
   summary: 'Which parts of the clinic are set up, for admins',
-  answers: { 200: setupSteps },
+  answers: { 200: schemas.setupSteps },
 } as const satisfies Call
 
 export const listOwing = {
@@ -35,8 +23,8 @@ export const listOwing = {
   path: '/todo/owing',
   access: 'staff',
   summary: 'Past visits that are not paid, oldest first, for staff',
-  query: owingQuery,
-  answers: { 200: owingList },
+  query: schemas.owingQuery,
+  answers: { 200: schemas.owingList },
 } as const satisfies Call
 
 export const listCalls = {
@@ -44,7 +32,7 @@ export const listCalls = {
   path: '/todo/calls',
   access: 'staff',
   summary: 'Families whom no email has told what the clinic has canceled or moved, for staff',
-  answers: { 200: callList },
+  answers: { 200: schemas.callList },
 } as const satisfies Call
 
 export const listTodoMarks = {
@@ -52,7 +40,7 @@ export const listTodoMarks = {
   path: '/todo/marks',
   access: 'staff',
   summary: 'Who takes care of what waits on other pages and in the schedule, for staff',
-  answers: { 200: todoMarks },
+  answers: { 200: schemas.todoMarks },
 } as const satisfies Call
 
 export const markTodo = {
@@ -61,9 +49,9 @@ export const markTodo = {
   access: 'staff',
   summary: 'Say who takes care of what waits, and what came of a call, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
-  params: todoParams,
-  body: todoChange,
-  answers: { 200: todoMark, 409: todoRefusal },
+  params: schemas.todoParams,
+  body: schemas.todoChange,
+  answers: { 200: schemas.todoMark, 409: schemas.todoRefusal },
 } as const satisfies Call
 
 export const askForPayment = {
@@ -73,5 +61,5 @@ export const askForPayment = {
   summary: 'Email a family to pay for a past visit, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
   params: agendaParams,
-  answers: { 200: askedForPayment },
+  answers: { 200: schemas.askedForPayment },
 } as const satisfies Call

@@ -1,18 +1,6 @@
 import type { Call } from '../call.ts'
 import { childParams } from './children.ts'
-import {
-  acceptance,
-  guardian,
-  guardianChange,
-  guardianList,
-  guardianParams,
-  guardianRemoval,
-  invitationParams,
-  newInvitation,
-  receivedInvitation,
-  sentInvitation,
-  sharedAppointmentList,
-} from './guardians.ts'
+import * as schemas from './guardians.ts'
 
 export const inviteGuardian = {
   method: 'POST',
@@ -20,8 +8,8 @@ export const inviteGuardian = {
   access: 'user',
   summary: 'Invite a guardian for your children by email',
   limit: { name: 'guardian-invitations', perMinute: 20, per: 'user' },
-  body: newInvitation,
-  answers: { 201: sentInvitation },
+  body: schemas.newInvitation,
+  answers: { 201: schemas.sentInvitation },
 } as const satisfies Call
 
 export const getInvitation = {
@@ -29,8 +17,8 @@ export const getInvitation = {
   path: '/guardian-invitations/:id',
   access: 'user',
   summary: 'Get an invitation that was sent to your verified email',
-  params: invitationParams,
-  answers: { 200: receivedInvitation },
+  params: schemas.invitationParams,
+  answers: { 200: schemas.receivedInvitation },
 } as const satisfies Call
 
 export const acceptInvitation = {
@@ -39,9 +27,9 @@ export const acceptInvitation = {
   access: 'user',
   summary: 'Accept an invitation; the answer says what has become of it',
   limit: { name: 'guardians', perMinute: 60, per: 'user' },
-  params: invitationParams,
-  body: acceptance,
-  answers: { 200: receivedInvitation },
+  params: schemas.invitationParams,
+  body: schemas.acceptance,
+  answers: { 200: schemas.receivedInvitation },
 } as const satisfies Call
 
 export const withdrawInvitation = {
@@ -50,8 +38,8 @@ export const withdrawInvitation = {
   access: 'user',
   summary: 'Withdraw an invitation',
   limit: { name: 'guardians', perMinute: 60, per: 'user' },
-  params: invitationParams,
-  answers: { 200: sentInvitation },
+  params: schemas.invitationParams,
+  answers: { 200: schemas.sentInvitation },
 } as const satisfies Call
 
 export const listSharedAppointments = {
@@ -59,7 +47,7 @@ export const listSharedAppointments = {
   path: '/children/appointments',
   access: 'user',
   summary: 'List the appointments of your children that others have booked, latest first',
-  answers: { 200: sharedAppointmentList },
+  answers: { 200: schemas.sharedAppointmentList },
 } as const satisfies Call
 
 export const listGuardians = {
@@ -68,7 +56,7 @@ export const listGuardians = {
   access: 'user',
   summary: 'List the guardians of your child; owners see the invitations, too',
   params: childParams,
-  answers: { 200: guardianList },
+  answers: { 200: schemas.guardianList },
 } as const satisfies Call
 
 export const changeGuardian = {
@@ -77,9 +65,9 @@ export const changeGuardian = {
   access: 'user',
   summary: 'Change what a guardian of your child may do',
   limit: { name: 'guardians', perMinute: 60, per: 'user' },
-  params: guardianParams,
-  body: guardianChange,
-  answers: { 200: guardian },
+  params: schemas.guardianParams,
+  body: schemas.guardianChange,
+  answers: { 200: schemas.guardian },
 } as const satisfies Call
 
 export const removeGuardian = {
@@ -88,6 +76,6 @@ export const removeGuardian = {
   access: 'user',
   summary: 'Leave a child, or remove another guardian of your child',
   limit: { name: 'guardians', perMinute: 60, per: 'user' },
-  params: guardianParams,
-  answers: { 200: guardianRemoval },
+  params: schemas.guardianParams,
+  answers: { 200: schemas.guardianRemoval },
 } as const satisfies Call

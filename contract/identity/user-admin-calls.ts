@@ -1,20 +1,13 @@
 import type { Call } from '../call.ts'
-import {
-  deletion,
-  doctorBinding,
-  emailParams,
-  modification,
-  userList,
-  usersQuery,
-} from './users.ts'
+import * as schemas from './users.ts'
 
 export const listUsers = {
   method: 'GET',
   path: '/users',
   access: 'admin',
   summary: 'List users, newest first (total in X-Total-Count)',
-  query: usersQuery,
-  answers: { 200: userList },
+  query: schemas.usersQuery,
+  answers: { 200: schemas.userList },
 } as const satisfies Call
 
 export const makeAdmin = {
@@ -23,8 +16,8 @@ export const makeAdmin = {
   access: 'admin',
   summary: 'Make a user an admin',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const demoteAdmin = {
@@ -33,8 +26,8 @@ export const demoteAdmin = {
   access: 'admin',
   summary: 'Make an admin a patient again',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const makeStaff = {
@@ -43,8 +36,8 @@ export const makeStaff = {
   access: 'admin',
   summary: 'Make a patient staff of the front desk',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const demoteStaff = {
@@ -53,8 +46,8 @@ export const demoteStaff = {
   access: 'admin',
   summary: 'Make a member of staff a patient again',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const makeDoctor = {
@@ -63,9 +56,9 @@ export const makeDoctor = {
   access: 'admin',
   summary: 'Give a patient the role of a doctor of the clinic',
   needsRecentLogin: true,
-  params: emailParams,
-  body: doctorBinding,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  body: schemas.doctorBinding,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const demoteDoctor = {
@@ -74,8 +67,8 @@ export const demoteDoctor = {
   access: 'admin',
   summary: 'Make a user of the role doctor a patient again',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: modification },
+  params: schemas.emailParams,
+  answers: { 200: schemas.modification },
 } as const satisfies Call
 
 export const removeUser = {
@@ -84,6 +77,6 @@ export const removeUser = {
   access: 'admin',
   summary: 'Remove a user',
   needsRecentLogin: true,
-  params: emailParams,
-  answers: { 200: deletion },
+  params: schemas.emailParams,
+  answers: { 200: schemas.deletion },
 } as const satisfies Call

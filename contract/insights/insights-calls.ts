@@ -1,19 +1,13 @@
 import type { Call } from '../call.ts'
-import {
-  insightAppointments,
-  insightAppointmentsQuery,
-  insights,
-  insightsMoney,
-  insightsQuery,
-} from './insights.ts'
+import * as schemas from './insights.ts'
 
 export const getInsights = {
   method: 'GET',
   path: '/insights',
   access: 'staff',
   summary: 'The figures of some days without money, for staff',
-  query: insightsQuery,
-  answers: { 200: insights },
+  query: schemas.insightsQuery,
+  answers: { 200: schemas.insights },
 } as const satisfies Call
 
 export const getInsightsMoney = {
@@ -21,8 +15,8 @@ export const getInsightsMoney = {
   path: '/insights/money',
   access: 'admin',
   summary: 'The money of some days, for admins',
-  query: insightsQuery,
-  answers: { 200: insightsMoney },
+  query: schemas.insightsQuery,
+  answers: { 200: schemas.insightsMoney },
 } as const satisfies Call
 
 export const listInsightAppointments = {
@@ -30,6 +24,6 @@ export const listInsightAppointments = {
   path: '/insights/appointments',
   access: 'staff',
   summary: 'The appointments behind a figure, for staff (X-Total-Count: on all pages)',
-  query: insightAppointmentsQuery,
-  answers: { 200: insightAppointments },
+  query: schemas.insightAppointmentsQuery,
+  answers: { 200: schemas.insightAppointments },
 } as const satisfies Call

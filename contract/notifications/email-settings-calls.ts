@@ -1,17 +1,12 @@
 import type { Call } from '../call.ts'
-import {
-  emailSettings,
-  emailSettingsForm,
-  unsubscribeQuery,
-  unsubscribeResponse,
-} from './email-settings.ts'
+import * as schemas from './email-settings.ts'
 
 export const getEmailSettings = {
   method: 'GET',
   path: '/email-settings',
   access: 'user',
   summary: 'Your email address and which emails you get',
-  answers: { 200: emailSettings },
+  answers: { 200: schemas.emailSettings },
 } as const satisfies Call
 
 export const changeEmailSettings = {
@@ -20,8 +15,8 @@ export const changeEmailSettings = {
   access: 'user',
   summary: 'Switch reminders on or off',
   limit: { name: 'email-settings', perMinute: 20, per: 'user' },
-  body: emailSettingsForm,
-  answers: { 200: emailSettings },
+  body: schemas.emailSettingsForm,
+  answers: { 200: schemas.emailSettings },
 } as const satisfies Call
 
 export const unsubscribe = {
@@ -30,6 +25,6 @@ export const unsubscribe = {
   access: 'everyone',
   summary: 'Switch reminders off with the token of a reminder (RFC 8058)',
   limit: { name: 'unsubscribe', perMinute: 20, per: 'address' },
-  query: unsubscribeQuery,
-  answers: { 200: unsubscribeResponse },
+  query: schemas.unsubscribeQuery,
+  answers: { 200: schemas.unsubscribeResponse },
 } as const satisfies Call

@@ -1,22 +1,15 @@
 import type { Call } from '../call.ts'
 import { familyParams } from '../front-desk/families.ts'
 import { modification } from '../identity/users.ts'
-import {
-  addressThatWorks,
-  notificationPage,
-  notificationParams,
-  notificationsQuery,
-  resendResponse,
-  unreachableList,
-} from './notifications.ts'
+import * as schemas from './notifications.ts'
 
 export const listNotifications = {
   method: 'GET',
   path: '/notifications',
   access: 'staff',
   summary: 'Emails to families, newest first',
-  query: notificationsQuery,
-  answers: { 200: notificationPage },
+  query: schemas.notificationsQuery,
+  answers: { 200: schemas.notificationPage },
 } as const satisfies Call
 
 export const resendNotification = {
@@ -25,8 +18,8 @@ export const resendNotification = {
   access: 'staff',
   summary: 'Send an email again that is finished and still true',
   limit: { name: 'resend', perMinute: 30, per: 'user' },
-  params: notificationParams,
-  answers: { 202: resendResponse },
+  params: schemas.notificationParams,
+  answers: { 202: schemas.resendResponse },
 } as const satisfies Call
 
 export const listUnreachable = {
@@ -34,7 +27,7 @@ export const listUnreachable = {
   path: '/notifications/unreachable',
   access: 'staff',
   summary: 'Families whose email address bounced, the latest first',
-  answers: { 200: unreachableList },
+  answers: { 200: schemas.unreachableList },
 } as const satisfies Call
 
 export const clearUnreachable = {
@@ -44,6 +37,6 @@ export const clearUnreachable = {
   summary: 'Send emails to an address again that bounced',
   limit: { name: 'resend', perMinute: 30, per: 'user' },
   params: familyParams,
-  body: addressThatWorks,
+  body: schemas.addressThatWorks,
   answers: { 200: modification },
 } as const satisfies Call

@@ -1,14 +1,5 @@
 import type { Call } from '../call.ts'
-import {
-  billRequest,
-  bookingParams,
-  paymentHint,
-  paymentIntentRequest,
-  paymentIntentResponse,
-  paymentParams,
-  paymentRefusal,
-  paymentState,
-} from './payments.ts'
+import * as schemas from './payments.ts'
 
 export const createPaymentIntent = {
   method: 'POST',
@@ -16,8 +7,8 @@ export const createPaymentIntent = {
   access: 'user',
   summary: 'Create a payment intent for your appointment',
   limit: { name: 'payment', perMinute: 20, per: 'user' },
-  body: paymentIntentRequest,
-  answers: { 200: paymentIntentResponse, 409: paymentRefusal },
+  body: schemas.paymentIntentRequest,
+  answers: { 200: schemas.paymentIntentResponse, 409: schemas.paymentRefusal },
 } as const satisfies Call
 
 export const openBill = {
@@ -26,8 +17,8 @@ export const openBill = {
   access: 'user',
   summary: 'Create one payment intent for several of your appointments',
   limit: { name: 'payment', perMinute: 20, per: 'user' },
-  body: billRequest,
-  answers: { 200: paymentIntentResponse, 409: paymentRefusal },
+  body: schemas.billRequest,
+  answers: { 200: schemas.paymentIntentResponse, 409: schemas.paymentRefusal },
 } as const satisfies Call
 
 export const checkPayment = {
@@ -36,8 +27,8 @@ export const checkPayment = {
   access: 'user',
   summary: 'Report a payment for several of your appointments',
   limit: { name: 'settlement', perMinute: 60, per: 'user' },
-  params: paymentParams,
-  answers: { 200: paymentState, 202: paymentState, 409: paymentRefusal },
+  params: schemas.paymentParams,
+  answers: { 200: schemas.paymentState, 202: schemas.paymentState, 409: schemas.paymentRefusal },
 } as const satisfies Call
 
 export const checkBookingPayment = {
@@ -46,7 +37,7 @@ export const checkBookingPayment = {
   access: 'user',
   summary: 'Report a payment for your appointment',
   limit: { name: 'settlement', perMinute: 60, per: 'user' },
-  params: bookingParams,
-  body: paymentHint,
-  answers: { 200: paymentState, 202: paymentState, 409: paymentRefusal },
+  params: schemas.bookingParams,
+  body: schemas.paymentHint,
+  answers: { 200: schemas.paymentState, 202: schemas.paymentState, 409: schemas.paymentRefusal },
 } as const satisfies Call

@@ -1,24 +1,12 @@
 import type { Call } from '../call.ts'
-import {
-  linkRequest,
-  type ProblemAction,
-  paymentPage,
-  paymentParams,
-  paymentProblems,
-  paymentsQuery,
-  problemRequest,
-  problemResponse,
-  refundRefusal,
-  refundRequest,
-  refundResponse,
-} from './reconciliation.ts'
+import * as schemas from './reconciliation.ts'
 
 export const listPaymentProblems = {
   method: 'GET',
   path: '/payments/problems',
   access: 'admin',
   summary: 'List payments on which Stripe and the clinic’s records disagree',
-  answers: { 200: paymentProblems },
+  answers: { 200: schemas.paymentProblems },
 } as const satisfies Call
 
 export const linkPayment = {
@@ -27,8 +15,8 @@ export const linkPayment = {
   access: 'admin',
   summary: 'Say for which appointment an unknown payment at Stripe is',
   limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
-  body: linkRequest,
-  answers: { 200: problemResponse },
+  body: schemas.linkRequest,
+  answers: { 200: schemas.problemResponse },
 } as const satisfies Call
 
 export const listPayments = {
@@ -36,8 +24,8 @@ export const listPayments = {
   path: '/payments',
   access: 'admin',
   summary: 'Payments with their refunds, newest first',
-  query: paymentsQuery,
-  answers: { 200: paymentPage },
+  query: schemas.paymentsQuery,
+  answers: { 200: schemas.paymentPage },
 } as const satisfies Call
 
 export const refundPayment = {
@@ -46,17 +34,17 @@ export const refundPayment = {
   access: 'admin',
   summary: 'Refund an item of a payment, or part of it',
   limit: { name: 'refund', perMinute: 30, per: 'user' },
-  params: paymentParams,
-  body: refundRequest,
-  answers: { 200: refundResponse, 409: refundRefusal },
+  params: schemas.paymentParams,
+  body: schemas.refundRequest,
+  answers: { 200: schemas.refundResponse, 409: schemas.refundRefusal },
 } as const satisfies Call
 
 const resolution = {
   method: 'POST',
   access: 'admin',
   limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
-  body: problemRequest,
-  answers: { 200: problemResponse },
+  body: schemas.problemRequest,
+  answers: { 200: schemas.problemResponse },
 } as const
 
 /** The ways to end a payment problem, besides `linkPayment`. */
@@ -81,4 +69,4 @@ export const problemResolutions = {
     path: '/payments/problems/acknowledge',
     summary: 'Mark a problem as dealt with',
   },
-} as const satisfies Record<Exclude<ProblemAction, 'link'>, Call>
+} as const satisfies Record<Exclude<schemas.ProblemAction, 'link'>, Call>

@@ -1,24 +1,13 @@
 import type { Call } from '../call.ts'
-import {
-  absenceApproval,
-  absenceApprovals,
-  absenceDraft,
-  absenceParams,
-  absencePreview,
-  absenceRefusal,
-  absenceResult,
-  approvalChange,
-  approvalConflict,
-  newAbsence,
-} from './absences.ts'
+import * as schemas from './absences.ts'
 
 export const previewAbsence = {
   method: 'POST',
   path: '/absences/preview',
   access: 'staff',
   summary: 'Appointments of a doctor who is ill today, with proposed colleagues',
-  body: absenceDraft,
-  answers: { 200: absencePreview },
+  body: schemas.absenceDraft,
+  answers: { 200: schemas.absencePreview },
 } as const satisfies Call
 
 export const recordAbsence = {
@@ -26,8 +15,8 @@ export const recordAbsence = {
   path: '/absences',
   access: 'staff',
   summary: 'Record that a doctor is ill today, and decide about the appointments',
-  body: newAbsence,
-  answers: { 200: absenceResult, 409: absenceRefusal },
+  body: schemas.newAbsence,
+  answers: { 200: schemas.absenceResult, 409: schemas.absenceRefusal },
 } as const satisfies Call
 
 export const listAbsences = {
@@ -35,7 +24,7 @@ export const listAbsences = {
   path: '/absences',
   access: 'staff',
   summary: 'Absences that wait for an approval, and what became of those that one has recorded',
-  answers: { 200: absenceApprovals },
+  answers: { 200: schemas.absenceApprovals },
 } as const satisfies Call
 
 export const decideAbsence = {
@@ -43,7 +32,7 @@ export const decideAbsence = {
   path: '/absences/:id/approval',
   access: 'admin',
   summary: 'Approve an absence that staff have recorded, or withdraw it',
-  params: absenceParams,
-  body: approvalChange,
-  answers: { 200: absenceApproval, 409: approvalConflict },
+  params: schemas.absenceParams,
+  body: schemas.approvalChange,
+  answers: { 200: schemas.absenceApproval, 409: schemas.approvalConflict },
 } as const satisfies Call

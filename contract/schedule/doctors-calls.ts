@@ -1,15 +1,6 @@
 import type { Call } from '../call.ts'
 import { deletion, emailParams, modification } from '../identity/users.ts'
-import {
-  doctor,
-  doctorChange,
-  doctorConflict,
-  doctorList,
-  newDoctor,
-  newDoctorImage,
-  newDoctorResponse,
-  team,
-} from './doctors.ts'
+import * as schemas from './doctors.ts'
 import { deletionRefusal, doctorDeletion, impact } from './schedule.ts'
 
 export const listTeam = {
@@ -17,7 +8,7 @@ export const listTeam = {
   path: '/team',
   access: 'everyone',
   summary: 'List doctors',
-  answers: { 200: team },
+  answers: { 200: schemas.team },
 } as const satisfies Call
 
 export const listDoctors = {
@@ -25,7 +16,7 @@ export const listDoctors = {
   path: '/doctor',
   access: 'admin',
   summary: 'List doctors, with the data that only admins see',
-  answers: { 200: doctorList },
+  answers: { 200: schemas.doctorList },
 } as const satisfies Call
 
 export const addDoctor = {
@@ -33,8 +24,8 @@ export const addDoctor = {
   path: '/doctor',
   access: 'admin',
   summary: 'Add a doctor (upload the image first)',
-  body: newDoctor,
-  answers: { 201: newDoctorResponse },
+  body: schemas.newDoctor,
+  answers: { 201: schemas.newDoctorResponse },
 } as const satisfies Call
 
 export const changeDoctor = {
@@ -43,8 +34,8 @@ export const changeDoctor = {
   access: 'admin',
   summary: 'Change a doctor’s details and treatments',
   params: emailParams,
-  body: doctorChange,
-  answers: { 200: doctor, 409: doctorConflict },
+  body: schemas.doctorChange,
+  answers: { 200: schemas.doctor, 409: schemas.doctorConflict },
 } as const satisfies Call
 
 export const changeDoctorPicture = {
@@ -53,7 +44,7 @@ export const changeDoctorPicture = {
   access: 'admin',
   summary: 'Change a doctor’s image (upload it first)',
   params: emailParams,
-  body: newDoctorImage,
+  body: schemas.newDoctorImage,
   answers: { 200: modification },
 } as const satisfies Call
 

@@ -1,20 +1,13 @@
 import type { Call } from '../call.ts'
 import { errorResponse } from '../errors.ts'
-import {
-  extraSessionList,
-  extraSessionParams,
-  extraSessionWithdrawal,
-  newExtraSession,
-  sessionWithdrawalRefusal,
-  withdrawnSession,
-} from './extra-sessions.ts'
+import * as schemas from './extra-sessions.ts'
 
 export const listExtraSessions = {
   method: 'GET',
   path: '/schedule/sessions',
   access: 'admin',
   summary: 'The extra sessions from today on',
-  answers: { 200: extraSessionList },
+  answers: { 200: schemas.extraSessionList },
 } as const satisfies Call
 
 export const addExtraSession = {
@@ -22,8 +15,8 @@ export const addExtraSession = {
   path: '/schedule/sessions',
   access: 'admin',
   summary: 'Open extra time on a day',
-  body: newExtraSession,
-  answers: { 201: extraSessionList, 409: errorResponse },
+  body: schemas.newExtraSession,
+  answers: { 201: schemas.extraSessionList, 409: errorResponse },
 } as const satisfies Call
 
 export const withdrawExtraSession = {
@@ -31,7 +24,7 @@ export const withdrawExtraSession = {
   path: '/schedule/sessions/:id',
   access: 'admin',
   summary: 'Withdraw an extra session, once it is decided what happens to its appointments',
-  params: extraSessionParams,
-  query: extraSessionWithdrawal,
-  answers: { 200: withdrawnSession, 409: sessionWithdrawalRefusal },
+  params: schemas.extraSessionParams,
+  query: schemas.extraSessionWithdrawal,
+  answers: { 200: schemas.withdrawnSession, 409: schemas.sessionWithdrawalRefusal },
 } as const satisfies Call

@@ -1,29 +1,14 @@
 import type { Call } from '../call.ts'
 import { deletion } from '../identity/users.ts'
-import {
-  closureParams,
-  closurePreview,
-  hoursParams,
-  hoursPreview,
-  hoursWithdrawal,
-  impact,
-  newClosure,
-  newHours,
-  schedule,
-  scheduleChange,
-  scheduleQuery,
-  scheduleRefusal,
-  scheduleYear,
-  withdrawalRefusal,
-} from './schedule.ts'
+import * as schemas from './schedule.ts'
 
 export const getSchedule = {
   method: 'GET',
   path: '/schedule',
   access: 'admin',
   summary: 'Get the hours and closures of the clinic or of a doctor',
-  query: scheduleQuery,
-  answers: { 200: schedule },
+  query: schemas.scheduleQuery,
+  answers: { 200: schemas.schedule },
 } as const satisfies Call
 
 export const getScheduleYear = {
@@ -31,7 +16,7 @@ export const getScheduleYear = {
   path: '/schedule/year',
   access: 'admin',
   summary: 'List closures and absences to come, with the appointments in them',
-  answers: { 200: scheduleYear },
+  answers: { 200: schemas.scheduleYear },
 } as const satisfies Call
 
 export const previewHours = {
@@ -39,8 +24,8 @@ export const previewHours = {
   path: '/schedule/hours/preview',
   access: 'admin',
   summary: 'List the appointments that would no longer fit with new hours',
-  body: hoursPreview,
-  answers: { 200: impact },
+  body: schemas.hoursPreview,
+  answers: { 200: schemas.impact },
 } as const satisfies Call
 
 export const changeHours = {
@@ -48,8 +33,8 @@ export const changeHours = {
   path: '/schedule/hours',
   access: 'admin',
   summary: 'Change the hours from a day on',
-  body: newHours,
-  answers: { 200: scheduleChange, 409: scheduleRefusal },
+  body: schemas.newHours,
+  answers: { 200: schemas.scheduleChange, 409: schemas.scheduleRefusal },
 } as const satisfies Call
 
 export const withdrawHours = {
@@ -57,9 +42,9 @@ export const withdrawHours = {
   path: '/schedule/hours/:validFrom',
   access: 'admin',
   summary: 'Withdraw hours that do not apply yet',
-  params: hoursParams,
-  query: hoursWithdrawal,
-  answers: { 200: scheduleChange, 409: withdrawalRefusal },
+  params: schemas.hoursParams,
+  query: schemas.hoursWithdrawal,
+  answers: { 200: schemas.scheduleChange, 409: schemas.withdrawalRefusal },
 } as const satisfies Call
 
 export const previewClosure = {
@@ -67,8 +52,8 @@ export const previewClosure = {
   path: '/schedule/closures/preview',
   access: 'admin',
   summary: 'List the appointments in a time that is to be closed',
-  body: closurePreview,
-  answers: { 200: impact },
+  body: schemas.closurePreview,
+  answers: { 200: schemas.impact },
 } as const satisfies Call
 
 export const addClosure = {
@@ -76,8 +61,8 @@ export const addClosure = {
   path: '/schedule/closures',
   access: 'admin',
   summary: 'Close the clinic, or record a doctor’s absence',
-  body: newClosure,
-  answers: { 201: scheduleChange, 409: scheduleRefusal },
+  body: schemas.newClosure,
+  answers: { 201: schemas.scheduleChange, 409: schemas.scheduleRefusal },
 } as const satisfies Call
 
 export const removeClosure = {
@@ -85,6 +70,6 @@ export const removeClosure = {
   path: '/schedule/closures/:id',
   access: 'admin',
   summary: 'Remove a closure or an absence',
-  params: closureParams,
+  params: schemas.closureParams,
   answers: { 200: deletion },
 } as const satisfies Call

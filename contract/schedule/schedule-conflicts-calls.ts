@@ -1,19 +1,12 @@
 import type { Call } from '../call.ts'
-import {
-  conflictList,
-  conflictParams,
-  conflictRefusal,
-  conflictResponse,
-  newTime,
-  seenAppointment,
-} from './schedule.ts'
+import * as schemas from './schedule.ts'
 
 export const listScheduleConflicts = {
   method: 'GET',
   path: '/schedule/misfits',
   access: 'staff',
   summary: 'List appointments to come that no longer fit the schedule, for staff',
-  answers: { 200: conflictList },
+  answers: { 200: schemas.conflictList },
 } as const satisfies Call
 
 export const moveConflict = {
@@ -21,17 +14,17 @@ export const moveConflict = {
   path: '/schedule/misfits/:id/move',
   access: 'admin',
   summary: 'Move an appointment that does not fit to a free time',
-  params: conflictParams,
-  body: newTime,
-  answers: { 200: conflictResponse, 409: conflictRefusal },
+  params: schemas.conflictParams,
+  body: schemas.newTime,
+  answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 } as const satisfies Call
 
 const decision = {
   method: 'POST',
   access: 'admin',
-  params: conflictParams,
-  body: seenAppointment,
-  answers: { 200: conflictResponse, 409: conflictRefusal },
+  params: schemas.conflictParams,
+  body: schemas.seenAppointment,
+  answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 } as const
 
 /** What an admin can decide about an appointment that does not fit, besides moving it. */

@@ -1,27 +1,13 @@
 import type { Call } from '../call.ts'
 import { modification } from '../identity/users.ts'
-import {
-  adminTreatment,
-  comingAppointments,
-  newPrice,
-  newTreatment,
-  newTreatmentResponse,
-  orderConflict,
-  priceParams,
-  priceWithdrawal,
-  treatmentAdministration,
-  treatmentChange,
-  treatmentConflict,
-  treatmentOrder,
-  treatmentParams,
-} from './treatment-admin.ts'
+import * as schemas from './treatment-admin.ts'
 
 export const listTreatments = {
   method: 'GET',
   path: '/treatments',
   access: 'admin',
   summary: 'List all treatments, with the data that only admins see',
-  answers: { 200: treatmentAdministration },
+  answers: { 200: schemas.treatmentAdministration },
 } as const satisfies Call
 
 export const listComing = {
@@ -29,8 +15,8 @@ export const listComing = {
   path: '/treatments/:id/coming',
   access: 'admin',
   summary: 'List the times of a treatment’s coming appointments, to say what a change would affect',
-  params: treatmentParams,
-  answers: { 200: comingAppointments },
+  params: schemas.treatmentParams,
+  answers: { 200: schemas.comingAppointments },
 } as const satisfies Call
 
 export const addTreatment = {
@@ -38,8 +24,8 @@ export const addTreatment = {
   path: '/treatments',
   access: 'admin',
   summary: 'Add a treatment',
-  body: newTreatment,
-  answers: { 201: newTreatmentResponse },
+  body: schemas.newTreatment,
+  answers: { 201: schemas.newTreatmentResponse },
 } as const satisfies Call
 
 export const orderTreatments = {
@@ -47,8 +33,8 @@ export const orderTreatments = {
   path: '/treatments/order',
   access: 'admin',
   summary: 'Change the order of the treatments',
-  body: treatmentOrder,
-  answers: { 200: modification, 409: orderConflict },
+  body: schemas.treatmentOrder,
+  answers: { 200: modification, 409: schemas.orderConflict },
 } as const satisfies Call
 
 export const changeTreatment = {
@@ -56,9 +42,9 @@ export const changeTreatment = {
   path: '/treatments/:id',
   access: 'admin',
   summary: 'Change a treatment',
-  params: treatmentParams,
-  body: treatmentChange,
-  answers: { 200: adminTreatment, 409: treatmentConflict },
+  params: schemas.treatmentParams,
+  body: schemas.treatmentChange,
+  answers: { 200: schemas.adminTreatment, 409: schemas.treatmentConflict },
 } as const satisfies Call
 
 export const planPrice = {
@@ -66,9 +52,9 @@ export const planPrice = {
   path: '/treatments/:id/prices',
   access: 'admin',
   summary: 'Plan a price from today or a later day on',
-  params: treatmentParams,
-  body: newPrice,
-  answers: { 201: adminTreatment, 409: treatmentConflict },
+  params: schemas.treatmentParams,
+  body: schemas.newPrice,
+  answers: { 201: schemas.adminTreatment, 409: schemas.treatmentConflict },
 } as const satisfies Call
 
 export const withdrawPrice = {
@@ -76,7 +62,7 @@ export const withdrawPrice = {
   path: '/treatments/:id/prices/:validFrom',
   access: 'admin',
   summary: 'Withdraw a price before its day',
-  params: priceParams,
-  query: priceWithdrawal,
-  answers: { 200: adminTreatment, 409: treatmentConflict },
+  params: schemas.priceParams,
+  query: schemas.priceWithdrawal,
+  answers: { 200: schemas.adminTreatment, 409: schemas.treatmentConflict },
 } as const satisfies Call

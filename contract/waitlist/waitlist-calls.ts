@@ -1,17 +1,5 @@
 import type { Call } from '../call.ts'
-import {
-  acceptRequest,
-  entryParams,
-  handOffer,
-  joinRequest,
-  leaveResponse,
-  offer,
-  offerParams,
-  offerRefusal,
-  waitlistAnswer,
-  waitlistEntry,
-  waitlistQuery,
-} from './waitlist.ts'
+import * as schemas from './waitlist.ts'
 
 const limit = { name: 'waitlist', perMinute: 20, per: 'user' } as const
 
@@ -20,8 +8,8 @@ export const listWaitlist = {
   path: '/waitlist',
   access: 'user',
   summary: 'What your family waits for; for staff, all families that wait, or that want a day',
-  query: waitlistQuery,
-  answers: { 200: waitlistAnswer },
+  query: schemas.waitlistQuery,
+  answers: { 200: schemas.waitlistAnswer },
 } as const satisfies Call
 
 export const joinWaitlist = {
@@ -30,8 +18,8 @@ export const joinWaitlist = {
   access: 'user',
   summary: 'Wait for a time, or for a sooner one than that of an appointment',
   limit,
-  body: joinRequest,
-  answers: { 201: waitlistEntry },
+  body: schemas.joinRequest,
+  answers: { 201: schemas.waitlistEntry },
 } as const satisfies Call
 
 export const leaveWaitlist = {
@@ -39,8 +27,8 @@ export const leaveWaitlist = {
   path: '/waitlist/:id',
   access: 'user',
   summary: 'Wait no longer; an open offer goes to the next family',
-  params: entryParams,
-  answers: { 200: leaveResponse },
+  params: schemas.entryParams,
+  answers: { 200: schemas.leaveResponse },
 } as const satisfies Call
 
 export const resumeWaiting = {
@@ -49,8 +37,8 @@ export const resumeWaiting = {
   access: 'user',
   summary: 'Get offers again after two without an answer',
   limit,
-  params: entryParams,
-  answers: { 200: waitlistEntry },
+  params: schemas.entryParams,
+  answers: { 200: schemas.waitlistEntry },
 } as const satisfies Call
 
 export const offerByHand = {
@@ -58,9 +46,9 @@ export const offerByHand = {
   path: '/waitlist/:id/offer',
   access: 'staff',
   summary: 'Offer a free time to a family out of turn',
-  params: entryParams,
-  body: handOffer,
-  answers: { 201: offer },
+  params: schemas.entryParams,
+  body: schemas.handOffer,
+  answers: { 201: schemas.offer },
 } as const satisfies Call
 
 export const getOffer = {
@@ -68,8 +56,8 @@ export const getOffer = {
   path: '/offers/:id',
   access: 'user',
   summary: 'A time that is held for your family, and what accepting it does',
-  params: offerParams,
-  answers: { 200: offer },
+  params: schemas.offerParams,
+  answers: { 200: schemas.offer },
 } as const satisfies Call
 
 export const acceptOffer = {
@@ -78,9 +66,9 @@ export const acceptOffer = {
   access: 'user',
   summary: 'Accept an offer: book its time, or move the present appointment there',
   limit,
-  params: offerParams,
-  body: acceptRequest,
-  answers: { 200: offer, 409: offerRefusal },
+  params: schemas.offerParams,
+  body: schemas.acceptRequest,
+  answers: { 200: schemas.offer, 409: schemas.offerRefusal },
 } as const satisfies Call
 
 export const declineOffer = {
@@ -89,6 +77,6 @@ export const declineOffer = {
   access: 'user',
   summary: 'Decline an offer; the next family is asked',
   limit,
-  params: offerParams,
-  answers: { 200: offer, 409: offerRefusal },
+  params: schemas.offerParams,
+  answers: { 200: schemas.offer, 409: schemas.offerRefusal },
 } as const satisfies Call

@@ -1,25 +1,13 @@
 import type { Call } from '../call.ts'
 import { deletion } from '../identity/users.ts'
-import {
-  deliveriesQuery,
-  deliveryPage,
-  deliveryParams,
-  endpointChange,
-  endpointConflict,
-  endpointList,
-  endpointParams,
-  endpointWithSecret,
-  newEndpoint,
-  webhookDelivery,
-  webhookEndpoint,
-} from './webhooks.ts'
+import * as schemas from './webhooks.ts'
 
 export const listEndpoints = {
   method: 'GET',
   path: '/webhook-endpoints',
   access: 'admin',
   summary: 'List the addresses of other systems that are notified of events',
-  answers: { 200: endpointList },
+  answers: { 200: schemas.endpointList },
 } as const satisfies Call
 
 export const addEndpoint = {
@@ -28,8 +16,8 @@ export const addEndpoint = {
   access: 'admin',
   needsRecentLogin: true,
   summary: 'Add an address; the answer alone has its secret',
-  body: newEndpoint,
-  answers: { 201: endpointWithSecret },
+  body: schemas.newEndpoint,
+  answers: { 201: schemas.endpointWithSecret },
 } as const satisfies Call
 
 export const changeEndpoint = {
@@ -38,9 +26,9 @@ export const changeEndpoint = {
   access: 'admin',
   needsRecentLogin: true,
   summary: 'Change an address and its events, or turn it on or off',
-  params: endpointParams,
-  body: endpointChange,
-  answers: { 200: webhookEndpoint, 409: endpointConflict },
+  params: schemas.endpointParams,
+  body: schemas.endpointChange,
+  answers: { 200: schemas.webhookEndpoint, 409: schemas.endpointConflict },
 } as const satisfies Call
 
 export const removeEndpoint = {
@@ -48,7 +36,7 @@ export const removeEndpoint = {
   path: '/webhook-endpoints/:id',
   access: 'admin',
   summary: 'Remove an address with its deliveries',
-  params: endpointParams,
+  params: schemas.endpointParams,
   answers: { 200: deletion },
 } as const satisfies Call
 
@@ -58,8 +46,8 @@ export const rotateSecret = {
   access: 'admin',
   needsRecentLogin: true,
   summary: 'Give an address a new secret; the old one signs for another day',
-  params: endpointParams,
-  answers: { 200: endpointWithSecret },
+  params: schemas.endpointParams,
+  answers: { 200: schemas.endpointWithSecret },
 } as const satisfies Call
 
 export const listDeliveries = {
@@ -67,9 +55,9 @@ export const listDeliveries = {
   path: '/webhook-endpoints/:id/deliveries',
   access: 'admin',
   summary: 'List the deliveries to an address, newest first',
-  params: endpointParams,
-  query: deliveriesQuery,
-  answers: { 200: deliveryPage },
+  params: schemas.endpointParams,
+  query: schemas.deliveriesQuery,
+  answers: { 200: schemas.deliveryPage },
 } as const satisfies Call
 
 export const replayDelivery = {
@@ -78,6 +66,6 @@ export const replayDelivery = {
   access: 'admin',
   summary: 'Send an event to an address again',
   limit: { name: 'webhook-replay', perMinute: 30, per: 'user' },
-  params: deliveryParams,
-  answers: { 200: webhookDelivery },
+  params: schemas.deliveryParams,
+  answers: { 200: schemas.webhookDelivery },
 } as const satisfies Call
