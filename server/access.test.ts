@@ -17,6 +17,7 @@ import {
   bookingOf,
   CLINIC_SETTINGS,
   DOCTOR_DETAILS,
+  deskBookingOf,
   FIRST_SLOT,
   TREATMENT,
   WEDNESDAY,
@@ -613,10 +614,7 @@ const TABLE: Row[] = [
   [
     'POST /families/:id/appointments',
     staff(201),
-    ({ deskFamilyId, owner: { email } }) => {
-      const { paid, patientName, email: _, ...booking } = bookingOf({ email })
-      return { ids: [deskFamilyId], payload: { ...booking, date: WEDNESDAY } }
-    },
+    ({ deskFamilyId }) => ({ ids: [deskFamilyId], payload: deskBookingOf({ date: WEDNESDAY }) }),
   ],
   [
     'GET /families/:id/appointment-series',

@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
@@ -13,7 +12,7 @@ import {
   PRIVATE,
   type Rights,
 } from './testing/family.ts'
-import { book, openIntent } from './testing/paying.ts'
+import { book, payByCard } from './testing/paying.ts'
 import {
   bookingOf,
   type Session,
@@ -69,10 +68,7 @@ async function buildWorld(): Promise<World> {
   const canceled = await book(family, anna, { ...details, date: FRIDAY, slot: SLOT })
   const paymentIds = await Promise.all(
     [paid, canceled].map(async (appointmentId) => {
-      const id = await openIntent({ ...family, session: anna, appointmentId })
-      family.stripe.charge(id)
-      await settlePayment(family, id)
-      return id
+      return payByCard({ ...family, session: anna, appointmentId })
     }),
   )
   await anna.post(`/appointments/${canceled}/cancel`, { version: 0, refund: 110 })

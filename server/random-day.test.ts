@@ -11,8 +11,8 @@ import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { book } from './testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
+  deskBookingOf,
   type Session,
   signIn,
   signInStaff,
@@ -220,8 +220,7 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
   async function squeeze(session: Session | undefined, place: number, pick: number) {
     const doctor = doctors[place % 2] ?? ''
     const asked = { date: TUESDAY, slot: SLOTS[2 + (place % 4 > 1 ? 1 : 0)], doctor }
-    const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, asked)
-    const payload = { ...booking, squeeze: true, reason: 'Fever' }
+    const payload = { ...deskBookingOf(asked), squeeze: true, reason: 'Fever' }
     const answer = await ask(session, 'POST', `/families/${callers[pick]}/appointments`, payload)
     if (answer.statusCode !== 201) return
     const { _id } = answer.json<{ booking: { _id: string } }>().booking

@@ -16,7 +16,6 @@ import { failImage, finishProcessing } from '#domain/images/image-states.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { photo } from '#domain/testing/images.ts'
 import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
@@ -28,7 +27,7 @@ import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addChildren } from './blocks.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
-import { book, openIntent } from './paying.ts'
+import { book, openIntent, payByCard } from './paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
@@ -169,9 +168,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const transactionId = await openIntent(paying, WEIGHT.price)
   test.stripe.charge(transactionId)
 
-  const id = await openIntent({ ...test, session: other, appointmentId: todaysAppointmentId })
-  test.stripe.charge(id)
-  await settlePayment(test, id)
+  const id = await payByCard({ ...test, session: other, appointmentId: todaysAppointmentId })
   const receivedPayment = { id, itemId: listItems(test.db, id)[0]?.id ?? '' }
   async function payAtDesk(date: string) {
     const id = await book(test, owner, { date })

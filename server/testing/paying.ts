@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bookingSuccess } from '#contract/booking/appointments.ts'
 import { CURRENCY, paymentIntentResponse } from '#contract/payments/payments.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -87,6 +88,17 @@ export async function openIntent(
   const response = await askForIntent(test, { price })
   const { clientSecret } = paymentIntentResponse.parse(response.json())
   return clientSecret.split('_secret_')[0] ?? ''
+}
+
+/** Pays with a card, as Stripe’s webhook reports it; returns the intent’s id. */
+export async function payByCard(
+  test: Pick<PayingTest, 'app' | 'db' | 'stripe' | 'now' | 'session' | 'appointmentId'>,
+  price = PRICE,
+): Promise<string> {
+  const id = await openIntent(test, price)
+  test.stripe.charge(id)
+  await settlePayment(test, id)
+  return id
 }
 
 /** Another intent of the appointment, as a second request would leave it; returns its id. */

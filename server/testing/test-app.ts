@@ -232,6 +232,12 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
   }
 }
 
+/** A valid booking by staff for a family, with changes. */
+export function deskBookingOf(changes: Record<string, unknown> = {}) {
+  const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, changes)
+  return booking
+}
+
 /** Valid details of a doctor without treatments. */
 export const DOCTOR_DETAILS = {
   name: 'Dr. Ada Wong',

@@ -28,6 +28,7 @@ import {
   buildPayingTest,
   openIntent,
   type PayingTest,
+  payByCard,
   readAppointment,
   sayPaid,
 } from '#server/testing/paying.ts'
@@ -50,9 +51,7 @@ const HOUR = 3_600_000
 /** A paid appointment on Tuesday at 09:00, and calls about it. */
 async function start() {
   const clinic = await buildPayingTest()
-  const intentId = await openIntent(clinic)
-  clinic.stripe.charge(intentId)
-  await sayPaid(clinic, intentId)
+  const intentId = await payByCard(clinic)
   return { ...clinic, intentId, ...callsOf(clinic) }
 }
 
@@ -319,9 +318,7 @@ describe('a late move of an appointment that is not paid', () => {
     expect((await clinic.options()).ceilingAfterMove).toBeNull()
     expect((await clinic.move({ version: 0, date: 'Mar 9, 2027' })).statusCode).toBe(200)
     expect((await clinic.options()).refundCeiling).toBeNull()
-    const intentId = await openIntent(clinic)
-    clinic.stripe.charge(intentId)
-    await sayPaid(clinic, intentId)
+    await payByCard(clinic)
     const { quote, refundCeiling } = await clinic.options()
     expect(refundCeiling).toBeNull()
     expect(quote).toMatchObject({ refund: 110, rule: 'band' })
@@ -335,9 +332,7 @@ describe('a late move of an appointment that is not paid', () => {
     const [intentId = ''] = [...clinic.stripe.intents.keys()]
     clinic.stripe.refundInDashboard(intentId)
     await settlePayment(clinic.context, intentId)
-    const next = await openIntent(clinic)
-    clinic.stripe.charge(next)
-    await sayPaid(clinic, next)
+    await payByCard(clinic)
     expect((await clinic.options()).quote).toMatchObject({ refund: 110, rule: 'band' })
   })
 })

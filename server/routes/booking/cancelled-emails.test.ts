@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
-import { openIntent } from '#server/testing/paying.ts'
+import { payByCard } from '#server/testing/paying.ts'
 import { type Session, sendEmails, signInStaff } from '#server/testing/test-app.ts'
 
 // Who canceled an appointment is said in words that are true for each reader, and money to its payer
@@ -13,9 +12,7 @@ let test: FamilyTest
 
 beforeEach(async () => {
   test = await buildFamilyTest()
-  const paid = await openIntent({ ...test, session: test.anna })
-  test.stripe.charge(paid)
-  await settlePayment(test, paid)
+  await payByCard({ ...test, session: test.anna })
 })
 
 /** Cancels, and answers with the texts of the emails: to Anna, who has paid, and to Boris. */

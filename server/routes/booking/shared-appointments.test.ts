@@ -13,7 +13,7 @@ import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { ALL_RIGHTS, buildFamilyTest, type FamilyTest, PRIVATE } from '#server/testing/family.ts'
-import { book, openIntent, paymentStates, sayPaid } from '#server/testing/paying.ts'
+import { book, openIntent, payByCard, paymentStates, sayPaid } from '#server/testing/paying.ts'
 import {
   bookingOf,
   FIRST_SLOT,
@@ -50,10 +50,7 @@ const move = (by: Session, version = 0) =>
 
 /** Anna, or another guardian, pays with a card. */
 async function pay(by = test.anna): Promise<string> {
-  const id = await openIntent({ ...test, session: by })
-  test.stripe.charge(id)
-  await settlePayment(test, id)
-  return id
+  return payByCard({ ...test, session: by })
 }
 
 /** Anna leaves Mia, whom Boris owns then. */

@@ -8,7 +8,7 @@ import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import { eventDeliveries, payments, refunds } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { buildFamilyTest } from '#server/testing/family.ts'
-import { book, openIntent, PRICE, readAppointment } from '#server/testing/paying.ts'
+import { book, openIntent, PRICE, payByCard, readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   type Session,
@@ -126,9 +126,7 @@ describe('a refund at the desk', () => {
   test('is refused for a payment online and without a reason', async () => {
     const { api, anna, rita, id } = await openDesk()
     expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'not_paid' })
-    const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
-    api.stripe.charge(intentId)
-    await settlePayment({ db: api.db, stripe: api.stripe, now: api.now }, intentId)
+    await payByCard({ ...api, session: anna, appointmentId: id })
     expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'paid_online' })
     expect((await refund(api, rita, id, { reason: ' ' })).statusCode).toBe(400)
     expect(readAppointment(api.db, id).paid).toBe(true)

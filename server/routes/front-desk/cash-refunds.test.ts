@@ -13,14 +13,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import { notifications } from '#drizzle/schema/index.ts'
-import {
-  book,
-  buildPayingTest,
-  openIntent,
-  PRICE,
-  readAppointment,
-  sayPaid,
-} from '#server/testing/paying.ts'
+import { book, buildPayingTest, PRICE, payByCard, readAppointment } from '#server/testing/paying.ts'
 import { type Session, signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
 /** An appointment on Tuesday that was paid in cash on Monday, and calls about it. */
@@ -197,9 +190,7 @@ test('the refund of a card is not handed back', async () => {
   const { db, session, rita } = clinic
   const appointmentId = await book(clinic, session, { date: 'Mar 9, 2027' })
   const paying = { ...clinic, appointmentId }
-  const intentId = await openIntent(paying)
-  clinic.stripe.charge(intentId)
-  await sayPaid(paying, intentId)
+  await payByCard(paying)
   const wanted = { appointmentId, reason: 'staff', actor: rita.uid } as const
   const id = refundAppointment(db, wanted, clinic.now())
   expect(await clinic.list()).toMatchObject({ refunds: [], total: 0 })

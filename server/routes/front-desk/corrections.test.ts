@@ -9,9 +9,9 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
   callAs,
+  deskBookingOf,
   FIRST_SLOT,
   type Request,
   type Session,
@@ -123,9 +123,8 @@ describe('a correction of a family without an account', () => {
     const rita = await signInStaff(test, 'rita@example.com')
     const zoe = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
     const { body } = await call(rita, 'POST', '/families', zoe)
-    const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
     const url = `/families/${body._id}`
-    const { body: made } = await call(rita, 'POST', `${url}/appointments`, booking)
+    const { body: made } = await call(rita, 'POST', `${url}/appointments`, deskBookingOf())
     test.setTime(TUESDAY_NOON)
     const later = await signInStaff(test, 'rita@example.com')
     const wanted = { ...zoe, name: 'Zoe B.', phone: '(503) 555-0199', seen: zoe }

@@ -11,6 +11,7 @@ import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
   buildTestApp,
+  deskBookingOf,
   FIRST_SLOT,
   type Session,
   signIn,
@@ -53,8 +54,7 @@ function deskOf({ app }: TestApp, { headers }: Session) {
       return (await post('/families', payload)).json<{ _id: string }>()._id
     },
     book(family: string, changes: Record<string, unknown> = {}) {
-      const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, changes)
-      return post(`/families/${family}/appointments`, booking)
+      return post(`/families/${family}/appointments`, deskBookingOf(changes))
     },
     async available(date: string) {
       const url = `/agenda/available?date=${date}`

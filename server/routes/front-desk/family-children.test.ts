@@ -9,9 +9,9 @@ import { appointments, children, identityChanges } from '#drizzle/schema/index.t
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import {
-  bookingOf,
   buildTestApp,
   callAs,
+  deskBookingOf,
   FIRST_SLOT,
   type Request,
   sendEmails,
@@ -37,8 +37,7 @@ async function openDesk() {
   const add = async (child: object, of = family) =>
     (await call('POST', `/families/${of}/children`, child)).body._id as string
   const book = async (child: string | undefined, slot = FIRST_SLOT, date = 'Mar 9, 2027') => {
-    const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, { date, slot })
-    const payload = { ...booking, ...(child && { child }) }
+    const payload = deskBookingOf({ date, slot, ...(child && { child }) })
     const { body } = await call('POST', `/families/${family}/appointments`, payload)
     return body.booking._id as string
   }
@@ -169,8 +168,7 @@ test('a family has each child once, and children of other families are unknown t
   const other = (await desk.call('POST', '/families', { ...ZOE, email: '' })).body._id
   const change = { ...BEN, archived: false, seen: { ...BEN, archived: false } }
   expect((await desk.call('PUT', `/families/${other}/children/${ben}`, change)).status).toBe(404)
-  const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
-  const payload = { ...booking, child: ben }
+  const payload = deskBookingOf({ child: ben })
   expect((await desk.call('POST', `/families/${other}/appointments`, payload)).status).not.toBe(201)
 })
 

@@ -7,8 +7,8 @@ import { ALL_RIGHTS, buildFamilyTest } from '#server/testing/family.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import { book, readAppointment } from '#server/testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
+  deskBookingOf,
   type Session,
   signIn,
   signInStaff,
@@ -23,22 +23,20 @@ test('a family that is linked to its account reads the receipts of what it paid 
   const rita = await signInStaff(api, 'rita@example.com')
   const post = async (by: Session, url: string, payload: object) =>
     (await by.post(url, payload)).json()
-  const read = (by: Session, url: string) => by.get(url)
   const details = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
   const { _id: family } = await post(rita, '/families', details)
-  const { paid, patientName, email, ...booking } = bookingOf({ email: '' })
-  const { booking: booked } = await post(rita, `/families/${family}/appointments`, booking)
+  const { booking: booked } = await post(rita, `/families/${family}/appointments`, deskBookingOf())
   await post(rita, `/agenda/${booked._id}/payment`, receive)
   const number = '2027-000001'
 
   const zoe = await signIn(api, 'zoe@example.com')
-  expect((await read(zoe, `/receipts/${number}`)).statusCode).toBe(404)
+  expect((await zoe.get(`/receipts/${number}`)).statusCode).toBe(404)
   await linkByDesk(rita, { family, account: zoe })
-  expect((await read(zoe, `/receipts/${number}`)).json()).toMatchObject({ payer: { name: 'Zoë' } })
-  const listed = await read(zoe, `/appointments/${booked._id}/receipts`)
+  expect((await zoe.get(`/receipts/${number}`)).json()).toMatchObject({ payer: { name: 'Zoë' } })
+  const listed = await zoe.get(`/appointments/${booked._id}/receipts`)
   expect(listed.json()).toMatchObject([{ number }])
   api.setTime(new Date('2027-03-04T13:00:00Z'))
-  const history = await read(zoe, '/appointments/history')
+  const history = await zoe.get('/appointments/history')
   expect(history.json().appointments).toMatchObject([{ paid: 110, receipts: [{ number }] }])
 })
 

@@ -8,9 +8,9 @@ import { appointments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
   callAs,
+  deskBookingOf,
   type Request,
   signIn,
   signInAdmin,
@@ -37,9 +37,8 @@ async function openDesk() {
     (await call('POST', '/families', { name, phone: '(503) 555-0142', email: '' })).body
       ._id as string
   const squeeze = (family: string, changes: Record<string, unknown> = {}) => {
-    const asked = { date: DAY, slot: NINE, doctor: ada, ...changes }
-    const { paid, patientName, email, ...booking } = bookingOf({ email: '' }, asked)
-    const body = { ...booking, squeeze: true, reason: 'Fever since last night', ...changes }
+    const extra = { squeeze: true, reason: 'Fever since last night' }
+    const body = deskBookingOf({ date: DAY, slot: NINE, doctor: ada, ...extra, ...changes })
     return call('POST', `/families/${family}/appointments`, body)
   }
   const timesOf = async () => {

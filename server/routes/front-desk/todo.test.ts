@@ -6,6 +6,7 @@ import {
   bookingOf,
   buildTestApp,
   callAs,
+  deskBookingOf,
   type Request,
   type Session,
   sendEmails,
@@ -39,7 +40,7 @@ async function openDesk() {
   async function bookFor(name: string, email: string, slot = SLOTS[0], date = 'Mar 9, 2027') {
     const details = { name, phone: '(503) 555-0142', email }
     const family: string = (await call(rita, 'POST', '/families', details)).body._id
-    const { paid, patientName, email: _, ...booking } = bookingOf({ email: '' }, { date, slot })
+    const booking = deskBookingOf({ date, slot })
     const booked = await call(rita, 'POST', `/families/${family}/appointments`, booking)
     return { family, id: booked.body.booking._id as string }
   }
@@ -66,10 +67,7 @@ test('families without an email are named before a closure and to be called afte
   }
   await desk.bookFor('Reached Family', 'reached@example.com', SLOTS[4])
   const unverified = await signIn(api, 'unverified@example.com', { emailVerified: false })
-  const { paid, patientName, email, ...booking } = bookingOf(
-    { email: '' },
-    { date: 'Mar 9, 2027', slot: SLOTS[5] },
-  )
+  const booking = deskBookingOf({ date: 'Mar 9, 2027', slot: SLOTS[5] })
   await call(rita, 'POST', `/families/${unverified.uid}/appointments`, booking)
   await desk.sent()
   markUnreachable(api.db, 'bounced@example.com', api.now())

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { child } from '#contract/guardians/children.ts'
 import { sentInvitation } from '#contract/guardians/guardians.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { MIA } from '#server/testing/family.ts'
-import { book, openIntent } from '#server/testing/paying.ts'
+import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   callAs,
@@ -54,9 +53,7 @@ async function merge(): Promise<void> {
 
 async function bookAndPay(): Promise<string> {
   const appointmentId = await book(test, boris, { child: own, date: WEDNESDAY })
-  const paid = await openIntent({ ...test, session: boris, appointmentId })
-  test.stripe.charge(paid)
-  await settlePayment(test, paid)
+  await payByCard({ ...test, session: boris, appointmentId })
   return appointmentId
 }
 
@@ -115,9 +112,7 @@ describe('a guardian who has paid and is removed', () => {
   it('sees what they paid for another guardian’s booking as well, among the shared ones', async () => {
     await merge()
     const id = await book(test, anna, { child: mia, date: WEDNESDAY })
-    const paid = await openIntent({ ...test, session: boris, appointmentId: id })
-    test.stripe.charge(paid)
-    await settlePayment(test, paid)
+    await payByCard({ ...test, session: boris, appointmentId: id })
     await remove()
     const shared = await call(boris, 'GET', '/children/appointments')
     expect(shared.body).toMatchObject([{ _id: id, mayBook: false, mayCancel: true, paid: true }])

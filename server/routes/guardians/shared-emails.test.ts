@@ -4,13 +4,12 @@ import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { notifications } from '#drizzle/schema/index.ts'
 import { buildFamilyTest, type FamilyTest, MIA, PRIVATE } from '#server/testing/family.ts'
-import { book, openIntent } from '#server/testing/paying.ts'
+import { book, payByCard } from '#server/testing/paying.ts'
 import {
   type Session,
   sendEmails,
@@ -46,10 +45,7 @@ const move = (by: Session) =>
 const cancel = (by: Session, refund = 0) => change(by, 'cancel', { version: 0, refund })
 
 async function pay(by: Session): Promise<string> {
-  const id = await openIntent({ ...test, session: by })
-  test.stripe.charge(id)
-  await settlePayment(test, id)
-  return id
+  return payByCard({ ...test, session: by })
 }
 
 const dropped = () =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { appointments, events, users } from '#drizzle/schema/index.ts'
-import { book, openIntent, sayPaid } from '#server/testing/paying.ts'
+import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
@@ -162,9 +162,7 @@ describe('DELETE /user/{email}', () => {
       price: 80,
     })
     const paying = { ...api, session: anna, appointmentId: paid }
-    const intentId = await openIntent(paying, 80)
-    api.stripe.charge(intentId)
-    await sayPaid(paying, intentId)
+    await payByCard(paying, 80)
     // Noon of that Monday: its morning is over.
     api.setTime(new Date('2027-03-01T17:00:00Z'))
 

@@ -2,24 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
 import { refundAppointment, refundPayment } from '#domain/payments/refunds/refund-payment.ts'
-import { settlePayment } from '#domain/payments/settle.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
   book,
   buildPayingTest,
   cancelAppointment,
-  openIntent,
   type PayingTest,
   PRICE,
+  payByCard,
 } from '#server/testing/paying.ts'
 import { type Session, signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
 async function payOnline(): Promise<PayingTest> {
   const test = await buildPayingTest()
-  const intentId = await openIntent(test)
-  test.stripe.charge(intentId)
-  await settlePayment(test.context, intentId)
+  await payByCard(test)
   return test
 }
 

@@ -22,8 +22,8 @@ import {
   book,
   buildPayingTest,
   cancelAppointment,
-  openIntent,
   type PayingTest,
+  payByCard,
   paymentEvents,
   readAppointment,
   refundRequested,
@@ -37,15 +37,8 @@ let intentId: string
 beforeEach(async () => {
   test = await buildPayingTest()
   admin = await signInAdmin(test)
-  intentId = await pay(test)
+  intentId = await payByCard(test)
 })
-
-async function pay(of: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>): Promise<string> {
-  const id = await openIntent(of)
-  test.stripe.charge(id)
-  await settlePayment(test.context, id)
-  return id
-}
 
 async function list(query: Record<string, string> = {}) {
   const response = await admin.get('/payments', query)
@@ -91,7 +84,7 @@ describe('POST /payments/{id}/refund', () => {
     await refund({ amountCents: 8500 })
     expect(test.appointment()).toMatchObject({ paid: false, transactionId: null })
     await refundRequested(test.context, test.appointmentId)
-    expect(await pay(test)).not.toBe(intentId)
+    expect(await payByCard(test)).not.toBe(intentId)
     expect(test.appointment().paid).toBe(true)
   })
 
@@ -147,7 +140,7 @@ describe('GET /payments', () => {
       test.setTime(new Date(test.now().getTime() + (hours + 1) * 60_000))
       const session = await signIn(test, email, { name: `Zoë ${email[0]}` })
       const appointmentId = await book(test, session, { slot: `1${hours}:00 AM - 1${hours}:30 AM` })
-      ids.unshift(await pay({ ...test, session, appointmentId }))
+      ids.unshift(await payByCard({ ...test, session, appointmentId }))
     }
     const { payments, next } = await list({ limit: '2' })
     const rest = await list({ limit: '2', before: next ?? '' })
