@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import { relinkAccount } from '#domain/identity/admission.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
@@ -16,8 +16,16 @@ import {
 } from '../testing/test-app.ts'
 import { upload } from '../testing/uploading.ts'
 
-async function read({ app }: TestApp, { headers }: Session, query: AuditQuery = {}) {
-  const response = await app.inject({ url: '/audit', query: queryOf(query), headers })
+let api: TestApp
+let admin: Session
+
+beforeEach(async () => {
+  api = await buildTestApp()
+  admin = await signInAdmin(api)
+})
+
+async function read(query: AuditQuery = {}) {
+  const response = await admin.get('/audit', queryOf(query))
   const { events: entries, next } = auditPage.parse(response.json())
   // Reading a person's entries is recorded, too: see the tests of GET /users.
   return { events: entries.filter(({ kind }) => kind !== 'user.viewed'), next }
@@ -25,25 +33,19 @@ async function read({ app }: TestApp, { headers }: Session, query: AuditQuery = 
 
 /** A clinic in which an admin has done everything that admins do. */
 async function workADay() {
-  const api = await buildTestApp()
-  const admin = await signInAdmin(api)
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
   const boris = await signIn(api, 'boris@example.com', { name: 'Boris' })
   const appointmentId = await book(api, anna)
-  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers: admin.headers, payload })
   const img = await upload(api, admin)
-  await call('POST', '/doctor', { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img })
-  await call('PUT', `/user/admin/${boris.email}`)
-  await call('DELETE', '/doctor/ada@x.co')
-  await call('DELETE', `/user/${anna.email}`)
-  return { api, admin, anna, boris, appointmentId, img }
+  await admin.post('/doctor', { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img })
+  await admin.put(`/user/admin/${boris.email}`)
+  await admin.delete('/doctor/ada@x.co')
+  await admin.delete(`/user/${anna.email}`)
+  return { anna, boris, appointmentId, img }
 }
 
 describe('GET /audit', () => {
   test('lists the entries of some days of the clinic, of all and of a person', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     // The days end at midnight in New York.
     const at = ['2026-06-05T03:59:59.999Z', '2026-06-05T04:00:00.000Z', '2026-06-06T03:59:59.999Z']
     const ids = at.map((instant) => {
@@ -54,7 +56,7 @@ describe('GET /audit', () => {
     const rows = ids.map((id, index) => ({ id, ...row, occurredAt: new Date(at[index] ?? '') }))
     api.db.insert(events).values(rows).run()
     const found = async (query: AuditQuery) =>
-      (await read(api, admin, query)).events.map(({ _id }) => ids.indexOf(_id))
+      (await read(query)).events.map(({ _id }) => ids.indexOf(_id))
     const days = { from: '2026-06-05', to: '2026-06-05' }
     expect(await found(days)).toEqual([2, 1])
     expect(await found({ ...days, person: admin.uid, kind: 'user.registered' })).toEqual([2, 1])
@@ -63,8 +65,8 @@ describe('GET /audit', () => {
   })
 
   test('lists every change with actor, subject and time, newest first', async () => {
-    const { api, admin, anna, boris, appointmentId, img } = await workADay()
-    const { events: entries, next } = await read(api, admin)
+    const { anna, boris, appointmentId, img } = await workADay()
+    const { events: entries, next } = await read()
     const byAdmin = { _id: admin.uid, name: 'admin', email: admin.email }
     const act = (kind: string, subject: object) => ({
       _id: expect.any(String),
@@ -98,9 +100,8 @@ describe('GET /audit', () => {
   })
 
   test('is filtered by kind, and by user: email or id, actor or subject, removed or not', async () => {
-    const { api, admin, anna, boris } = await workADay()
-    const kinds = async (query: AuditQuery) =>
-      (await read(api, admin, query)).events.map(({ kind }) => kind)
+    const { anna, boris } = await workADay()
+    const kinds = async (query: AuditQuery) => (await read(query)).events.map(({ kind }) => kind)
     expect(await kinds({ kind: 'doctor.added' })).toEqual(['doctor.added'])
     expect(await kinds({ person: ` ${boris.email.toUpperCase()} ` })).toEqual([
       'user.promoted',
@@ -114,8 +115,6 @@ describe('GET /audit', () => {
   })
 
   test('is filtered by what links in emails did, as their name in the log leads to it', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const { uid: subject } = await signIn(api, 'linka@example.com', { name: 'Linka' })
     const change = { subject, data: { reminders: false } }
     await writeTransaction(api.db, (tx) => {
@@ -130,13 +129,11 @@ describe('GET /audit', () => {
   })
 
   test('finds what happened to a patient’s appointments and payments without the patient', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
     const paying = { ...api, session: anna, appointmentId: await book(api, anna) }
     api.stripe.decline(await openIntent(paying))
     await askForIntent(paying)
-    const { events: entries } = await read(api, admin, { person: 'anna' })
+    const { events: entries } = await read({ person: 'anna' })
     expect(entries.map(({ kind, subject }) => [kind, subject.person?.name])).toEqual([
       ['payment.failed', 'Anna'],
       ['appointment.booked', 'Anna'],
@@ -145,8 +142,8 @@ describe('GET /audit', () => {
   })
 
   test('names a removed doctor when a link leads to the doctor’s entries', async () => {
-    const { api, admin } = await workADay()
-    const { events: removals } = await read(api, admin, { kind: 'doctor.removed' })
+    await workADay()
+    const { events: removals } = await read({ kind: 'doctor.removed' })
     const person = removals[0]?.subject._id ?? ''
     const response = await admin.get('/audit', { person })
     const { people, events: entries } = auditPage.parse(response.json())
@@ -155,7 +152,7 @@ describe('GET /audit', () => {
   })
 
   test('lists views only when asked for by kind or person', async () => {
-    const { admin, boris } = await workADay()
+    const { boris } = await workADay()
     const kinds = async (query: object) => {
       const response = await admin.get('/audit', { ...query })
       return new Set(auditPage.parse(response.json()).events.map(({ kind }) => kind))
@@ -167,8 +164,6 @@ describe('GET /audit', () => {
   })
 
   test('asks for more when a filter names too many people', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const names = Array.from({ length: MOST_AUDIT_PEOPLE + 1 }, (_, index) => `kim${index}`)
     for (const name of names) await signIn(api, `${name}@example.com`, { name })
     const ask = async (person: string) => {
@@ -181,7 +176,7 @@ describe('GET /audit', () => {
   })
 
   test('finds a user by each of their accounts, also after removal', async () => {
-    const { api, admin, boris } = await workADay()
+    const { boris } = await workADay()
     for (const [from, uid] of [
       [boris.uid, 'second'],
       ['second', 'third'],
@@ -199,25 +194,23 @@ describe('GET /audit', () => {
       'user.registered',
     ]
     for (const person of [boris.email, 'third']) {
-      const { events: entries } = await read(api, admin, { person })
+      const { events: entries } = await read({ person })
       expect(entries.map(({ kind }) => kind)).toEqual(acts)
       const people = entries.map(({ subject }) => [subject.label, subject.person?.email])
       expect(people).toEqual(acts.map(() => ['Boris', boris.email]))
     }
     await admin.delete(`/user/${boris.email}`)
-    const { events: entries } = await read(api, admin, { person: 'third' })
+    const { events: entries } = await read({ person: 'third' })
     expect(entries.map(({ kind }) => kind)).toEqual(['user.removed', ...acts])
     expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))
   })
 
   test('names an image by its subject, before and after removal, not by its uploader', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
     await upload(api, admin)
     await upload(api, anna, { url: '/profile/photo' })
     await upload(api, anna, { url: '/profile/photo' })
-    const { events: entries } = await read(api, admin, { kind: 'image.received' })
+    const { events: entries } = await read({ kind: 'image.received' })
     expect(entries.map(({ subject }) => subject.label)).toEqual([
       'a photo of Anna',
       'a photo of Anna',
@@ -226,29 +219,27 @@ describe('GET /audit', () => {
   })
 
   test('continues where the previous page ended, also after new events', async () => {
-    const { api, admin } = await workADay()
-    const all = await read(api, admin)
-    const first = await read(api, admin, { limit: 4 })
+    await workADay()
+    const all = await read()
+    const first = await read({ limit: 4 })
     appendEvent(
       api.db,
       { kind: 'user.promoted', actor: admin.uid, subject: admin.uid },
       MONDAY_MORNING,
     )
-    const rest = await read(api, admin, { limit: 200, before: first.next ?? '' })
+    const rest = await read({ limit: 200, before: first.next ?? '' })
     expect([...first.events, ...rest.events]).toEqual(all.events)
     expect(rest.next).toBeNull()
   })
 
   test('names payments by their appointment, and gives the command line no actor', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
     const appointmentId = await book(api, anna)
     const paying = { ...api, session: anna, appointmentId }
     const intentId = await openIntent(paying)
     api.stripe.decline(intentId)
     await askForIntent(paying)
-    const { events: entries } = await read(api, admin)
+    const { events: entries } = await read()
     expect(entries).toContainEqual(
       expect.objectContaining({
         kind: 'payment.failed',
@@ -264,16 +255,14 @@ describe('GET /audit', () => {
   })
 
   test('uses events without personal data', async () => {
-    const { api } = await workADay()
+    await workADay()
     const data = JSON.stringify(api.db.select({ data: events.data }).from(events).all())
     expect(data).not.toMatch(/anna|boris|admin|@|example/i)
   })
 
   test('rejects unknown parameters', async () => {
-    const api = await buildTestApp()
-    const { headers } = await signInAdmin(api)
     for (const query of ['kind=unheard.of', 'limit=0', 'limit=201', 'before=x', 'page=2']) {
-      const { statusCode } = await api.app.inject({ url: `/audit?${query}`, headers })
+      const { statusCode } = await admin.get(`/audit?${query}`)
       expect([query, statusCode]).toEqual([query, 400])
     }
   })

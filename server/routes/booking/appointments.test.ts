@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
@@ -20,6 +20,14 @@ import {
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
 
+let api: TestApp
+let anna: Session
+
+beforeEach(async () => {
+  api = await buildTestApp()
+  anna = await signIn(api, ANNA)
+})
+
 function book(session: Session, changes: Record<string, unknown> = {}) {
   return session.post('/appointments', bookingOf(session, changes))
 }
@@ -32,7 +40,6 @@ async function booked(session: Session, changes: Record<string, unknown> = {}) {
 
 describe('POST /appointments', () => {
   test('books, with name and email of the account', async () => {
-    const api = await buildTestApp()
     const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
     const wakesBefore = api.wakes()
     const response = await book(anna, { patientName: 'Another Name' })
@@ -61,15 +68,11 @@ describe('POST /appointments', () => {
   })
 
   test('takes an ISO date, an email in another case, and no word on payment', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const changes = { date: '2027-03-02', email: 'ANNA@Example.com', paid: undefined }
     expect(await booked(anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
   })
 
   test('books once on a double click and reports the duplicate', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const responses = await Promise.all(Array.from({ length: 20 }, () => book(anna)))
     const refusals = responses.filter(({ statusCode }) => statusCode === 409)
     expect(refusals).toHaveLength(19)
@@ -85,8 +88,6 @@ describe('POST /appointments', () => {
   })
 
   test('the same treatment later that day names the appointment that stands', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     await booked(anna)
     expect((await book(anna, { slot: '02:00 PM - 02:30 PM' })).json()).toMatchObject({
       code: 'already_booked',
@@ -95,7 +96,6 @@ describe('POST /appointments', () => {
   })
 
   test('a slot that another has just taken comes with the nearest free ones', async () => {
-    const api = await buildTestApp()
     await booked(await signIn(api, BORIS))
     const response = await book(await signIn(api, ANNA))
     expect(response.statusCode).toBe(409)
@@ -109,8 +109,6 @@ describe('POST /appointments', () => {
   })
 
   test('refuses an outdated price and books nothing', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     changePrice(api.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 125_50 })
     const response = await book(anna)
     expect(response.statusCode).toBe(409)
@@ -126,8 +124,6 @@ describe('POST /appointments', () => {
   })
 
   test('refuses outdated refund terms with the current ones, and books nothing', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const terms = { bands: [{ hours: 0, percent: 50 }] }
     await changeClinic(api, { refundBands: terms.bands })
     const response = await book(anna, { terms: DEFAULT_TERMS })
@@ -144,7 +140,6 @@ describe('POST /appointments', () => {
   })
 
   test('books under the current terms for clients that send none', async () => {
-    const api = await buildTestApp()
     const terms = { bands: [{ hours: 0, percent: 50 }] }
     await changeClinic(api, { refundBands: terms.bands })
     await booked(await signIn(api, ANNA))
@@ -161,9 +156,7 @@ describe('POST /appointments', () => {
   ]
   for (const [what, changes, code, path] of refusals) {
     test(`${what} is answered 400 with a sentence at its field`, async () => {
-      const api = await buildTestApp()
       closeDays(api.db, '2027-03-10')
-      const anna = await signIn(api, ANNA)
       const before = contentsOf(api.db)
       const response = await book(anna, changes)
       expect(response.statusCode).toBe(400)
@@ -175,8 +168,6 @@ describe('POST /appointments', () => {
   }
 
   test('refuses bookings for another user and without a session', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     await signIn(api, BORIS)
     const before = contentsOf(api.db)
     expect((await book(anna, { email: BORIS })).statusCode).toBe(403)
@@ -186,7 +177,6 @@ describe('POST /appointments', () => {
   })
 
   test('neither phone nor address gets into the record of events', async () => {
-    const api = await buildTestApp()
     const { _id } = await booked(await signIn(api, ANNA))
     const [event] = api.db.select().from(events).where(eq(events.subject, _id)).all()
     expect(event?.kind).toBe('appointment.booked')
@@ -199,8 +189,6 @@ describe('GET /appointments?patient=', () => {
     app.inject({ url: '/appointments', query: { patient }, headers })
 
   test('lists the user’s own appointments, latest day first', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     expect((await list(api, ANNA, anna.headers)).json()).toEqual([])
     const first = await booked(anna)
     const second = await booked(anna, { date: WEDNESDAY })
@@ -211,8 +199,6 @@ describe('GET /appointments?patient=', () => {
   })
 
   test('shows what is paid and what is cancelled', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const { _id: paid } = await booked(anna)
     const { _id: cancelled } = await booked(anna, { date: WEDNESDAY })
     api.db
@@ -232,8 +218,6 @@ describe('GET /appointments?patient=', () => {
   })
 
   test('of another is answered 403, whether there is such a person or not', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     await booked(await signIn(api, BORIS))
     const answers = []
     for (const email of [BORIS, 'nobody@example.com']) {
@@ -292,8 +276,6 @@ describe('the limit on unpaid appointments to come', () => {
 })
 
 test('an appointment can be downloaded as an event without what was booked', async () => {
-  const api = await buildTestApp()
-  const anna = await signIn(api, ANNA)
   const { _id, treatment } = await booked(anna)
   const response = await anna.get(`/appointment/${_id}/calendar`)
   expect(response.headers).toMatchObject({
@@ -321,8 +303,6 @@ describe('GET /appointment/{id}', () => {
     app.inject({ url: `/appointment/${id}`, headers })
 
   test('shows one’s own', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const booking = await booked(anna)
     const response = await get(api, booking._id, anna.headers)
     expect(response.statusCode).toBe(200)
@@ -330,8 +310,6 @@ describe('GET /appointment/{id}', () => {
   })
 
   test('another’s appointment looks like one that does not exist', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, ANNA)
     const { _id } = await booked(await signIn(api, BORIS))
     const foreign = await get(api, _id, anna.headers)
     const unknown = await get(api, '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', anna.headers)

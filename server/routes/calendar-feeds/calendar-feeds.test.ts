@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { revokeStaff } from '#domain/identity/roles.ts'
 import { appointments, calendarFeeds, events } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
   type Session,
   signIn,
@@ -15,24 +15,22 @@ import {
   type TestApp,
 } from '#server/testing/test-app.ts'
 
-async function make(
-  { app }: TestApp,
-  { headers }: Pick<Session, 'headers'>,
-  payload: object = { doctor: null, withNames: false },
-) {
-  const response = await app.inject({ method: 'POST', url: '/calendar-feeds', headers, payload })
+let api: TestApp
+let staff: Session
+
+beforeEach(async () => {
+  api = await buildTestApp()
+  staff = await signInStaff(api)
+})
+
+async function make(payload: object = { doctor: null, withNames: false }, by = staff) {
+  const response = await by.post('/calendar-feeds', payload)
   const { url, feed } = response.json()
   return { status: response.statusCode, path: url && new URL(url).pathname, feed }
 }
 
-async function bookFor(api: TestApp, email: string, changes: Record<string, unknown> = {}) {
-  const session = await signIn(api, email)
-  const payload = bookingOf(session, changes)
-  const { headers } = session
-  const response = await session.post('/appointments', payload)
-  expect(response.statusCode).toBe(201)
-  return { id: response.json().booking._id as string, headers }
-}
+const bookFor = async (email: string, changes: Record<string, unknown> = {}) =>
+  book(api, await signIn(api, email), changes)
 
 /** The events of a calendar, as a calendar program reads them. */
 function eventsIn(file: string) {
@@ -51,26 +49,24 @@ function eventsIn(file: string) {
 
 describe('a calendar feed', () => {
   test('has the appointments as neutral events, canceled and moved ones as such', async () => {
-    const api = await buildTestApp()
-    const { app } = api
-    const kept = await bookFor(api, 'anna@example.com')
-    const gone = await bookFor(api, 'bea@example.com', { slot: '10:00 AM - 10:30 AM' })
-    const [row] = api.db.select().from(appointments).where(eq(appointments.id, gone.id)).all()
+    const kept = await bookFor('anna@example.com')
+    const gone = await bookFor('bea@example.com', { slot: '10:00 AM - 10:30 AM' })
+    const [row] = api.db.select().from(appointments).where(eq(appointments.id, gone)).all()
     if (row) cancelByClinic(api.db, row, { actor: 'admin', now: api.now() })
-    const { status, path } = await make(api, await signInStaff(api))
+    const { status, path } = await make()
     expect(status).toBe(201)
-    const { headers, body } = await app.inject(path)
+    const { headers, body } = await api.app.inject(path)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(eventsIn(body)).toEqual([
       {
-        uid: `${kept.id}@localhost`,
+        uid: `${kept}@localhost`,
         title: 'Appointment',
         sequence: 0,
         status: 'CONFIRMED',
         start: '2027-03-02T14:00:00.000Z',
         minutes: 30,
       },
-      expect.objectContaining({ uid: `${gone.id}@localhost`, sequence: 1, status: 'CANCELLED' }),
+      expect.objectContaining({ uid: `${gone}@localhost`, sequence: 1, status: 'CANCELLED' }),
     ])
     for (const secret of ['anna', 'Ignored', 'Allergy', '555 0100', 'Main Street']) {
       expect(body).not.toContain(secret)
@@ -78,20 +74,18 @@ describe('a calendar feed', () => {
   })
 
   test('is sent again only when it has changed', async () => {
-    const api = await buildTestApp()
-    await bookFor(api, 'anna@example.com')
-    const { path } = await make(api, await signInStaff(api))
+    await bookFor('anna@example.com')
+    const { path } = await make()
     const { etag } = (await api.app.inject(path)).headers
     const ask = () => api.app.inject({ url: path, headers: { 'if-none-match': String(etag) } })
     expect(await ask()).toMatchObject({ statusCode: 304, body: '' })
-    await bookFor(api, 'bea@example.com', { slot: '10:00 AM - 10:30 AM' })
+    await bookFor('bea@example.com', { slot: '10:00 AM - 10:30 AM' })
     expect((await ask()).statusCode).toBe(200)
   })
 
   test('holds 30 days back and 180 days ahead', async () => {
-    const api = await buildTestApp()
-    const { path } = await make(api, await signInStaff(api))
-    const { id } = await bookFor(api, 'anna@example.com')
+    const { path } = await make()
+    const id = await bookFor('anna@example.com')
     for (const [date, isThere] of [
       ['2027-01-30', true],
       ['2027-01-29', false],
@@ -105,13 +99,11 @@ describe('a calendar feed', () => {
   })
 
   test('of a doctor has only that doctor’s', async () => {
-    const api = await buildTestApp()
     const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
     const benno = addTreatingDoctor(api.db, 'Benno', 'Weight Loss')
-    await bookFor(api, 'anna@example.com')
-    const staff = await signInStaff(api)
+    await bookFor('anna@example.com')
     const of = async (doctor: string) => {
-      const { path } = await make(api, staff, { doctor, withNames: false })
+      const { path } = await make({ doctor, withNames: false })
       return eventsIn((await api.app.inject(path)).body)
     }
     expect(await of(ada)).toHaveLength(1)
@@ -119,12 +111,11 @@ describe('a calendar feed', () => {
   })
 
   test('has names by an admin’s choice only, and its reader counts as the admin', async () => {
-    const api = await buildTestApp()
-    await bookFor(api, 'anna@example.com')
+    await bookFor('anna@example.com')
     const names = { doctor: null, withNames: true }
-    expect((await make(api, await signInStaff(api), names)).status).toBe(403)
+    expect((await make(names)).status).toBe(403)
     const admin = await signInAdmin(api)
-    const { path } = await make(api, admin, names)
+    const { path } = await make(names, admin)
     const [event] = eventsIn((await api.app.inject(path)).body)
     expect(event?.title).toMatch(/: Allergy Testing$/)
     const views = api.db.select().from(events).all()
@@ -132,9 +123,7 @@ describe('a calendar feed', () => {
   })
 
   test('keeps only a hash of its token, and when it was used', async () => {
-    const api = await buildTestApp()
-    const staff = await signInStaff(api)
-    const { path } = await make(api, staff)
+    const { path } = await make()
     const token = /\/feeds\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(JSON.stringify(api.db.select().from(calendarFeeds).all())).not.toContain(token)
@@ -146,14 +135,12 @@ describe('a calendar feed', () => {
   })
 
   test('ends when it is revoked by its maker or an admin, and by no one else', async () => {
-    const api = await buildTestApp()
-    const staff = await signInStaff(api)
     const other = await signInStaff(api, 'other@example.com')
     const admin = await signInAdmin(api)
-    const revoke = async (id: string, { headers }: Session) =>
-      (await api.app.inject({ method: 'DELETE', url: `/calendar-feeds/${id}`, headers })).statusCode
+    const revoke = async (id: string, by: Session) =>
+      (await by.delete(`/calendar-feeds/${id}`)).statusCode
     for (const ender of [staff, admin]) {
-      const { path, feed } = await make(api, staff)
+      const { path, feed } = await make()
       expect(await revoke(feed._id, other)).toBe(404)
       expect((await api.app.inject(path)).statusCode).toBe(200)
       expect(await revoke(feed._id, ender)).toBe(200)
@@ -162,16 +149,13 @@ describe('a calendar feed', () => {
   })
 
   test('ends when its maker is no longer staff', async () => {
-    const api = await buildTestApp()
-    const { path } = await make(api, await signInStaff(api))
+    const { path } = await make()
     revokeStaff(api.db, { email: 'staff@example.com', actor: null, now: api.now() })
     expect((await api.app.inject(path)).statusCode).toBe(404)
   })
 
   test('is not made for an unknown doctor, nor without end', async () => {
-    const api = await buildTestApp()
-    const staff = await signInStaff(api)
     const unknown = { doctor: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', withNames: false }
-    expect((await make(api, staff, unknown)).status).toBe(422)
+    expect((await make(unknown)).status).toBe(422)
   })
 })

@@ -15,7 +15,6 @@ import {
   signIn,
   signInAdmin,
   signInStaff,
-  type TestApp,
 } from '#server/testing/test-app.ts'
 
 async function openDesk() {
@@ -25,17 +24,14 @@ async function openDesk() {
   return { api, anna, rita, id: await book(api, anna) }
 }
 
-const post = ({ app }: TestApp, { headers }: Session, url: string, payload: object) =>
-  app.inject({ method: 'POST', url, headers, payload })
+const receive = (staff: Session, id: string, payload: object = {}) =>
+  staff.post(`/agenda/${id}/payment`, { version: 0, method: 'cash', ...payload })
 
-const receive = (api: TestApp, staff: Session, id: string, payload: object = {}) =>
-  post(api, staff, `/agenda/${id}/payment`, { version: 0, method: 'cash', ...payload })
+const refund = (staff: Session, id: string, payload: object = {}) =>
+  staff.post(`/agenda/${id}/refund`, { version: 0, reason: 'Paid twice', ...payload })
 
-const refund = (api: TestApp, staff: Session, id: string, payload: object = {}) =>
-  post(api, staff, `/agenda/${id}/refund`, { version: 0, reason: 'Paid twice', ...payload })
-
-async function close({ app }: TestApp, { headers }: Session, date = '2027-03-01') {
-  const response = await app.inject({ url: `/closing/${date}`, headers })
+async function close(staff: Session, date = '2027-03-01') {
+  const response = await staff.get(`/closing/${date}`)
   expect(response.statusCode).toBe(200)
   return response.json<Closing>()
 }
@@ -43,7 +39,7 @@ async function close({ app }: TestApp, { headers }: Session, date = '2027-03-01'
 describe('a payment at the desk', () => {
   test('takes the whole price, with receipt, events and the family’s email', async () => {
     const { api, anna, rita, id } = await openDesk()
-    const response = await receive(api, rita, id, { method: 'terminal' })
+    const response = await receive(rita, id, { method: 'terminal' })
     expect(response.json<AgendaEntry>()).toMatchObject({
       paid: true,
       version: 0,
@@ -71,9 +67,9 @@ describe('a payment at the desk', () => {
 
   test('is taken once by two desks, and not at an outdated version', async () => {
     const { api, rita, id } = await openDesk()
-    const stale = await receive(api, rita, id, { version: 1 })
+    const stale = await receive(rita, id, { version: 1 })
     expect(stale.json()).toMatchObject({ code: 'stale', current: { paid: false } })
-    const both = await Promise.all([receive(api, rita, id), receive(api, rita, id)])
+    const both = await Promise.all([receive(rita, id), receive(rita, id)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'already_paid',
@@ -85,7 +81,7 @@ describe('a payment at the desk', () => {
   test('cancels an open payment online, and refunds a charge that comes nevertheless', async () => {
     const { api, anna, rita, id } = await openDesk()
     const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
-    await receive(api, rita, id)
+    await receive(rita, id)
     const deliveries = api.db.select().from(eventDeliveries).all()
     expect(deliveries.map(({ handler }) => handler)).toContain('payment.give_up_online')
 
@@ -103,7 +99,7 @@ describe('a payment at the desk', () => {
     ['an amount', { amount: 1 }],
   ])('is refused with %s', async (_, payload) => {
     const { api, rita, id } = await openDesk()
-    expect((await receive(api, rita, id, payload)).statusCode).toBe(400)
+    expect((await receive(rita, id, payload)).statusCode).toBe(400)
     expect(readAppointment(api.db, id).paid).toBe(false)
   })
 })
@@ -111,8 +107,8 @@ describe('a payment at the desk', () => {
 describe('a refund at the desk', () => {
   test('hands back everything, once, with a credit note and the reason', async () => {
     const { api, rita, id } = await openDesk()
-    await receive(api, rita, id)
-    const both = await Promise.all([refund(api, rita, id), refund(api, rita, id)])
+    await receive(rita, id)
+    const both = await Promise.all([refund(rita, id), refund(rita, id)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(readAppointment(api.db, id)).toMatchObject({ paid: false, transactionId: null })
     expect(api.db.select().from(refunds).all()).toMatchObject([
@@ -120,15 +116,15 @@ describe('a refund at the desk', () => {
     ])
     expect(findBookErrors(api.db)).toEqual([])
     // The family pays with another card.
-    expect((await receive(api, rita, id, { method: 'terminal' })).statusCode).toBe(200)
+    expect((await receive(rita, id, { method: 'terminal' })).statusCode).toBe(200)
   })
 
   test('is refused for a payment online and without a reason', async () => {
     const { api, anna, rita, id } = await openDesk()
-    expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'not_paid' })
+    expect((await refund(rita, id)).json()).toMatchObject({ code: 'not_paid' })
     await payByCard({ ...api, session: anna, appointmentId: id })
-    expect((await refund(api, rita, id)).json()).toMatchObject({ code: 'paid_online' })
-    expect((await refund(api, rita, id, { reason: ' ' })).statusCode).toBe(400)
+    expect((await refund(rita, id)).json()).toMatchObject({ code: 'paid_online' })
+    expect((await refund(rita, id, { reason: ' ' })).statusCode).toBe(400)
     expect(readAppointment(api.db, id).paid).toBe(true)
   })
 })
@@ -140,10 +136,10 @@ describe('who stands at the desk', () => {
     const { api, rita } = await openDesk()
     const colleague = await signInStaff(api, 'colleague@example.com')
     const own = await book(api, rita, { slot: '10:00 AM - 10:30 AM' })
-    expect((await receive(api, rita, own)).json()).toMatchObject(OWN)
+    expect((await receive(rita, own)).json()).toMatchObject(OWN)
     expect(readAppointment(api.db, own).paid).toBe(false)
-    expect((await receive(api, colleague, own)).statusCode).toBe(200)
-    expect((await refund(api, rita, own)).json()).toMatchObject(OWN)
+    expect((await receive(colleague, own)).statusCode).toBe(200)
+    expect((await refund(rita, own)).json()).toMatchObject(OWN)
     expect(readAppointment(api.db, own).paid).toBe(true)
   })
 
@@ -152,32 +148,32 @@ describe('who stands at the desk', () => {
     const boris = await signInStaff(family, family.boris.email)
     const colleague = await signInStaff(family, 'colleague@example.com')
     const { appointmentId } = family
-    expect((await receive(family, boris, appointmentId)).json()).toMatchObject(OWN)
-    expect((await receive(family, colleague, appointmentId)).statusCode).toBe(200)
-    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    expect((await receive(boris, appointmentId)).json()).toMatchObject(OWN)
+    expect((await receive(colleague, appointmentId)).statusCode).toBe(200)
+    expect((await refund(boris, appointmentId)).json()).toMatchObject(OWN)
     // The payer is not their own cashier either, also once they are no guardian any more.
     family.allow(null)
-    expect((await refund(family, boris, appointmentId)).statusCode).toBe(200)
-    await receive(family, colleague, appointmentId)
+    expect((await refund(boris, appointmentId)).statusCode).toBe(200)
+    await receive(colleague, appointmentId)
     family.db.update(payments).set({ payerUid: boris.uid }).run()
-    expect((await refund(family, boris, appointmentId)).json()).toMatchObject(OWN)
+    expect((await refund(boris, appointmentId)).json()).toMatchObject(OWN)
   })
 
   test('undoes today’s payment of a past visit, and needs an admin to hand back a later day', async () => {
     const { api, rita, id } = await openDesk()
     api.setTime(new Date('2027-03-04T12:00:00Z'))
     const again = await signIn(api, rita.email)
-    await receive(api, again, id)
-    expect((await refund(api, again, id)).statusCode).toBe(200)
-    await receive(api, again, id)
+    await receive(again, id)
+    expect((await refund(again, id)).statusCode).toBe(200)
+    await receive(again, id)
     api.setTime(new Date('2027-03-05T12:00:00Z'))
     const nextDay = await signIn(api, rita.email)
-    expect((await refund(api, nextDay, id)).json()).toMatchObject({ code: 'needs_admin' })
+    expect((await refund(nextDay, id)).json()).toMatchObject({ code: 'needs_admin' })
     const late = () =>
       readMetrics(api.db, { openedBefore: api.now() }).alarms['refund.handed_back_late']
     expect([readAppointment(api.db, id).paid, late()]).toEqual([true, 0])
     const admin = await signInAdmin(api)
-    expect((await refund(api, admin, id)).statusCode).toBe(200)
+    expect((await refund(admin, id)).statusCode).toBe(200)
     const paymentId = api.db.select().from(payments).all().at(-1)?.id ?? ''
     const counted = eventsOf(api.db, paymentId).filter(
       ({ kind }) => kind === 'refund.handed_back_late',
@@ -203,16 +199,16 @@ describe('the closing sheet', () => {
       }),
     )
     const [second = '', third = '', fourth = ''] = others
-    await receive(api, rita, id)
-    await receive(api, rita, second)
-    await receive(api, rita, third, { method: 'terminal' })
-    await refund(api, rita, second)
+    await receive(rita, id)
+    await receive(rita, second)
+    await receive(rita, third, { method: 'terminal' })
+    await refund(rita, second)
     // In New York the day ends at 05:00 UTC.
     api.setTime(new Date('2027-03-02T05:00:00Z'))
     const tomorrow = await signIn(api, rita.email)
-    await receive(api, tomorrow, fourth)
+    await receive(tomorrow, fourth)
 
-    const sheet = await close(api, tomorrow)
+    const sheet = await close(tomorrow)
     expect(sheet).toMatchObject({
       date: '2027-03-01',
       today: '2027-03-02',
@@ -230,7 +226,7 @@ describe('the closing sheet', () => {
       ['2027-000004', 'cash', -PRICE],
     ])
     expect(sheet.entries[0]).toMatchObject({ patientName: anna.user.name, by: 'rita' })
-    expect((await close(api, tomorrow, '2027-03-02')).total).toEqual({
+    expect((await close(tomorrow, '2027-03-02')).total).toEqual({
       taken: PRICE,
       refunded: 0,
       net: PRICE,
@@ -239,7 +235,7 @@ describe('the closing sheet', () => {
   })
 
   test('is empty on a day without money', async () => {
-    const { api, rita } = await openDesk()
-    expect(await close(api, rita)).toMatchObject({ entries: [], total: { net: 0 } })
+    const { rita } = await openDesk()
+    expect(await close(rita)).toMatchObject({ entries: [], total: { net: 0 } })
   })
 })

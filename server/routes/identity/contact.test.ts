@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
 import { events } from '#drizzle/schema/index.ts'
-import { buildTestApp, signIn } from '#server/testing/test-app.ts'
+import { buildTestApp, type Session, signIn } from '#server/testing/test-app.ts'
 
 it('keeps phone and address of the user alone, and records that they changed, not what', async () => {
-  const { app, db, ...rest } = await buildTestApp()
-  const test = { app, db, ...rest }
+  const test = await buildTestApp()
   const anna = await signIn(test, 'anna@example.com')
   const boris = await signIn(test, 'boris@example.com')
-  const read = async ({ headers }: typeof anna) =>
-    (await app.inject({ url: '/contact', headers })).json()
+  const read = async (by: Session) => (await by.get('/contact')).json()
   const save = (payload: object) => anna.put('/contact', payload)
 
   expect(await read(anna)).toEqual({ phone: null, address: null })
@@ -18,7 +16,7 @@ it('keeps phone and address of the user alone, and records that they changed, no
   expect(await read(anna)).toEqual(kept)
   expect(await read(boris)).toEqual({ phone: null, address: null })
   expect((await save({ phone: 'none', address: '' })).statusCode).toBe(400)
-  const recorded = db.select().from(events).all()
+  const recorded = test.db.select().from(events).all()
   expect(recorded.filter(({ kind }) => kind === 'user.contact_changed')).toMatchObject([
     { actor: anna.uid, subject: anna.uid, data: {} },
   ])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { appointments, events, users } from '#drizzle/schema/index.ts'
@@ -14,37 +14,44 @@ import {
   type TestApp,
 } from '#server/testing/test-app.ts'
 
-async function list({ app }: TestApp, { headers }: Session, query: UsersQuery = {}) {
-  const response = await app.inject({ url: '/users', query: queryOf(query), headers })
+let api: TestApp
+let admin: Session
+
+beforeEach(async () => {
+  api = await buildTestApp()
+  admin = await signInAdmin(api)
+})
+
+async function list(query: UsersQuery = {}) {
+  const response = await admin.get('/users', queryOf(query))
   return {
     total: Number(response.headers['x-total-count']),
     users: userList.parse(response.json()),
   }
 }
 
-function promote({ app }: TestApp, { headers }: Session, email: string) {
-  return app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers })
-}
-
-function remove({ app }: TestApp, { headers }: Session, email: string) {
-  return app.inject({ method: 'DELETE', url: `/user/${encodeURIComponent(email)}`, headers })
-}
+const promote = (email: string) => admin.put(`/user/admin/${encodeURIComponent(email)}`)
+const demote = (email: string) => admin.delete(`/user/admin/${encodeURIComponent(email)}`)
+const remove = (email: string, by = admin) => by.delete(`/user/${encodeURIComponent(email)}`)
 
 /** The events of a subject, in order: 'kind by actor'. */
-function toldOf({ db }: TestApp, subject: string) {
-  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
+function toldOf(subject: string) {
+  const rows = api.db
+    .select()
+    .from(events)
+    .where(eq(events.subject, subject))
+    .orderBy(events.id)
+    .all()
   return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
 }
 
 describe('GET /users', () => {
   test('lists users with role, joined and appointments, the newest first', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const later = new Date(MONDAY_MORNING.getTime() + 60_000)
     api.setTime(later)
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna', picture: 'https://x/a.png' })
     await book(api, anna)
-    expect(await list(api, admin)).toEqual({
+    expect(await list()).toEqual({
       total: 2,
       users: [
         {
@@ -63,13 +70,11 @@ describe('GET /users', () => {
   })
 
   test('filters by role, alone and together with a search', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     for (const name of ['Anna', 'Boris']) {
       await signIn(api, `${name.toLowerCase()}@example.com`, { name })
     }
     const found = async (query: UsersQuery) => {
-      const { total, users: listed } = await list(api, admin, query)
+      const { total, users: listed } = await list(query)
       return [total, listed.map(({ name }) => name).toSorted()]
     }
     expect(await found({ role: 'admin' })).toEqual([1, ['admin']])
@@ -78,14 +83,12 @@ describe('GET /users', () => {
   })
 
   test('searches names and emails regardless of case and accents, without wildcards', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash', 'Émile ØSTERGÅRD'] as const
     for (const [index, name] of people.entries()) {
       await signIn(api, `person${index}@mail.example`, { name })
     }
     const names = async (search: string) =>
-      (await list(api, admin, { search })).users.map(({ name }) => name).toSorted()
+      (await list({ search })).users.map(({ name }) => name).toSorted()
     expect(await names('ANN')).toEqual(['Ann_Lee', 'Annalee'])
     expect(await names('n_l')).toEqual(['Ann_Lee'])
     expect(await names('00%')).toEqual(['100% Bob'])
@@ -98,12 +101,8 @@ describe('GET /users', () => {
   })
 
   test('shows a page at a time and how many there are on all of them', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     for (const letter of 'abcd') await signIn(api, `${letter}@example.com`)
-    const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => list(api, admin, { page, limit: 2 })),
-    )
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })))
     expect(pages.map(({ total, users: { length } }) => [total, length])).toEqual([
       [5, 2],
       [5, 2],
@@ -115,7 +114,6 @@ describe('GET /users', () => {
   })
 
   test('refuses what it does not know', async () => {
-    const api = await buildTestApp()
     const { headers } = await signInAdmin(api)
     for (const query of ['page=0', 'limit=0', 'limit=101', 'page=1.5', 'page=x', 'sort=name']) {
       const { statusCode } = await api.app.inject({ url: `/users?${query}`, headers })
@@ -126,33 +124,28 @@ describe('GET /users', () => {
 
 describe('PUT /user/admin/{email}', () => {
   test('makes a user an admin and records who did it; the second time changes nothing', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
     expect((await anna.get('/users')).statusCode).toBe(403)
     const wakes = api.wakes()
-    expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
+    expect((await promote('ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
     expect(api.wakes()).toBe(wakes + 1)
     const asAdmin = await signIn(api, anna.email)
     expect((await asAdmin.get('/users')).statusCode).toBe(200)
-    expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
-    expect(toldOf(api, anna.uid)).toEqual([
+    expect((await promote(anna.email)).json()).toEqual({ modifiedCount: 0 })
+    expect(toldOf(anna.uid)).toEqual([
       `user.registered by ${anna.uid}`,
       `user.promoted by ${admin.uid}`,
     ])
   })
 
   test('answers 404 for an email without an account', async () => {
-    const api = await buildTestApp()
-    const response = await promote(api, await signInAdmin(api), 'nobody@example.com')
+    const response = await promote('nobody@example.com')
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 })
 
 describe('DELETE /user/{email}', () => {
   test('frees the unpaid slots to come, keeps what is paid or past, and ends the session', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
     const past = await book(api, anna, { date: 'Mar 1, 2027' })
     const unpaid = await book(api, anna)
@@ -168,7 +161,7 @@ describe('DELETE /user/{email}', () => {
 
     const recent = await signIn(api, admin.email)
     const wakes = api.wakes()
-    const response = await remove(api, recent, anna.email)
+    const response = await remove(anna.email, recent)
     expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
     expect(api.wakes()).toBe(wakes + 1)
     const rows = api.db.select().from(appointments).all()
@@ -178,11 +171,11 @@ describe('DELETE /user/{email}', () => {
       ['cancelled', null],
       ['booked', null],
     ])
-    expect(toldOf(api, unpaid)).toEqual([
+    expect(toldOf(unpaid)).toEqual([
       `appointment.booked by ${anna.uid}`,
       `appointment.cancelled by ${admin.uid}`,
     ])
-    expect(toldOf(api, anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
+    expect(toldOf(anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
 
     const boris = await signIn(api, 'boris@example.com')
     await expect(book(api, boris)).resolves.toBeTruthy()
@@ -191,10 +184,8 @@ describe('DELETE /user/{email}', () => {
   })
 
   test('refuses the removed account, and accepts a new account with the same email', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
-    await remove(api, admin, anna.email)
+    await remove(anna.email)
     // The provider still knows the account: the worker has not been there yet.
     const idToken = api.identity.tokenFor({ email: anna.email })
     const back = await api.app.inject({
@@ -208,14 +199,11 @@ describe('DELETE /user/{email}', () => {
   })
 
   test('answers 404 for an email without an account', async () => {
-    const api = await buildTestApp()
-    expect((await remove(api, await signInAdmin(api), 'nobody@example.com')).statusCode).toBe(404)
+    expect((await remove('nobody@example.com')).statusCode).toBe(404)
   })
 
   test('keeps the last admin', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
-    const refused = await remove(api, admin, admin.email)
+    const refused = await remove(admin.email)
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       {
@@ -224,17 +212,16 @@ describe('DELETE /user/{email}', () => {
       },
     ])
     await signInAdmin(api, 'second@example.com')
-    expect((await remove(api, admin, admin.email)).statusCode).toBe(200)
+    expect((await remove(admin.email)).statusCode).toBe(200)
   })
 
   test('keeps one of two admins who remove each other at the same time', async () => {
-    const api = await buildTestApp()
     const [one, two] = [await signInAdmin(api), await signInAdmin(api, 'second@example.com')]
     const responses = await Promise.all([
-      remove(api, one, two.email),
-      remove(api, two, one.email),
-      remove(api, one, one.email),
-      remove(api, two, two.email),
+      remove(two.email, one),
+      remove(one.email, two),
+      remove(one.email, one),
+      remove(two.email, two),
     ])
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(api.db.select().from(users).where(eq(users.role, 'admin')).all()).toHaveLength(1)
@@ -244,42 +231,33 @@ describe('DELETE /user/{email}', () => {
 
 describe('an account whose email is not verified', () => {
   test('is marked in the list and not promoted', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com', { emailVerified: false })
-    const { users: listed } = await list(api, admin, { search: 'anna' })
+    const { users: listed } = await list({ search: 'anna' })
     expect(listed).toMatchObject([{ email: anna.email, emailVerified: false }])
-    const refused = await promote(api, admin, anna.email)
+    const refused = await promote(anna.email)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'unverified'])
     expect(findUserByEmail(api.db, anna.email)?.role).toBe('patient')
   })
 })
 
 describe('DELETE /user/admin/{email}', () => {
-  const demote = ({ app }: TestApp, { headers }: Session, email: string) =>
-    app.inject({ method: 'DELETE', url: `/user/admin/${encodeURIComponent(email)}`, headers })
-
   test('makes an admin a patient again, and keeps the last one', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const second = await signInAdmin(api, 'second@example.com')
-    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 1 })
-    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 0 })
-    const refused = await demote(api, admin, admin.email)
+    expect((await demote(second.email)).json()).toEqual({ modifiedCount: 1 })
+    expect((await demote(second.email)).json()).toEqual({ modifiedCount: 0 })
+    const refused = await demote(admin.email)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
-    expect((await demote(api, admin, 'nobody@example.com')).statusCode).toBe(404)
+    expect((await demote('nobody@example.com')).statusCode).toBe(404)
   })
 })
 
 describe('who looked at whom', () => {
   test('is recorded once per person and hour, and not for one’s own data', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
     const views = () =>
       api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()
-    await list(api, admin)
-    await list(api, admin)
+    await list()
+    await list()
     const view = { actor: admin.uid, subject: anna.uid }
     expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
     await admin.get(`/admin/${anna.email}`)
@@ -290,7 +268,7 @@ describe('who looked at whom', () => {
       { ...view, data: { what: 'audit log' } },
     ])
     api.setTime(new Date(api.now().getTime() + 61 * 60_000))
-    await list(api, admin)
+    await list()
     expect(views()).toHaveLength(4)
   })
 })

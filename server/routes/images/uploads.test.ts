@@ -1,14 +1,28 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { imageIdOf, uploadResponse } from '#contract/images.ts'
 import { HOSTILE_UPLOADS, SCRIPT } from '#domain/testing/hostile-uploads.ts'
 import { blackPng, noise, photo, readImage } from '#domain/testing/images.ts'
 import { imageForm } from '#domain/testing/multipart.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { events, images, users } from '#drizzle/schema/index.ts'
-import { buildTestApp, signIn, signInAdmin, type TestApp } from '#server/testing/test-app.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '#server/testing/test-app.ts'
 import { postForm, upload } from '#server/testing/uploading.ts'
+
+let api: TestApp
+let admin: Session
+
+beforeEach(async () => {
+  api = await buildTestApp()
+  admin = await signInAdmin(api)
+})
 
 /** Every file and folder under the data folder's images, relative to it. */
 function filesOf({ env }: TestApp): string[] {
@@ -20,8 +34,6 @@ function filesOf({ env }: TestApp): string[] {
 
 describe('POST /images', () => {
   test('stores an image, shows it without metadata, and has it processed', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const picture = await photo()
     const wakes = api.wakes()
     const response = await postForm(api, admin, imageForm(picture))
@@ -56,8 +68,6 @@ describe('POST /images', () => {
   })
 
   test('takes each of the four kinds by its content, whatever it is said to be', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       const content = await noise(40, 30).toFormat(format).toBuffer()
       const claims = { filename: 'picture.exe', type: 'text/html' }
@@ -73,8 +83,6 @@ describe('POST /images', () => {
   })
 
   test('refuses a user who was demoted during the upload', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const { openStaging } = api.images.folder
     api.images.folder.openStaging = () => {
       api.db.update(users).set({ role: 'patient' }).run()
@@ -88,8 +96,6 @@ describe('POST /images', () => {
 
 describe('an attack by upload', () => {
   test('is refused with the status that says why, and leaves nothing', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     for (const [what, status, form] of HOSTILE_UPLOADS) {
       const response = await postForm(api, admin, await form())
       expect([what, response.statusCode]).toEqual([what, status])
@@ -103,8 +109,6 @@ describe('an attack by upload', () => {
   })
 
   test('with a path in the file name writes nowhere else', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const names = [
       '../../../../tmp/sprout-escaped.jpg',
       '/etc/sprout-escaped',
@@ -127,8 +131,6 @@ describe('an attack by upload', () => {
   })
 
   test('by an image that is a page and an archive as well shows the pixels alone', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     const polyglot = Buffer.concat([
       await noise(60, 60)
         .jpeg()
@@ -144,8 +146,6 @@ describe('an attack by upload', () => {
   })
 
   test('does not delay other requests', async () => {
-    const api = await buildTestApp()
-    const admin = await signInAdmin(api)
     // As much as is allowed: each takes a good part of a second to draw.
     const heavy = imageForm(blackPng(6_300, 6_300))
     let isDone = false
@@ -162,7 +162,6 @@ describe('POST /profile/photo', () => {
   const OWN = { url: '/profile/photo' } as const
 
   test('makes the upload the user’s photo, and the one before go', async () => {
-    const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com', { picture: 'https://x/a.png' })
     const first = await upload(api, anna, OWN)
     expect(findUser(api.db, anna.uid)?.photo).toBe(first)
@@ -173,7 +172,6 @@ describe('POST /profile/photo', () => {
   })
 
   test('holds when the provider repeats its old photo, and when it names the upload', async () => {
-    const api = await buildTestApp()
     const account = { picture: 'https://x/a.png' }
     const anna = await signIn(api, 'anna@example.com', account)
     const photo = await upload(api, anna, OWN)
@@ -187,14 +185,12 @@ describe('POST /profile/photo', () => {
   })
 
   test('cannot be used for a doctor or another user', async () => {
-    const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     const photo = await upload(api, anna, OWN)
     const boris = await signIn(api, 'boris@example.com', {
       picture: `https://clinic.example${photo}`,
     })
     expect(boris.user.photo).toBeNull()
-    const admin = await signInAdmin(api)
     const payload = { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img: photo }
     const added = await admin.post('/doctor', payload)
     expect(added.statusCode).toBe(400)
