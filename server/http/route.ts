@@ -1,4 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type {
+  ContextConfigDefault,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+} from 'fastify'
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Call } from '#contract/call.ts'
 import { errorResponse } from '#contract/errors.ts'
 
@@ -16,26 +25,48 @@ const HOOKS = {
   admin: 'requireAdmin',
 } as const
 
+type App = Parameters<FastifyPluginAsyncZod>[0]
+
+/** What a call declares, as a schema of Fastify's. */
+interface SchemaOf<Declared extends Call> {
+  params: Declared['params']
+  querystring: Declared['query']
+  body: Declared['body']
+  response: Declared['answers'] & typeof ERRORS
+}
+
 /**
- * The route of a call, without its handler: `app.route({ ...routeOf(app, call), handler })`. Who may
- * make the call, and how often, is decided before its payload is looked at.
+ * Registers the route of a call. Who may make the call, and how often, is decided before its payload is
+ * looked at.
  */
-export function routeOf<const Declared extends Call>(app: FastifyInstance, call: Declared) {
-  const { method, path, access, summary, params, query, body, answers } = call
-  const schema = {
+export function handle<const Declared extends Call>(
+  app: App,
+  call: Declared,
+  handler: RouteHandlerMethod<
+    RawServerDefault,
+    RawRequestDefaultExpression,
+    RawReplyDefaultExpression,
+    RouteGenericInterface,
+    ContextConfigDefault,
+    SchemaOf<Declared>,
+    ZodTypeProvider
+  >,
+): void {
+  const { method, path: url } = call
+  app.route({ method, url, preValidation: guardsOf(app, call), schema: schemaOf(call), handler })
+}
+
+/** For the validation and the documentation of a call. */
+export function schemaOf<const Declared extends Call>(call: Declared) {
+  const { access, summary, params, query, body, answers } = call
+  return {
     summary,
     ...(access !== 'everyone' && { security: NEEDS_SESSION }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: { ...answers, ...ERRORS },
-  } as {
-    params: Declared['params']
-    querystring: Declared['query']
-    body: Declared['body']
-    response: Declared['answers'] & typeof ERRORS
-  }
-  return { method, url: path, preValidation: guardsOf(app, call), schema }
+  } as SchemaOf<Declared>
 }
 
 /** The hooks that let only some callers pass. */

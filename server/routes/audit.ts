@@ -6,7 +6,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
 import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toAuditEntry, toAuditPerson } from '#server/views/audit.ts'
 import { recordView } from './record-view.ts'
@@ -15,33 +15,30 @@ import { recordView } from './record-view.ts'
 export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
 
-  app.route({
-    ...routeOf(app, calls.listAuditEntries),
-    handler: async ({ user, query }) => {
-      const { person, kind, from, to, before, limit } = query
-      const timeZone = readTimeZone(db)
-      const since = from ? dayStart(from, timeZone) : undefined
-      const until = to ? dayStart(dayAfter(to), timeZone) : undefined
-      const wanted = person ? findPeople(db, person, MOST_AUDIT_PEOPLE + 1) : undefined
-      if (wanted && wanted.length > MOST_AUDIT_PEOPLE) {
-        return { people: [], isTooBroad: true, events: [], next: null }
-      }
-      // One more than the page, to know whether there is a next one.
-      const found = listEvents(db, { kind, people: wanted, since, until, before, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      const entries = page.map((event) => toAuditEntry(db, event))
-      const named = entries.flatMap(({ actor, subject }) => [actor, subject.person])
-      const people = (wanted ?? []).map(toAuditPerson)
-      const ids = [...people, ...named].flatMap((each) => each?._id ?? [])
-      const viewed = [...new Set(ids)].filter((id) => isFamily(db, id))
-      await recordView(services, user, viewed, 'audit log')
-      return {
-        people,
-        isTooBroad: false,
-        events: entries,
-        next: last && found.length > page.length ? last.id : null,
-      }
-    },
+  handle(app, calls.listAuditEntries, async ({ user, query }) => {
+    const { person, kind, from, to, before, limit } = query
+    const timeZone = readTimeZone(db)
+    const since = from ? dayStart(from, timeZone) : undefined
+    const until = to ? dayStart(dayAfter(to), timeZone) : undefined
+    const wanted = person ? findPeople(db, person, MOST_AUDIT_PEOPLE + 1) : undefined
+    if (wanted && wanted.length > MOST_AUDIT_PEOPLE) {
+      return { people: [], isTooBroad: true, events: [], next: null }
+    }
+    // One more than the page, to know whether there is a next one.
+    const found = listEvents(db, { kind, people: wanted, since, until, before, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    const entries = page.map((event) => toAuditEntry(db, event))
+    const named = entries.flatMap(({ actor, subject }) => [actor, subject.person])
+    const people = (wanted ?? []).map(toAuditPerson)
+    const ids = [...people, ...named].flatMap((each) => each?._id ?? [])
+    const viewed = [...new Set(ids)].filter((id) => isFamily(db, id))
+    await recordView(services, user, viewed, 'audit log')
+    return {
+      people,
+      isTooBroad: false,
+      events: entries,
+      next: last && found.length > page.length ? last.id : null,
+    }
   })
 }

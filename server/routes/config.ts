@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SiteConfig } from '#contract/config/config.ts'
 import * as calls from '#contract/config/config-calls.ts'
 import type { Env } from '#domain/config/env.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** `GET /config`: the public settings of this server. */
@@ -15,23 +15,20 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       'The identity provider or the payment provider is neither configured nor embedded.',
     )
   }
-  app.route({
-    ...routeOf(app, calls.getConfig),
-    handler: async () => {
-      const nextDayIn = clinicClock.untilNextDay()
-      const { refundBands, changeUntilHours, mostMoves, mostInSeries, lockMinutes } =
-        clinic.settings()
-      const { timeZone } = clinicClock.moment()
-      return {
-        clinic: { ...availability.calendar(), timeZone, nextDayIn },
-        refundTerms: { bands: refundBands },
-        onlineRules: { changeUntilHours, mostMoves },
-        mostInSeries,
-        lockMinutes,
-        identity,
-        payments,
-      }
-    },
+  handle(app, calls.getConfig, async () => {
+    const nextDayIn = clinicClock.untilNextDay()
+    const { refundBands, changeUntilHours, mostMoves, mostInSeries, lockMinutes } =
+      clinic.settings()
+    const { timeZone } = clinicClock.moment()
+    return {
+      clinic: { ...availability.calendar(), timeZone, nextDayIn },
+      refundTerms: { bands: refundBands },
+      onlineRules: { changeUntilHours, mostMoves },
+      mostInSeries,
+      lockMinutes,
+      identity,
+      payments,
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import * as calls from '#contract/booking/appointment-blocks-calls.ts'
 import { toCents } from '#contract/money.ts'
 import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock, toBlock } from './block-response.ts'
@@ -13,36 +13,30 @@ import { notBooked, requireOwnEmail } from './booking-response.ts'
 export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.findBlocks),
-    handler: async ({ user: { uid }, query: { date, child, treatment } }) => {
-      const items = child.map((id, index) => ({ child: id, treatment: treatment[index] ?? '' }))
-      const { siblingGapMinutes: gapMinutes } = clinic.settings()
-      const moment = clinicClock.moment()
-      const outcome = listBlocks(db, { uid, date, items }, { moment, gapMinutes })
-      if (outcome.outcome !== 'found') throw notBooked(outcome, date)
-      return outcome.blocks.map(toBlock)
-    },
+  handle(app, calls.findBlocks, async ({ user: { uid }, query: { date, child, treatment } }) => {
+    const items = child.map((id, index) => ({ child: id, treatment: treatment[index] ?? '' }))
+    const { siblingGapMinutes: gapMinutes } = clinic.settings()
+    const moment = clinicClock.moment()
+    const outcome = listBlocks(db, { uid, date, items }, { moment, gapMinutes })
+    if (outcome.outcome !== 'found') throw notBooked(outcome, date)
+    return outcome.blocks.map(toBlock)
   })
 
-  app.route({
-    ...routeOf(app, calls.bookBlock),
-    handler: async ({ user, body }, reply) => {
-      const { email, items, ...rest } = body
-      requireOwnEmail(email, user)
-      const wanted = {
-        ...rest,
-        uid: user.uid,
-        items: items.map(({ price, ...item }) => ({ ...item, priceCents: toCents(price) })),
-      }
-      const { siblingGapMinutes: gapMinutes } = clinic.settings()
-      const outcome = await writeTransaction(db, (tx) =>
-        bookBlock(tx, wanted, { ...bookingContextOf(services), gapMinutes }),
-      )
-      const answer = describeBlock(outcome, body.date)
-      if (!answer.success) return reply.code(409).send(answer)
-      wakeRelay()
-      return reply.code(201).send(answer)
-    },
+  handle(app, calls.bookBlock, async ({ user, body }, reply) => {
+    const { email, items, ...rest } = body
+    requireOwnEmail(email, user)
+    const wanted = {
+      ...rest,
+      uid: user.uid,
+      items: items.map(({ price, ...item }) => ({ ...item, priceCents: toCents(price) })),
+    }
+    const { siblingGapMinutes: gapMinutes } = clinic.settings()
+    const outcome = await writeTransaction(db, (tx) =>
+      bookBlock(tx, wanted, { ...bookingContextOf(services), gapMinutes }),
+    )
+    const answer = describeBlock(outcome, body.date)
+    if (!answer.success) return reply.code(409).send(answer)
+    wakeRelay()
+    return reply.code(201).send(answer)
   })
 }

@@ -11,7 +11,7 @@ import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appoi
 import { type ChangeContext, findChangeable } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
@@ -35,35 +35,30 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     }
   }
 
-  app.route({
-    ...routeOf(app, calls.getChangeOptions),
-    handler: async ({ user, params }) => {
-      const context = contextFor(user)
-      const row = findChangeable(db, params.id, context)
-      if (!row) throw noAppointment()
-      return toChangeOptions(db, row, context)
-    },
+  handle(app, calls.getChangeOptions, async ({ user, params }) => {
+    const context = contextFor(user)
+    const row = findChangeable(db, params.id, context)
+    if (!row) throw noAppointment()
+    return toChangeOptions(db, row, context)
   })
 
-  app.route({
-    ...routeOf(app, calls.moveAppointment),
-    handler: async ({ user, params, body }, reply) => {
-      const context = contextFor(user)
-      const wanted = { ...body, id: params.id }
-      const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
-      if (outcome.outcome === 'not_found') throw noAppointment()
-      const options = toChangeOptions(db, outcome.row, context)
-      if (outcome.outcome !== 'moved') {
-        return reply.code(409).send({ ...describeRefusal(outcome, body.date), options })
-      }
-      wakeRelay()
-      return { options }
-    },
+  handle(app, calls.moveAppointment, async ({ user, params, body }, reply) => {
+    const context = contextFor(user)
+    const wanted = { ...body, id: params.id }
+    const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
+    if (outcome.outcome === 'not_found') throw noAppointment()
+    const options = toChangeOptions(db, outcome.row, context)
+    if (outcome.outcome !== 'moved') {
+      return reply.code(409).send({ ...describeRefusal(outcome, body.date), options })
+    }
+    wakeRelay()
+    return { options }
   })
 
-  app.route({
-    ...routeOf(app, calls.cancelAppointment),
-    handler: async ({ user, params, body: { refund, ...body } }, reply) => {
+  handle(
+    app,
+    calls.cancelAppointment,
+    async ({ user, params, body: { refund, ...body } }, reply) => {
       const context = contextFor(user)
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
       const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
@@ -75,7 +70,7 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
       wakeRelay()
       return { options, refund }
     },
-  })
+  )
 }
 
 const OBSTACLES: Record<ChangeObstacle, string> = {

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/series/appointment-series-calls.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { bookingContextOf } from './appointments.ts'
 import { requireOwnEmail } from './booking-response.ts'
@@ -13,29 +13,23 @@ import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
 export const appointmentSeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.findSeries),
-    handler: async ({ user: { uid }, query }) => {
-      const outcome = proposeSeries(db, { uid, ...query }, seriesContextOf(services))
-      if (outcome.outcome !== 'found') throw noSeries(outcome)
-      return outcome.dates.map(toSeriesDate)
-    },
+  handle(app, calls.findSeries, async ({ user: { uid }, query }) => {
+    const outcome = proposeSeries(db, { uid, ...query }, seriesContextOf(services))
+    if (outcome.outcome !== 'found') throw noSeries(outcome)
+    return outcome.dates.map(toSeriesDate)
   })
 
-  app.route({
-    ...routeOf(app, calls.bookSeries),
-    handler: async ({ user, body }, reply) => {
-      const { email, times, ...rest } = body
-      requireOwnEmail(email, user)
-      const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
-      const outcome = await writeTransaction(db, (tx) =>
-        bookSeries(tx, wanted, seriesContextOf(services)),
-      )
-      const answer = describeSeries(outcome)
-      if (!answer.success) return reply.code(409).send(answer)
-      wakeRelay()
-      return reply.code(201).send(answer)
-    },
+  handle(app, calls.bookSeries, async ({ user, body }, reply) => {
+    const { email, times, ...rest } = body
+    requireOwnEmail(email, user)
+    const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
+    const outcome = await writeTransaction(db, (tx) =>
+      bookSeries(tx, wanted, seriesContextOf(services)),
+    )
+    const answer = describeSeries(outcome)
+    if (!answer.success) return reply.code(409).send(answer)
+    wakeRelay()
+    return reply.code(201).send(answer)
   })
 }
 

@@ -20,7 +20,7 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toAppointmentFor, toAppointmentsFor } from '#server/views/appointments.ts'
@@ -45,97 +45,56 @@ export function bookingContextOf({
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.bookAppointment),
-    handler: async ({ user, body }, reply) => {
-      requireOwnEmail(body.email, user)
-      const {
-        child,
-        treatment,
-        date,
-        slot,
-        doctor,
-        price,
-        terms,
-        phone,
-        address,
-        source,
-        bookingReferral,
-      } = body
-      const priceCents = toCents(price)
-      const wanted = {
-        uid: user.uid,
-        child,
-        treatment,
-        date,
-        slot,
-        doctor,
-        priceCents,
-        terms,
-        phone,
-        address,
-        source,
-        bookingReferral,
-      }
-      const outcome = await writeTransaction(db, (tx) =>
-        bookAppointment(tx, wanted, bookingContextOf(services)),
-      )
-      const answer = describeBooking(outcome, wanted)
-      if (!answer.success) return reply.code(409).send(answer)
-      wakeRelay()
-      return reply.code(201).send(answer)
-    },
+  handle(app, calls.bookAppointment, async ({ user, body }, reply) => {
+    requireOwnEmail(body.email, user)
+    const { price, ...rest } = body
+    const wanted = { ...rest, uid: user.uid, priceCents: toCents(price) }
+    const outcome = await writeTransaction(db, (tx) =>
+      bookAppointment(tx, wanted, bookingContextOf(services)),
+    )
+    const answer = describeBooking(outcome, wanted)
+    if (!answer.success) return reply.code(409).send(answer)
+    wakeRelay()
+    return reply.code(201).send(answer)
   })
 
-  app.route({
-    ...routeOf(app, calls.listAppointments),
-    handler: async ({ user, query }, reply) => {
-      if (query.patient !== user.email) {
-        throw forbidden('You can only see your own appointments.')
-      }
-      const asked = { uid: user.uid, moment: clinicClock.moment() }
-      const shared = listShared(db, asked.uid, asked.moment)
-      reply.header(SHARED_COUNT, shared.length)
-      reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
-      const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
-      if (reached !== null) reply.header(UNPAID_LIMIT, reached)
-      return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
-    },
+  handle(app, calls.listAppointments, async ({ user, query }, reply) => {
+    if (query.patient !== user.email) {
+      throw forbidden('You can only see your own appointments.')
+    }
+    const asked = { uid: user.uid, moment: clinicClock.moment() }
+    const shared = listShared(db, asked.uid, asked.moment)
+    reply.header(SHARED_COUNT, shared.length)
+    reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
+    const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
+    if (reached !== null) reply.header(UNPAID_LIMIT, reached)
+    return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
   })
 
-  app.route({
-    ...routeOf(app, listHistory),
-    handler: async ({ user, query: { before, limit } }) => {
-      const { uid } = user
-      const moment = clinicClock.moment()
-      // One more than asked for tells whether there is a next page.
-      const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      return {
-        appointments: toPastAppointments(db, shown, user),
-        next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-      }
-    },
+  handle(app, listHistory, async ({ user, query: { before, limit } }) => {
+    const { uid } = user
+    const moment = clinicClock.moment()
+    // One more than asked for tells whether there is a next page.
+    const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    return {
+      appointments: toPastAppointments(db, shown, user),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
   })
 
-  app.route({
-    ...routeOf(app, listAppointmentReceipts),
-    handler: async ({ user: { uid }, params }) => {
-      const { items } = readMoneyOf(db, find(params.id, uid).row.id)
-      return listOwnReceipts(db, items, uid)
-    },
+  handle(app, listAppointmentReceipts, async ({ user: { uid }, params }) => {
+    const { items } = readMoneyOf(db, find(params.id, uid).row.id)
+    return listOwnReceipts(db, items, uid)
   })
 
-  app.route({
-    ...routeOf(app, calls.getAppointment),
-    handler: async ({ user, params }) => {
-      const access = find(params.id, user.uid)
-      const shown = toAppointmentFor(db, access, user)
-      const { row } = access
-      if (!isPast(row, clinicClock.moment())) return shown
-      const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
-      return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
-    },
+  handle(app, calls.getAppointment, async ({ user, params }) => {
+    const access = find(params.id, user.uid)
+    const shown = toAppointmentFor(db, access, user)
+    const { row } = access
+    if (!isPast(row, clinicClock.moment())) return shown
+    const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
+    return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
   })
 
   app.get(

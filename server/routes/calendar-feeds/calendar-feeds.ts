@@ -14,7 +14,7 @@ import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toDoctor } from '#server/views/appointments.ts'
@@ -34,49 +34,40 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     now: clinicClock.now(),
   })
 
-  app.route({
-    ...routeOf(app, calls.listFeeds),
-    handler: async ({ user }) => {
-      const { uid, isAdmin } = makerOf(user)
-      return {
-        feeds: listFeeds(db, isAdmin ? undefined : uid).map((feed) => toFeed(feed, uid)),
-        doctors: listDoctors(db).map(({ doctor: { id, name } }) => ({ _id: id, name })),
-        mayShowNames: isAdmin,
-      }
-    },
+  handle(app, calls.listFeeds, async ({ user }) => {
+    const { uid, isAdmin } = makerOf(user)
+    return {
+      feeds: listFeeds(db, isAdmin ? undefined : uid).map((feed) => toFeed(feed, uid)),
+      doctors: listDoctors(db).map(({ doctor: { id, name } }) => ({ _id: id, name })),
+      mayShowNames: isAdmin,
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.createFeed),
-    handler: async ({ user, body }, reply) => {
-      const maker = makerOf(user)
-      const made = await writeTransaction(db, (tx) => makeFeed(tx, body, maker))
-      switch (made.outcome) {
-        case 'names_refused':
-          throw forbidden('Only admins can make calendars with names.')
-        case 'unknown_doctor':
-          throw new HttpError(422, 'unknown_doctor', 'This doctor is no longer listed.')
-        case 'too_many':
-          throw new HttpError(
-            422,
-            'too_many',
-            'You have the most feeds that you can have. Revoke one first.',
-          )
-        case 'made': {
-          const url = `${env.siteUrl}/feeds/${made.token}.ics`
-          return reply.code(201).send({ feed: toFeed(made.feed, maker.uid), url })
-        }
+  handle(app, calls.createFeed, async ({ user, body }, reply) => {
+    const maker = makerOf(user)
+    const made = await writeTransaction(db, (tx) => makeFeed(tx, body, maker))
+    switch (made.outcome) {
+      case 'names_refused':
+        throw forbidden('Only admins can make calendars with names.')
+      case 'unknown_doctor':
+        throw new HttpError(422, 'unknown_doctor', 'This doctor is no longer listed.')
+      case 'too_many':
+        throw new HttpError(
+          422,
+          'too_many',
+          'You have the most feeds that you can have. Revoke one first.',
+        )
+      case 'made': {
+        const url = `${env.siteUrl}/feeds/${made.token}.ics`
+        return reply.code(201).send({ feed: toFeed(made.feed, maker.uid), url })
       }
-    },
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.revokeFeed),
-    handler: async ({ user, params: { id } }) => {
-      const outcome = await writeTransaction(db, (tx) => revokeFeed(tx, id, makerOf(user)))
-      if (outcome === 'not_found') throw notFound()
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.revokeFeed, async ({ user, params: { id } }) => {
+    const outcome = await writeTransaction(db, (tx) => revokeFeed(tx, id, makerOf(user)))
+    if (outcome === 'not_found') throw notFound()
+    return { deletedCount: 1 }
   })
 
   app.get(

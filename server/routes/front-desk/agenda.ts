@@ -23,7 +23,7 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
-import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toCanceled, toNote } from '#server/views/agenda.ts'
@@ -44,113 +44,86 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return rows.map((row) => toAgendaEntry(row, clinicClock))
   }
 
-  app.route({
-    ...routeOf(app, calls.getAgenda),
-    handler: async ({ user, query: { date, days, ids } }) => {
-      const { today, minute } = clinicClock.moment()
-      const entries = await show(
-        user,
-        listAgenda(db, { from: date, to: dayAfter(date, days - 1), ids }),
-      )
-      const { checkInMinutes, lateMinutes, rooms: named } = clinic.settings()
-      const rooms = roomsOf(named)
-      const toSettle = countUnsettled(db, daysToSettle(clinicClock.moment()))
-      const toHandBack = countOpenCashRefunds(db)
-      const rules = { checkInMinutes, lateMinutes, rooms }
-      return { today, minute, ...rules, entries, toSettle, toHandBack }
-    },
+  handle(app, calls.getAgenda, async ({ user, query: { date, days, ids } }) => {
+    const { today, minute } = clinicClock.moment()
+    const entries = await show(
+      user,
+      listAgenda(db, { from: date, to: dayAfter(date, days - 1), ids }),
+    )
+    const { checkInMinutes, lateMinutes, rooms: named } = clinic.settings()
+    const rooms = roomsOf(named)
+    const toSettle = countUnsettled(db, daysToSettle(clinicClock.moment()))
+    const toHandBack = countOpenCashRefunds(db)
+    const rules = { checkInMinutes, lateMinutes, rooms }
+    return { today, minute, ...rules, entries, toSettle, toHandBack }
   })
 
-  app.route({
-    ...routeOf(app, calls.getAgendaMonth),
-    handler: async ({ query: { month } }) => {
-      const days = countByDay(db, `${month}-01`, `${month}-31`)
-      return { today: clinicClock.moment().today, days }
-    },
+  handle(app, calls.getAgendaMonth, async ({ query: { month } }) => {
+    const days = countByDay(db, `${month}-01`, `${month}-31`)
+    return { today: clinicClock.moment().today, days }
   })
 
-  app.route({
-    ...routeOf(app, calls.getAgendaFrame),
-    handler: async ({ query: { date, days } }) => {
-      const { today, minute } = clinicClock.moment()
-      return { today, minute, ...agendaFrameOf(db, date, days) }
-    },
+  handle(app, calls.getAgendaFrame, async ({ query: { date, days } }) => {
+    const { today, minute } = clinicClock.moment()
+    return { today, minute, ...agendaFrameOf(db, date, days) }
   })
 
-  app.route({
-    ...routeOf(app, calls.getDayStatus),
-    handler: async () => {
-      const { today, minute } = clinicClock.moment()
-      const [day] = agendaFrameOf(db, today, 1).days
-      const { hours = [], closures = [] } = day ?? {}
-      const lateFrom = minute - clinic.settings().lateMinutes
-      return { today, minute, hours, closures, ...countStandings(db, { today, lateFrom }) }
-    },
+  handle(app, calls.getDayStatus, async () => {
+    const { today, minute } = clinicClock.moment()
+    const [day] = agendaFrameOf(db, today, 1).days
+    const { hours = [], closures = [] } = day ?? {}
+    const lateFrom = minute - clinic.settings().lateMinutes
+    return { today, minute, hours, closures, ...countStandings(db, { today, lateFrom }) }
   })
 
-  app.route({
-    ...routeOf(app, calls.listCanceled),
-    handler: async ({ user, query: { date } }) => {
-      const rows = listCanceled(db, date)
-      await recordAppointmentView(
-        services,
-        user,
-        rows.map((row) => row.appointment),
-      )
-      return rows.map(toCanceled)
-    },
+  handle(app, calls.listCanceled, async ({ user, query: { date } }) => {
+    const rows = listCanceled(db, date)
+    await recordAppointmentView(
+      services,
+      user,
+      rows.map((row) => row.appointment),
+    )
+    return rows.map(toCanceled)
   })
 
-  app.route({
-    ...routeOf(app, calls.listToSettle),
-    handler: async ({ user, query }, reply) => {
-      const days = daysToSettle(clinicClock.moment())
-      reply.header(TOTAL_COUNT, countUnsettled(db, days))
-      return show(user, listUnsettled(db, { ...days, ...query }))
-    },
+  handle(app, calls.listToSettle, async ({ user, query }, reply) => {
+    const days = daysToSettle(clinicClock.moment())
+    reply.header(TOTAL_COUNT, countUnsettled(db, days))
+    return show(user, listUnsettled(db, { ...days, ...query }))
   })
 
-  app.route({
-    ...routeOf(app, calls.changeAttendance),
-    handler: async ({ user, params, body }, reply) => {
-      const { attendance: to, ...rest } = body
-      const step = { id: params.id, ...rest, to, actor: user.uid }
-      const result = await writeTransaction(db, (tx) =>
-        changeAttendance(tx, step, clinicClock, clinic.settings()),
-      )
-      if (result.outcome === 'not_found') throw noAppointment()
-      const { outcome: code, row } = result
-      const [current] = await show(user, [row])
-      if (!current) throw noAppointment()
-      if (code !== 'changed') {
-        return reply
-          .code(409)
-          .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
-      }
-      wakeRelay()
-      return current
-    },
+  handle(app, calls.changeAttendance, async ({ user, params, body }, reply) => {
+    const { attendance: to, ...rest } = body
+    const step = { id: params.id, ...rest, to, actor: user.uid }
+    const result = await writeTransaction(db, (tx) =>
+      changeAttendance(tx, step, clinicClock, clinic.settings()),
+    )
+    if (result.outcome === 'not_found') throw noAppointment()
+    const { outcome: code, row } = result
+    const [current] = await show(user, [row])
+    if (!current) throw noAppointment()
+    if (code !== 'changed') {
+      return reply
+        .code(409)
+        .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
+    }
+    wakeRelay()
+    return current
   })
 
-  app.route({
-    ...routeOf(app, calls.changeNote),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const change = { id, ...body, actor: user.uid }
-      const result = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
-      const [entry] = await show(user, 'row' in result ? [result.row] : [])
-      if (!entry) throw noAppointment()
-      return result.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
-    },
+  handle(app, calls.changeNote, async ({ user, params: { id }, body }, reply) => {
+    const change = { id, ...body, actor: user.uid }
+    const result = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
+    const [entry] = await show(user, 'row' in result ? [result.row] : [])
+    if (!entry) throw noAppointment()
+    return result.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
   })
 
-  app.route({
-    ...routeOf(app, calls.listNotes),
-    handler: async ({ user, params: { id } }) => {
-      const row = findAgendaRow(db, id)
-      if (!row) throw noAppointment()
-      await recordAppointmentView(services, user, [row.appointment])
-      return listNotes(db, id).map(toNote)
-    },
+  handle(app, calls.listNotes, async ({ user, params: { id } }) => {
+    const row = findAgendaRow(db, id)
+    if (!row) throw noAppointment()
+    await recordAppointmentView(services, user, [row.appointment])
+    return listNotes(db, id).map(toNote)
   })
 
   const changes = createLiveChanges(db, {

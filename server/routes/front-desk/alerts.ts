@@ -7,7 +7,7 @@ import { listGuardians } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
@@ -34,34 +34,29 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     if (!treatsOn(db, { doctorId: doctorId ?? '', childId, date })) throw noChild()
   }
 
-  app.route({
-    ...routeOf(app, calls.listAlerts),
-    handler: async ({ user, params: { id } }) => {
-      requireCareOf(user, id)
-      const found = readAlerts(db, id)
-      if (!found) throw noChild()
-      await see(user, id)
-      return {
-        alerts: found.alerts.map(toChildAlert),
-        history: found.history.map(toChildAlert),
-      }
-    },
+  handle(app, calls.listAlerts, async ({ user, params: { id } }) => {
+    requireCareOf(user, id)
+    const found = readAlerts(db, id)
+    if (!found) throw noChild()
+    await see(user, id)
+    return {
+      alerts: found.alerts.map(toChildAlert),
+      history: found.history.map(toChildAlert),
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.addAlert),
-    handler: async ({ user, params: { id: childId }, body }, reply) => {
-      requireCareOf(user, childId)
-      const by = changeBy(services, user)
-      const outcome = await writeTransaction(db, (tx) => addAlert(tx, { childId, ...body }, by))
-      if (!('alert' in outcome)) throw refusal(outcome)
-      return reply.code(201).send(toChildAlert(outcome.alert))
-    },
+  handle(app, calls.addAlert, async ({ user, params: { id: childId }, body }, reply) => {
+    requireCareOf(user, childId)
+    const by = changeBy(services, user)
+    const outcome = await writeTransaction(db, (tx) => addAlert(tx, { childId, ...body }, by))
+    if (!('alert' in outcome)) throw refusal(outcome)
+    return reply.code(201).send(toChildAlert(outcome.alert))
   })
 
-  app.route({
-    ...routeOf(app, calls.changeAlert),
-    handler: async ({ user, params: { id: childId, alert: id }, body }, reply) => {
+  handle(
+    app,
+    calls.changeAlert,
+    async ({ user, params: { id: childId, alert: id }, body }, reply) => {
       requireCareOf(user, childId)
       const by = changeBy(services, user)
       const wanted = { id, childId, ...body }
@@ -70,7 +65,7 @@ export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const alert = toChildAlert(outcome.alert)
       return outcome.outcome === 'stale' ? reply.code(409).send(stale(alert)) : alert
     },
-  })
+  )
 }
 
 function refusal({ outcome }: { outcome: 'not_found' | 'too_many' }): HttpError {

@@ -12,7 +12,7 @@ import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toAgendaEntry } from '#server/views/agenda.ts'
 import { toClosing, toTillDay } from '#server/views/closing.ts'
@@ -41,47 +41,36 @@ const TILL_REFUSALS = {
 export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.receiveAtDesk),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const till = knownTill(clinic.settings().tills, body.till)
-      const payment = { id, actor: user.uid, ...body, till }
-      const outcome = await writeTransaction(db, (tx) =>
-        receiveAtDesk(tx, payment, clinicClock.now()),
-      )
-      const answer = await answerFor(user, outcome)
-      return 'code' in answer ? reply.code(409).send(answer) : answer
-    },
+  handle(app, calls.receiveAtDesk, async ({ user, params: { id }, body }, reply) => {
+    const till = knownTill(clinic.settings().tills, body.till)
+    const payment = { id, actor: user.uid, ...body, till }
+    const outcome = await writeTransaction(db, (tx) =>
+      receiveAtDesk(tx, payment, clinicClock.now()),
+    )
+    const answer = await answerFor(user, outcome)
+    return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
-  app.route({
-    ...routeOf(app, calls.receiveTogether),
-    handler: async ({ user, body }, reply) => {
-      const till = knownTill(clinic.settings().tills, body.till)
-      const payment = { actor: user.uid, ...body, till }
-      const result = await writeTransaction(db, (tx) =>
-        receiveTogether(tx, payment, clinicClock.now()),
-      )
-      if (result.outcome !== 'all_done') return reply.code(409).send(await refuse(user, result))
-      const appointments = result.rows.map(({ appointment }) => appointment)
-      await recordAppointmentView(services, user, appointments)
-      wakeRelay()
-      return result.rows.map((row) => toAgendaEntry(row, clinicClock))
-    },
+  handle(app, calls.receiveTogether, async ({ user, body }, reply) => {
+    const till = knownTill(clinic.settings().tills, body.till)
+    const payment = { actor: user.uid, ...body, till }
+    const result = await writeTransaction(db, (tx) =>
+      receiveTogether(tx, payment, clinicClock.now()),
+    )
+    if (result.outcome !== 'all_done') return reply.code(409).send(await refuse(user, result))
+    const appointments = result.rows.map(({ appointment }) => appointment)
+    await recordAppointmentView(services, user, appointments)
+    wakeRelay()
+    return result.rows.map((row) => toAgendaEntry(row, clinicClock))
   })
 
-  app.route({
-    ...routeOf(app, calls.refundAtDesk),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const till = knownTill(clinic.settings().tills, body.till)
-      const isAdmin = user.effectiveRole === 'admin'
-      const refund = { id, actor: user.uid, isAdmin, ...body, till }
-      const outcome = await writeTransaction(db, (tx) =>
-        refundAtDesk(tx, refund, clinicClock.now()),
-      )
-      const answer = await answerFor(user, outcome)
-      return 'code' in answer ? reply.code(409).send(answer) : answer
-    },
+  handle(app, calls.refundAtDesk, async ({ user, params: { id }, body }, reply) => {
+    const till = knownTill(clinic.settings().tills, body.till)
+    const isAdmin = user.effectiveRole === 'admin'
+    const refund = { id, actor: user.uid, isAdmin, ...body, till }
+    const outcome = await writeTransaction(db, (tx) => refundAtDesk(tx, refund, clinicClock.now()))
+    const answer = await answerFor(user, outcome)
+    return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
   /** The appointment as it is now, or why nothing has changed. */
@@ -102,34 +91,28 @@ export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     return toAgendaEntry(row, clinicClock)
   }
 
-  app.route({
-    ...routeOf(app, calls.getClosing),
-    handler: async ({ user, params: { date } }) => {
-      const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-      await recordView(services, user, payersOf(db, rows), 'receipts')
-      const tills = readTills(db, date, { rows, setting: clinic.settings().tills })
-      return {
-        date,
-        today: clinicClock.moment().today,
-        ...toClosing(db, rows),
-        tills: tills.map(toTillDay),
-      }
-    },
+  handle(app, calls.getClosing, async ({ user, params: { date } }) => {
+    const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+    await recordView(services, user, payersOf(db, rows), 'receipts')
+    const tills = readTills(db, date, { rows, setting: clinic.settings().tills })
+    return {
+      date,
+      today: clinicClock.moment().today,
+      ...toClosing(db, rows),
+      tills: tills.map(toTillDay),
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.countTill),
-    handler: async ({ user, params: { date }, body }, reply) => {
-      const { tills: setting } = clinic.settings()
-      const { today } = clinicClock.moment()
-      const by = { date, today, setting, actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, (tx) => countTill(tx, body, by))
-      const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-      const found = readTills(db, date, { rows, setting }).find(({ till }) => till === body.till)
-      const current = found && toTillDay(found)
-      if (outcome === 'counted' && current) return current
-      const code = outcome === 'counted' ? 'unknown_till' : outcome
-      return reply.code(409).send({ code, message: TILL_REFUSALS[code], current: current ?? null })
-    },
+  handle(app, calls.countTill, async ({ user, params: { date }, body }, reply) => {
+    const { tills: setting } = clinic.settings()
+    const { today } = clinicClock.moment()
+    const by = { date, today, setting, actor: user.uid, now: clinicClock.now() }
+    const outcome = await writeTransaction(db, (tx) => countTill(tx, body, by))
+    const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+    const found = readTills(db, date, { rows, setting }).find(({ till }) => till === body.till)
+    const current = found && toTillDay(found)
+    if (outcome === 'counted' && current) return current
+    const code = outcome === 'counted' ? 'unknown_till' : outcome
+    return reply.code(409).send({ code, message: TILL_REFUSALS[code], current: current ?? null })
   })
 }

@@ -18,7 +18,7 @@ import {
 } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { recordAppointmentView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
@@ -41,34 +41,25 @@ export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     }
   }
 
-  app.route({
-    ...routeOf(app, calls.listCashRefunds),
-    handler: async ({ user, query: { family } }) => show(user, family),
+  handle(app, calls.listCashRefunds, async ({ user, query: { family } }) => show(user, family))
+
+  handle(app, calls.handBack, async ({ user, params, query }) => {
+    const wanted = {
+      refundId: params.id,
+      till: knownTill(clinic.settings().tills, query.till),
+      actor: user.uid,
+      isAdmin: user.effectiveRole === 'admin',
+    }
+    refuse(await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now())))
+    wakeRelay()
+    return show(user)
   })
 
-  app.route({
-    ...routeOf(app, calls.handBack),
-    handler: async ({ user, params, query }) => {
-      const wanted = {
-        refundId: params.id,
-        till: knownTill(clinic.settings().tills, query.till),
-        actor: user.uid,
-        isAdmin: user.effectiveRole === 'admin',
-      }
-      refuse(await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now())))
-      wakeRelay()
-      return show(user)
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.undoHandBack),
-    handler: async ({ user, params }) => {
-      const wanted = { refundId: params.id, actor: user.uid }
-      refuse(await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock)))
-      wakeRelay()
-      return show(user)
-    },
+  handle(app, calls.undoHandBack, async ({ user, params }) => {
+    const wanted = { refundId: params.id, actor: user.uid }
+    refuse(await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock)))
+    wakeRelay()
+    return show(user)
   })
 }
 

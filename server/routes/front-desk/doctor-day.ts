@@ -8,7 +8,7 @@ import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
@@ -30,58 +30,46 @@ export const doctorDayRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return rows.map((row) => doctorEntry.parse(toAgendaEntry(row, clinicClock)))
   }
 
-  app.route({
-    ...routeOf(app, calls.getMyDay),
-    handler: async ({ user, query }) => {
-      const { today, minute } = clinicClock.moment()
-      const date = query.date ?? today
-      const doctor = findDoctorById(db, own(user))?.name ?? ''
-      const entries = await show(user, listOwnDay(db, own(user), date))
-      return { doctor, date, today, minute, entries }
-    },
+  handle(app, calls.getMyDay, async ({ user, query }) => {
+    const { today, minute } = clinicClock.moment()
+    const date = query.date ?? today
+    const doctor = findDoctorById(db, own(user))?.name ?? ''
+    const entries = await show(user, listOwnDay(db, own(user), date))
+    return { doctor, date, today, minute, entries }
   })
 
-  app.route({
-    ...routeOf(app, calls.completeOfMyDay),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const step = { id, ...body, actor: user.uid, doctorId: own(user) }
-      const result = await writeTransaction(db, (tx) =>
-        completeOwn(tx, step, clinicClock, clinic.settings()),
-      )
-      if (result.outcome === 'not_found') throw noAppointment()
-      const { outcome: code, row } = result
-      const [current] = await show(user, [row])
-      if (!current) throw noAppointment()
-      if (code !== 'changed') {
-        const wanted = { attendance: 'completed' } as const
-        const message = explainRefusal(code, wanted, clinic.settings())
-        return reply.code(409).send({ code, message, current })
-      }
-      wakeRelay()
-      return current
-    },
+  handle(app, calls.completeOfMyDay, async ({ user, params: { id }, body }, reply) => {
+    const step = { id, ...body, actor: user.uid, doctorId: own(user) }
+    const result = await writeTransaction(db, (tx) =>
+      completeOwn(tx, step, clinicClock, clinic.settings()),
+    )
+    if (result.outcome === 'not_found') throw noAppointment()
+    const { outcome: code, row } = result
+    const [current] = await show(user, [row])
+    if (!current) throw noAppointment()
+    if (code !== 'changed') {
+      const wanted = { attendance: 'completed' } as const
+      const message = explainRefusal(code, wanted, clinic.settings())
+      return reply.code(409).send({ code, message, current })
+    }
+    wakeRelay()
+    return current
   })
 
-  app.route({
-    ...routeOf(app, calls.noteOfMyDay),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const change = { id, ...body, actor: user.uid }
-      const result = await writeTransaction(db, (tx) =>
-        findOwnRow(tx, id, own(user)) ? changeNote(tx, change, clinicClock.now()) : undefined,
-      )
-      const [entry] = await show(user, result && 'row' in result ? [result.row] : [])
-      if (!entry) throw noAppointment()
-      return result?.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
-    },
+  handle(app, calls.noteOfMyDay, async ({ user, params: { id }, body }, reply) => {
+    const change = { id, ...body, actor: user.uid }
+    const result = await writeTransaction(db, (tx) =>
+      findOwnRow(tx, id, own(user)) ? changeNote(tx, change, clinicClock.now()) : undefined,
+    )
+    const [entry] = await show(user, result && 'row' in result ? [result.row] : [])
+    if (!entry) throw noAppointment()
+    return result?.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
   })
 
-  app.route({
-    ...routeOf(app, calls.listNotesOfMyDay),
-    handler: async ({ user, params: { id } }) => {
-      const row = findOwnRow(db, id, own(user))
-      if (!row) throw noAppointment()
-      await recordAppointmentView(services, user, [row.appointment])
-      return listNotes(db, id).map(toNote)
-    },
+  handle(app, calls.listNotesOfMyDay, async ({ user, params: { id } }) => {
+    const row = findOwnRow(db, id, own(user))
+    if (!row) throw noAppointment()
+    await recordAppointmentView(services, user, [row.appointment])
+    return listNotes(db, id).map(toNote)
   })
 }

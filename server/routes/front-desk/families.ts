@@ -23,7 +23,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/not-found.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
 import {
@@ -48,160 +48,127 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
 export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.searchFamilies),
-    handler: async ({ user, query }) => {
-      const from = clinicClock.moment()
-      const found = searchFamilies(db, query.search, { limit: query.limit + 1, from })
-      const shown = found.slice(0, query.limit)
-      const viewed = shown.map(({ id }) => id)
-      await recordView(services, user, viewed, 'families')
-      return {
-        families: shown.map(toFoundFamily),
-        isCut: found.length > shown.length,
-      }
-    },
+  handle(app, calls.searchFamilies, async ({ user, query }) => {
+    const from = clinicClock.moment()
+    const found = searchFamilies(db, query.search, { limit: query.limit + 1, from })
+    const shown = found.slice(0, query.limit)
+    const viewed = shown.map(({ id }) => id)
+    await recordView(services, user, viewed, 'families')
+    return {
+      families: shown.map(toFoundFamily),
+      isCut: found.length > shown.length,
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.addFamily),
-    handler: async ({ user, body }, reply) => {
-      const by = changeBy(services, user)
-      const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
-      return reply.code(201).send({ _id })
-    },
+  handle(app, calls.addFamily, async ({ user, body }, reply) => {
+    const by = changeBy(services, user)
+    const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
+    return reply.code(201).send({ _id })
   })
 
-  app.route({
-    ...routeOf(app, calls.getFamily),
-    handler: async ({ user, params }) => {
-      const family = findFamily(db, params.id)
-      if (!family) throw noFamily()
-      const found = toFamily(db, family, clinicClock.moment(), clinicClock.now())
-      const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
-      const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
-      const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)
-      const viewed = [...new Set([found._id, ...guardians, ...bookers, ...linked])]
-      await recordView(services, user, viewed, 'families')
-      return found
-    },
+  handle(app, calls.getFamily, async ({ user, params }) => {
+    const family = findFamily(db, params.id)
+    if (!family) throw noFamily()
+    const found = toFamily(db, family, clinicClock.moment(), clinicClock.now())
+    const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
+    const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
+    const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)
+    const viewed = [...new Set([found._id, ...guardians, ...bookers, ...linked])]
+    await recordView(services, user, viewed, 'families')
+    return found
   })
 
-  app.route({
-    ...routeOf(app, calls.changeFamily),
-    handler: async ({ user, params: { id }, body }) => {
-      const by = changeBy(services, user)
-      refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
-      wakeRelay()
-      return { _id: id }
-    },
+  handle(app, calls.changeFamily, async ({ user, params: { id }, body }) => {
+    const by = changeBy(services, user)
+    refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
+    wakeRelay()
+    return { _id: id }
   })
 
-  app.route({
-    ...routeOf(app, calls.removeFamily),
-    handler: async ({ user, params: { id } }) => {
-      const by = changeBy(services, user)
-      refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.removeFamily, async ({ user, params: { id } }) => {
+    const by = changeBy(services, user)
+    refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
+    return { deletedCount: 1 }
   })
 
-  app.route({
-    ...routeOf(app, calls.addFamilyChild),
-    handler: async ({ user, params, body }, reply) => {
-      const by = changeBy(services, user)
-      const wanted = { family: params.id, ...body }
-      const outcome = await writeTransaction(db, (tx) => addFamilyChild(tx, wanted, by))
-      return reply.code(201).send(toSavedChild(outcome))
-    },
+  handle(app, calls.addFamilyChild, async ({ user, params, body }, reply) => {
+    const by = changeBy(services, user)
+    const wanted = { family: params.id, ...body }
+    const outcome = await writeTransaction(db, (tx) => addFamilyChild(tx, wanted, by))
+    return reply.code(201).send(toSavedChild(outcome))
   })
 
-  app.route({
-    ...routeOf(app, calls.changeFamilyChild),
-    handler: async ({ user, params: { id: family, child }, body }) => {
-      const by = changeBy(services, user)
-      const wanted = { family, child, ...body }
-      return toSavedChild(await writeTransaction(db, (tx) => changeFamilyChild(tx, wanted, by)))
-    },
+  handle(app, calls.changeFamilyChild, async ({ user, params: { id: family, child }, body }) => {
+    const by = changeBy(services, user)
+    const wanted = { family, child, ...body }
+    return toSavedChild(await writeTransaction(db, (tx) => changeFamilyChild(tx, wanted, by)))
   })
 
-  app.route({
-    ...routeOf(app, calls.changePatient),
-    handler: async ({ user, params: { id: family, appointment }, body }) => {
-      const by = changeBy(services, user)
-      const wanted = { family, appointment, ...body }
-      const result = await writeTransaction(db, (tx) => changePatient(tx, wanted, by))
-      switch (result.outcome) {
-        case 'not_found':
-          throw noAppointment()
-        case 'unknown_child':
-          throw noChild()
-        case 'adult':
-        case 'age_limit':
-          throw new HttpError(
-            409,
-            result.outcome,
-            describeAgeObstacle(result, findAppointment(db, appointment)?.date ?? ''),
-          )
-        case 'done': {
-          wakeRelay()
-          const { id: _id, version, childId, childName, childBirthDate } = result.row
-          const birthDate = childBirthDate ?? ''
-          const child = childId === null ? null : { _id: childId, name: childName ?? '', birthDate }
-          return { _id, version, child }
-        }
-        default:
-          throw new HttpError(409, result.outcome, PATIENT_REFUSALS[result.outcome])
-      }
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.bookForFamily),
-    handler: async ({ user, params, body }, reply) => {
-      const { price, reason, squeeze, ...rest } = body
-      const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, (tx) =>
-        bookAppointment(tx, wanted, {
-          moment: clinicClock.moment(),
-          now: clinicClock.now(),
-          terms: { bands: clinic.settings().refundBands },
-          desk: { actor: user.uid, reason, squeeze },
-        }),
-      )
-      if (outcome.outcome === 'no_account') throw noFamily()
-      await recordView(services, user, [params.id], 'families')
-      const answer = describeBooking(outcome, wanted)
-      if (!answer.success) return reply.code(409).send(answer)
-      wakeRelay()
-      return reply.code(201).send(answer)
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.linkFamily),
-    handler: async ({ user, params, body }, reply) => {
-      const by = changeBy(services, user)
-      const wanted = { id: params.id, ...body }
-      const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
-      if (result.outcome === 'not_found') throw noFamily()
-      if ('state' in result) {
+  handle(app, calls.changePatient, async ({ user, params: { id: family, appointment }, body }) => {
+    const by = changeBy(services, user)
+    const wanted = { family, appointment, ...body }
+    const result = await writeTransaction(db, (tx) => changePatient(tx, wanted, by))
+    switch (result.outcome) {
+      case 'not_found':
+        throw noAppointment()
+      case 'unknown_child':
+        throw noChild()
+      case 'adult':
+      case 'age_limit':
+        throw new HttpError(
+          409,
+          result.outcome,
+          describeAgeObstacle(result, findAppointment(db, appointment)?.date ?? ''),
+        )
+      case 'done': {
         wakeRelay()
-        return { _id: result.uid, state: result.state }
+        const { id: _id, version, childId, childName, childBirthDate } = result.row
+        const birthDate = childBirthDate ?? ''
+        const child = childId === null ? null : { _id: childId, name: childName ?? '', birthDate }
+        return { _id, version, child }
       }
-      const { outcome: code } = result
-      const preview = result.preview && toLinkPreview(result.preview)
-      await recordView(services, user, preview ? [preview.account._id] : [], 'families')
-      return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
-    },
+      default:
+        throw new HttpError(409, result.outcome, PATIENT_REFUSALS[result.outcome])
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.listStaffTimes),
-    handler: async ({ query: { date, squeeze } }) => {
-      const timesOn = squeeze ? squeezeTreatmentsOn : deskTreatmentsOn
-      return timesOn(db, date, clinicClock.moment())
-    },
+  handle(app, calls.bookForFamily, async ({ user, params, body }, reply) => {
+    const { price, reason, squeeze, ...rest } = body
+    const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
+    const outcome = await writeTransaction(db, (tx) =>
+      bookAppointment(tx, wanted, {
+        moment: clinicClock.moment(),
+        now: clinicClock.now(),
+        terms: { bands: clinic.settings().refundBands },
+        desk: { actor: user.uid, reason, squeeze },
+      }),
+    )
+    if (outcome.outcome === 'no_account') throw noFamily()
+    await recordView(services, user, [params.id], 'families')
+    const answer = describeBooking(outcome, wanted)
+    if (!answer.success) return reply.code(409).send(answer)
+    wakeRelay()
+    return reply.code(201).send(answer)
+  })
+
+  handle(app, calls.linkFamily, async ({ user, params, body }, reply) => {
+    const by = changeBy(services, user)
+    const wanted = { id: params.id, ...body }
+    const result = await writeTransaction(db, (tx) => proposeLink(tx, wanted, by))
+    if (result.outcome === 'not_found') throw noFamily()
+    if ('state' in result) {
+      wakeRelay()
+      return { _id: result.uid, state: result.state }
+    }
+    const { outcome: code } = result
+    const preview = result.preview && toLinkPreview(result.preview)
+    await recordView(services, user, preview ? [preview.account._id] : [], 'families')
+    return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
+  })
+
+  handle(app, calls.listStaffTimes, async ({ query: { date, squeeze } }) => {
+    const timesOn = squeeze ? squeezeTreatmentsOn : deskTreatmentsOn
+    return timesOn(db, date, clinicClock.moment())
   })
 }
 

@@ -11,7 +11,7 @@ import {
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toProposedLink } from '#server/views/families.ts'
 
@@ -26,50 +26,40 @@ const REFUSALS: Record<ConfirmRefusal, string> = {
 export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.listFamilyLinks),
-    handler: async ({ user }) => listProposals(db, user).map(toProposedLink),
+  handle(app, calls.listFamilyLinks, async ({ user }) =>
+    listProposals(db, user).map(toProposedLink),
+  )
+
+  handle(app, calls.confirmFamilyLink, async ({ user, params: { id } }) => {
+    const by = { user, now: clinicClock.now(), moment: clinicClock.moment() }
+    const result = await writeTransaction(db, (tx) => confirmLink(tx, id, by))
+    if (result.outcome === 'not_found') throw noLink()
+    if (result.outcome !== 'confirmed') {
+      throw new HttpError(409, result.outcome, REFUSALS[result.outcome])
+    }
+    wakeRelay()
+    return { appointments: result.appointments }
   })
 
-  app.route({
-    ...routeOf(app, calls.confirmFamilyLink),
-    handler: async ({ user, params: { id } }) => {
-      const by = { user, now: clinicClock.now(), moment: clinicClock.moment() }
-      const result = await writeTransaction(db, (tx) => confirmLink(tx, id, by))
-      if (result.outcome === 'not_found') throw noLink()
-      if (result.outcome !== 'confirmed') {
-        throw new HttpError(409, result.outcome, REFUSALS[result.outcome])
-      }
-      wakeRelay()
-      return { appointments: result.appointments }
-    },
+  handle(app, calls.declineFamilyLink, async ({ user, params: { id } }) => {
+    const by = { user, now: clinicClock.now() }
+    const outcome = await writeTransaction(db, (tx) => declineLink(tx, id, by))
+    if (outcome === 'not_found') throw noLink()
+    return { declined: true as const }
   })
 
-  app.route({
-    ...routeOf(app, calls.declineFamilyLink),
-    handler: async ({ user, params: { id } }) => {
-      const by = { user, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, (tx) => declineLink(tx, id, by))
-      if (outcome === 'not_found') throw noLink()
-      return { declined: true as const }
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.undoFamilyLink),
-    handler: async ({ user, params: { id } }) => {
-      const now = clinicClock.now()
-      const moment = clinicClock.moment()
-      const result = await writeTransaction(db, (tx) => {
-        const undone = undoLink(tx, id, { actor: user.uid, now, moment })
-        // The account's reminders were those of these appointments.
-        if (undone.outcome === 'undone') addMissingReminders(tx, now, moment.timeZone)
-        return undone
-      })
-      if (result.outcome === 'not_found') throw noLink()
-      wakeRelay()
-      return { family: result.family, appointments: result.appointments }
-    },
+  handle(app, calls.undoFamilyLink, async ({ user, params: { id } }) => {
+    const now = clinicClock.now()
+    const moment = clinicClock.moment()
+    const result = await writeTransaction(db, (tx) => {
+      const undone = undoLink(tx, id, { actor: user.uid, now, moment })
+      // The account's reminders were those of these appointments.
+      if (undone.outcome === 'undone') addMissingReminders(tx, now, moment.timeZone)
+      return undone
+    })
+    if (result.outcome === 'not_found') throw noLink()
+    wakeRelay()
+    return { family: result.family, appointments: result.appointments }
   })
 }
 

@@ -3,7 +3,7 @@ import * as calls from '#contract/front-desk/families-calls.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { noFamily } from '#server/http/not-found.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { seriesContextOf, timesInCents } from '../booking/appointment-series.ts'
 import { describeSeries, noSeries, toSeriesDate } from '../booking/series-response.ts'
@@ -18,20 +18,18 @@ export const familySeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     desk: { actor },
   })
 
-  app.route({
-    ...routeOf(app, calls.findFamilySeries),
-    handler: async ({ user, params: { id: uid }, query }) => {
-      const outcome = proposeSeries(db, { uid, ...query }, contextFor(user))
-      if (isUnknownFamily(outcome)) throw noFamily()
-      await recordView(services, user, [uid], 'families')
-      if (outcome.outcome !== 'found') throw noSeries(outcome)
-      return outcome.dates.map(toSeriesDate)
-    },
+  handle(app, calls.findFamilySeries, async ({ user, params: { id: uid }, query }) => {
+    const outcome = proposeSeries(db, { uid, ...query }, contextFor(user))
+    if (isUnknownFamily(outcome)) throw noFamily()
+    await recordView(services, user, [uid], 'families')
+    if (outcome.outcome !== 'found') throw noSeries(outcome)
+    return outcome.dates.map(toSeriesDate)
   })
 
-  app.route({
-    ...routeOf(app, calls.bookFamilySeries),
-    handler: async ({ user, params: { id: uid }, body: { times, ...rest } }, reply) => {
+  handle(
+    app,
+    calls.bookFamilySeries,
+    async ({ user, params: { id: uid }, body: { times, ...rest } }, reply) => {
       const wanted = { ...rest, uid, times: timesInCents(times) }
       const outcome = await writeTransaction(db, (tx) => bookSeries(tx, wanted, contextFor(user)))
       if (isUnknownFamily(outcome)) throw noFamily()
@@ -41,7 +39,7 @@ export const familySeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  })
+  )
 }
 
 function isUnknownFamily(outcome: { outcome: string; refusal?: { outcome: string } }): boolean {

@@ -25,7 +25,7 @@ import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toCall, toMark, toOwing } from '#server/views/todo.ts'
@@ -59,96 +59,76 @@ export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     await recordAppointmentView(services, viewer, rows)
   }
 
-  app.route({
-    ...routeOf(app, calls.countTodo),
-    handler: async ({ user }) => {
-      const moment = clinicClock.moment()
-      const isAdmin = user.effectiveRole === 'admin'
-      return {
-        settle: countUnsettled(db, daysToSettle(moment)),
-        owing: countOwing(db, owingDays(moment)),
-        calls: countToCall(db, moment.today),
-        conflicts: countScheduleConflicts(db, moment),
-        handBack: countOpenCashRefunds(db),
-        unreachable: countUnreachable(db),
-        ...(isAdmin && {
-          payments: problems().length,
-          absences: countApprovals(db),
-        }),
-      }
-    },
+  handle(app, calls.countTodo, async ({ user }) => {
+    const moment = clinicClock.moment()
+    const isAdmin = user.effectiveRole === 'admin'
+    return {
+      settle: countUnsettled(db, daysToSettle(moment)),
+      owing: countOwing(db, owingDays(moment)),
+      calls: countToCall(db, moment.today),
+      conflicts: countScheduleConflicts(db, moment),
+      handBack: countOpenCashRefunds(db),
+      unreachable: countUnreachable(db),
+      ...(isAdmin && {
+        payments: problems().length,
+        absences: countApprovals(db),
+      }),
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.readSetup),
-    handler: async () => setupOf(db, { today: clinicClock.moment().today, env }),
+  handle(app, calls.readSetup, async () => setupOf(db, { today: clinicClock.moment().today, env }))
+
+  handle(app, calls.listOwing, async ({ user, query }) => {
+    const { today } = clinicClock.moment()
+    const { found, ages } = readOwing(db, { today }, query)
+    await see(user, found)
+    return {
+      entries: found.map((row) => toOwing(db, row, { today, viewer: user.uid })),
+      total: ages.reduce((total, { count }) => total + count, 0),
+      ages: ages.map(({ count, cents }) => ({ count, sum: toDollars(cents) })),
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.listOwing),
-    handler: async ({ user, query }) => {
-      const { today } = clinicClock.moment()
-      const { found, ages } = readOwing(db, { today }, query)
-      await see(user, found)
-      return {
-        entries: found.map((row) => toOwing(db, row, { today, viewer: user.uid })),
-        total: ages.reduce((total, { count }) => total + count, 0),
-        ages: ages.map(({ count, cents }) => ({ count, sum: toDollars(cents) })),
-      }
-    },
+  handle(app, calls.listCalls, async ({ user }) => {
+    const found = listToCall(db, clinicClock.moment().today)
+    await see(user, found)
+    return found.map((row) => toCall(db, row, user.uid))
   })
 
-  app.route({
-    ...routeOf(app, calls.listCalls),
-    handler: async ({ user }) => {
-      const found = listToCall(db, clinicClock.moment().today)
-      await see(user, found)
-      return found.map((row) => toCall(db, row, user.uid))
-    },
+  handle(app, calls.listTodoMarks, async ({ user: { uid, effectiveRole } }) =>
+    listMarks(db, { now: clinicClock.now(), isAdmin: effectiveRole === 'admin' }).map((mark) => ({
+      list: mark.list,
+      subject: mark.subject,
+      ...toMark(db, mark, uid),
+    })),
+  )
+
+  handle(app, calls.markTodo, async ({ user, params, body }, reply) => {
+    if (params.list === 'payments') requireProblem(user, params.id)
+    if (params.list === 'absences' && user.effectiveRole !== 'admin') {
+      throw forbidden('Only administrators approve absences.')
+    }
+    if (params.list !== 'calls' && body.outcome !== undefined) {
+      throw new HttpError(400, 'invalid_input', 'Only a call has an outcome.')
+    }
+    const by = changeBy(services, user)
+    const wanted = { ...params, ...body }
+    const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
+    if (result.outcome === 'not_found') throw noAppointment()
+    const mark = toMark(db, result.mark, user.uid)
+    if (result.outcome === 'marked') return mark
+    const message = 'A colleague was faster. This is how it is now.'
+    return reply.code(409).send({ code: 'stale' as const, message, current: mark })
   })
 
-  app.route({
-    ...routeOf(app, calls.listTodoMarks),
-    handler: async ({ user: { uid, effectiveRole } }) =>
-      listMarks(db, { now: clinicClock.now(), isAdmin: effectiveRole === 'admin' }).map((mark) => ({
-        list: mark.list,
-        subject: mark.subject,
-        ...toMark(db, mark, uid),
-      })),
-  })
-
-  app.route({
-    ...routeOf(app, calls.markTodo),
-    handler: async ({ user, params, body }, reply) => {
-      if (params.list === 'payments') requireProblem(user, params.id)
-      if (params.list === 'absences' && user.effectiveRole !== 'admin') {
-        throw forbidden('Only administrators approve absences.')
-      }
-      if (params.list !== 'calls' && body.outcome !== undefined) {
-        throw new HttpError(400, 'invalid_input', 'Only a call has an outcome.')
-      }
-      const by = changeBy(services, user)
-      const wanted = { ...params, ...body }
-      const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
-      if (result.outcome === 'not_found') throw noAppointment()
-      const mark = toMark(db, result.mark, user.uid)
-      if (result.outcome === 'marked') return mark
-      const message = 'A colleague was faster. This is how it is now.'
-      return reply.code(409).send({ code: 'stale' as const, message, current: mark })
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.askForPayment),
-    handler: async ({ user, params: { id } }) => {
-      const now = clinicClock.now()
-      const by = { actor: user.uid, now }
-      const moment = clinicClock.moment()
-      const outcome = await writeTransaction(db, (tx) => askForPayment(tx, id, by, moment))
-      if (outcome === 'not_found') throw noAppointment()
-      if (outcome !== 'asked') throw new HttpError(409, outcome, ASK_REFUSALS[outcome])
-      wakeRelay()
-      return { askedAt: now.toISOString() }
-    },
+  handle(app, calls.askForPayment, async ({ user, params: { id } }) => {
+    const now = clinicClock.now()
+    const by = { actor: user.uid, now }
+    const moment = clinicClock.moment()
+    const outcome = await writeTransaction(db, (tx) => askForPayment(tx, id, by, moment))
+    if (outcome === 'not_found') throw noAppointment()
+    if (outcome !== 'asked') throw new HttpError(409, outcome, ASK_REFUSALS[outcome])
+    wakeRelay()
+    return { askedAt: now.toISOString() }
   })
 }

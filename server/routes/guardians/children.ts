@@ -11,7 +11,7 @@ import {
 import { findLastBooked, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError, refusedField } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toChild } from '#server/views/guardians.ts'
@@ -24,41 +24,29 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     ...clinicClock.moment(),
   })
 
-  app.route({
-    ...routeOf(app, calls.listChildren),
-    handler: async ({ user }) => ({
-      today: clinicClock.moment().today,
-      children: listChildren(db, user.uid).map(toChild),
-      lastBooked: findLastBooked(db, user.uid),
-    }),
+  handle(app, calls.listChildren, async ({ user }) => ({
+    today: clinicClock.moment().today,
+    children: listChildren(db, user.uid).map(toChild),
+    lastBooked: findLastBooked(db, user.uid),
+  }))
+
+  handle(app, calls.addChild, async ({ user, body }, reply) => {
+    const outcome = await writeTransaction(db, (tx) => addChild(tx, body, changeBy(user)))
+    if (outcome.outcome !== 'added') throw refuseChild(outcome)
+    return reply.code(201).send(toChild(outcome.added))
   })
 
-  app.route({
-    ...routeOf(app, calls.addChild),
-    handler: async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, (tx) => addChild(tx, body, changeBy(user)))
-      if (outcome.outcome !== 'added') throw refuseChild(outcome)
-      return reply.code(201).send(toChild(outcome.added))
-    },
+  handle(app, calls.changeChild, async ({ user, params: { id }, body }) => {
+    const wanted = { id, ...body }
+    const outcome = await writeTransaction(db, (tx) => changeChild(tx, wanted, changeBy(user)))
+    if (outcome.outcome !== 'changed') throw refuseChild(outcome)
+    return toChild(outcome.changed)
   })
 
-  app.route({
-    ...routeOf(app, calls.changeChild),
-    handler: async ({ user, params: { id }, body }) => {
-      const wanted = { id, ...body }
-      const outcome = await writeTransaction(db, (tx) => changeChild(tx, wanted, changeBy(user)))
-      if (outcome.outcome !== 'changed') throw refuseChild(outcome)
-      return toChild(outcome.changed)
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.removeChild),
-    handler: async ({ user, params: { id } }) => {
-      const outcome = await writeTransaction(db, (tx) => removeChild(tx, id, changeBy(user)))
-      if (outcome === 'deleted' || outcome === 'archived') return { outcome }
-      throw refuseChild({ outcome })
-    },
+  handle(app, calls.removeChild, async ({ user, params: { id } }) => {
+    const outcome = await writeTransaction(db, (tx) => removeChild(tx, id, changeBy(user)))
+    if (outcome === 'deleted' || outcome === 'archived') return { outcome }
+    throw refuseChild({ outcome })
   })
 }
 

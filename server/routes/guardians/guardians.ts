@@ -10,7 +10,7 @@ import {
 } from '#domain/guardians/invitations.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toSharedAppointment } from '#server/views/appointments.ts'
 import {
@@ -32,91 +32,68 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   const { db, clinicClock, wakeRelay } = services
   const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })
 
-  app.route({
-    ...routeOf(app, calls.inviteGuardian),
-    handler: async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
-      if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
-      wakeRelay()
-      return reply.code(201).send(toSentInvitation(db, outcome.invitation, clinicClock.now()))
-    },
+  handle(app, calls.inviteGuardian, async ({ user, body }, reply) => {
+    const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
+    if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
+    wakeRelay()
+    return reply.code(201).send(toSentInvitation(db, outcome.invitation, clinicClock.now()))
   })
 
-  app.route({
-    ...routeOf(app, calls.getInvitation),
-    handler: async ({ user, params }) => {
-      const outcome = readInvitation(db, params.id, { user, ...when() })
-      if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-      return toReceivedInvitation(db, outcome.invitation)
-    },
+  handle(app, calls.getInvitation, async ({ user, params }) => {
+    const outcome = readInvitation(db, params.id, { user, ...when() })
+    if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+    return toReceivedInvitation(db, outcome.invitation)
   })
 
-  app.route({
-    ...routeOf(app, calls.acceptInvitation),
-    handler: async ({ user, params: { id }, body: { merges } }) => {
-      const outcome = await writeTransaction(db, (tx) =>
-        acceptInvitation(tx, { id, merges }, { user, ...when() }),
-      )
-      if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-      return toReceivedInvitation(db, outcome.invitation)
-    },
+  handle(app, calls.acceptInvitation, async ({ user, params: { id }, body: { merges } }) => {
+    const outcome = await writeTransaction(db, (tx) =>
+      acceptInvitation(tx, { id, merges }, { user, ...when() }),
+    )
+    if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+    return toReceivedInvitation(db, outcome.invitation)
   })
 
-  app.route({
-    ...routeOf(app, calls.withdrawInvitation),
-    handler: async ({ user: { uid }, params: { id } }) => {
-      const outcome = await writeTransaction(db, (tx) =>
-        withdrawInvitation(tx, id, { uid, ...when() }),
-      )
-      switch (outcome.outcome) {
-        case 'withdrawn':
-          return toSentInvitation(db, outcome.invitation, clinicClock.now())
-        case 'unknown_invitation':
-          throw noInvitation()
-        case 'already_accepted': {
-          const message = 'This invitation was accepted. Remove the guardian instead.'
-          throw new HttpError(409, 'already_accepted', message)
-        }
+  handle(app, calls.withdrawInvitation, async ({ user: { uid }, params: { id } }) => {
+    const outcome = await writeTransaction(db, (tx) =>
+      withdrawInvitation(tx, id, { uid, ...when() }),
+    )
+    switch (outcome.outcome) {
+      case 'withdrawn':
+        return toSentInvitation(db, outcome.invitation, clinicClock.now())
+      case 'unknown_invitation':
+        throw noInvitation()
+      case 'already_accepted': {
+        const message = 'This invitation was accepted. Remove the guardian instead.'
+        throw new HttpError(409, 'already_accepted', message)
       }
-    },
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.listSharedAppointments),
-    handler: async ({ user }) =>
-      listShared(db, user.uid, clinicClock.moment()).map(toSharedAppointment),
+  handle(app, calls.listSharedAppointments, async ({ user }) =>
+    listShared(db, user.uid, clinicClock.moment()).map(toSharedAppointment),
+  )
+
+  handle(app, calls.listGuardians, async ({ user: { uid }, params }) => {
+    const known = readGuardians(db, params.id, uid)
+    if (!known) throw noChild()
+    return toGuardianList(db, known, clinicClock.now())
   })
 
-  app.route({
-    ...routeOf(app, calls.listGuardians),
-    handler: async ({ user: { uid }, params }) => {
-      const known = readGuardians(db, params.id, uid)
-      if (!known) throw noChild()
-      return toGuardianList(db, known, clinicClock.now())
-    },
+  handle(app, calls.changeGuardian, async ({ user: { uid }, params, body }) => {
+    const target = { childId: params.id, guardian: params.uid }
+    const outcome = await writeTransaction(db, (tx) =>
+      changeGuardian(tx, target, body, { uid, ...when() }),
+    )
+    if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
+    return toGuardian(db, outcome.guardian, outcome.viewer)
   })
 
-  app.route({
-    ...routeOf(app, calls.changeGuardian),
-    handler: async ({ user: { uid }, params, body }) => {
-      const target = { childId: params.id, guardian: params.uid }
-      const outcome = await writeTransaction(db, (tx) =>
-        changeGuardian(tx, target, body, { uid, ...when() }),
-      )
-      if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
-      return toGuardian(db, outcome.guardian, outcome.viewer)
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.removeGuardian),
-    handler: async ({ user: { uid }, params }) => {
-      const target = { childId: params.id, guardian: params.uid }
-      const { outcome } = await writeTransaction(db, (tx) =>
-        removeGuardian(tx, target, { uid, ...when() }),
-      )
-      if (outcome === 'left' || outcome === 'removed') return { outcome }
-      throw describeGuardianRefusal(outcome)
-    },
+  handle(app, calls.removeGuardian, async ({ user: { uid }, params }) => {
+    const target = { childId: params.id, guardian: params.uid }
+    const { outcome } = await writeTransaction(db, (tx) =>
+      removeGuardian(tx, target, { uid, ...when() }),
+    )
+    if (outcome === 'left' || outcome === 'removed') return { outcome }
+    throw describeGuardianRefusal(outcome)
   })
 }

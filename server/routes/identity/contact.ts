@@ -3,27 +3,21 @@ import * as calls from '#contract/contact/contact-calls.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { setContact } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** Phone and address in the user's profile. */
 export const contactRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock } = services
 
-  app.route({
-    ...routeOf(app, calls.getContact),
-    handler: async ({ user: { phone, address } }) => ({ phone, address }),
-  })
+  handle(app, calls.getContact, async ({ user: { phone, address } }) => ({ phone, address }))
 
-  app.route({
-    ...routeOf(app, calls.changeContact),
-    handler: async ({ user: { uid }, body }) => {
-      await writeTransaction(db, (tx) => {
-        if (!setContact(tx, uid, body)) return
-        const event = { kind: 'user.contact_changed', actor: uid, subject: uid, data: {} } as const
-        appendEvent(tx, event, clinicClock.now())
-      })
-      return body
-    },
+  handle(app, calls.changeContact, async ({ user: { uid }, body }) => {
+    await writeTransaction(db, (tx) => {
+      if (!setContact(tx, uid, body)) return
+      const event = { kind: 'user.contact_changed', actor: uid, subject: uid, data: {} } as const
+      appendEvent(tx, event, clinicClock.now())
+    })
+    return body
   })
 }

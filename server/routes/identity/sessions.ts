@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/sessions-calls.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
 import { listSessions, type SessionRow } from '#drizzle/queries/identity/sessions.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { refuseIdentity } from './users.ts'
 
@@ -10,23 +10,18 @@ import { refuseIdentity } from './users.ts'
 export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, identity, clinicClock, wakeRelay } = services
 
-  app.route({
-    ...routeOf(app, calls.listSessions),
-    handler: async ({ user, session }) =>
-      listSessions(db, user.uid, clinicClock.now()).map((row) => ({
-        ...toListedSession(row),
-        isCurrent: row.id === session?.sid,
-      })),
-  })
+  handle(app, calls.listSessions, async ({ user, session }) =>
+    listSessions(db, user.uid, clinicClock.now()).map((row) => ({
+      ...toListedSession(row),
+      isCurrent: row.id === session?.sid,
+    })),
+  )
 
-  app.route({
-    ...routeOf(app, calls.endSessions),
-    handler: async ({ user }) => {
-      const context = { db, identity, now: clinicClock.now }
-      const deletedCount = await logOutEverywhere(context, user.uid).catch(refuseIdentity)
-      wakeRelay()
-      return { deletedCount }
-    },
+  handle(app, calls.endSessions, async ({ user }) => {
+    const context = { db, identity, now: clinicClock.now }
+    const deletedCount = await logOutEverywhere(context, user.uid).catch(refuseIdentity)
+    wakeRelay()
+    return { deletedCount }
   })
 }
 

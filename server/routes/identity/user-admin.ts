@@ -15,7 +15,7 @@ import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noDoctor } from '#server/http/not-found.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toListedUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
@@ -52,67 +52,52 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return { modifiedCount: outcome === 'granted' || outcome === 'revoked' ? 1 : 0 }
   }
 
-  app.route({
-    ...routeOf(app, calls.listUsers),
-    handler: async ({ user, query }, reply) => {
-      const { total, users } = listUsers(db, query)
-      reply.header(TOTAL_COUNT, total)
-      const viewed = users.map((listed) => listed.user.uid)
-      await recordView(services, user, viewed, 'user list')
-      return users.map(toListedUser)
-    },
+  handle(app, calls.listUsers, async ({ user, query }, reply) => {
+    const { total, users } = listUsers(db, query)
+    reply.header(TOTAL_COUNT, total)
+    const viewed = users.map((listed) => listed.user.uid)
+    await recordView(services, user, viewed, 'user list')
+    return users.map(toListedUser)
   })
 
-  app.route({
-    ...routeOf(app, calls.makeAdmin),
-    handler: async ({ user, params }) => changeRole(grantAdmin, params.email, user.uid),
-  })
+  handle(app, calls.makeAdmin, async ({ user, params }) =>
+    changeRole(grantAdmin, params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.demoteAdmin),
-    handler: async ({ user, params }) => changeRole(revokeAdmin, params.email, user.uid),
-  })
+  handle(app, calls.demoteAdmin, async ({ user, params }) =>
+    changeRole(revokeAdmin, params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.makeStaff),
-    handler: async ({ user, params }) => changeRole(grantStaff, params.email, user.uid),
-  })
+  handle(app, calls.makeStaff, async ({ user, params }) =>
+    changeRole(grantStaff, params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.demoteStaff),
-    handler: async ({ user, params }) => changeRole(revokeStaff, params.email, user.uid),
-  })
+  handle(app, calls.demoteStaff, async ({ user, params }) =>
+    changeRole(revokeStaff, params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.makeDoctor),
-    handler: async ({ user, params, body: { doctor: doctorId } }) =>
-      changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }), params.email, user.uid),
-  })
+  handle(app, calls.makeDoctor, async ({ user, params, body: { doctor: doctorId } }) =>
+    changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }), params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.demoteDoctor),
-    handler: async ({ user, params }) => changeRole(revokeDoctor, params.email, user.uid),
-  })
+  handle(app, calls.demoteDoctor, async ({ user, params }) =>
+    changeRole(revokeDoctor, params.email, user.uid),
+  )
 
-  app.route({
-    ...routeOf(app, calls.removeUser),
-    handler: async ({ user, params }) => {
-      const removal = {
-        email: params.email,
-        actor: user.uid,
-        moment: clinicClock.moment(),
-        now: clinicClock.now(),
-      }
-      const outcome = await writeTransaction(db, (tx) => removeAccount(tx, removal))
-      if (outcome === 'unknown_user') throw unknownUser()
-      if (outcome === 'last_admin') {
-        throw lastAdmin(
-          'You can’t remove the last administrator. Make someone else an admin first.',
-        )
-      }
-      wakeRelay()
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.removeUser, async ({ user, params }) => {
+    const removal = {
+      email: params.email,
+      actor: user.uid,
+      moment: clinicClock.moment(),
+      now: clinicClock.now(),
+    }
+    const outcome = await writeTransaction(db, (tx) => removeAccount(tx, removal))
+    if (outcome === 'unknown_user') throw unknownUser()
+    if (outcome === 'last_admin') {
+      throw lastAdmin('You can’t remove the last administrator. Make someone else an admin first.')
+    }
+    wakeRelay()
+    return { deletedCount: 1 }
   })
 }
 

@@ -15,7 +15,7 @@ import { openSession } from '#domain/identity/open-session.ts'
 import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import {
   accountGone,
@@ -126,16 +126,13 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
   )
 
-  app.route({
-    ...routeOf(app, calls.isAdmin),
-    handler: async ({ user, params }) => {
-      if (params.email !== user.email && user.effectiveRole !== 'admin') {
-        throw forbidden('You can only ask about your own account.')
-      }
-      const asked = findUserByEmail(db, params.email)
-      if (asked) await recordView(services, user, [asked.uid], 'role')
-      return describeRole(asked)
-    },
+  handle(app, calls.isAdmin, async ({ user, params }) => {
+    if (params.email !== user.email && user.effectiveRole !== 'admin') {
+      throw forbidden('You can only ask about your own account.')
+    }
+    const asked = findUserByEmail(db, params.email)
+    if (asked) await recordView(services, user, [asked.uid], 'role')
+    return describeRole(asked)
   })
 }
 

@@ -10,7 +10,7 @@ import { findImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
@@ -70,19 +70,16 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
   )
 
-  app.route({
-    ...routeOf(app, calls.retryImage),
-    handler: async ({ user, params }, reply) => {
-      const change = changeBy(services, user)
-      const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
-      if (outcome === 'unknown_image') throw notFound()
-      if (outcome === 'not_failed') {
-        throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')
-      }
-      wakeRelay()
-      reply.code(202)
-      return { status: 'received' as const }
-    },
+  handle(app, calls.retryImage, async ({ user, params }, reply) => {
+    const change = changeBy(services, user)
+    const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
+    if (outcome === 'unknown_image') throw notFound()
+    if (outcome === 'not_failed') {
+      throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')
+    }
+    wakeRelay()
+    reply.code(202)
+    return { status: 'received' as const }
   })
 
   function findShown(id: string): ImageRow {

@@ -13,7 +13,7 @@ import {
   countInsightAppointments,
   listInsightAppointments,
 } from '#drizzle/queries/insights/insight-appointments.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toPatient } from '#server/views/appointments.ts'
 import { recordAppointmentView } from '../record-view.ts'
@@ -23,33 +23,26 @@ export const insightRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, clinicClock } = services
   const thirdNextFree = createThirdNextFree(db, clinicClock)
 
-  app.route({
-    ...routeOf(app, calls.getInsights),
-    handler: async ({ query }) => {
-      const { today } = clinicClock.moment()
-      const thirdNext = thirdNextFree(query.doctor)
-        .filter(({ id }) => query.treatment === undefined || id === query.treatment)
-        .map(({ id: _id, ...wait }) => ({ _id, ...wait }))
-      return { ...readInsights(db, query, { today, now: clinicClock.now() }), thirdNext }
-    },
+  handle(app, calls.getInsights, async ({ query }) => {
+    const { today } = clinicClock.moment()
+    const thirdNext = thirdNextFree(query.doctor)
+      .filter(({ id }) => query.treatment === undefined || id === query.treatment)
+      .map(({ id: _id, ...wait }) => ({ _id, ...wait }))
+    return { ...readInsights(db, query, { today, now: clinicClock.now() }), thirdNext }
   })
 
-  app.route({
-    ...routeOf(app, calls.getInsightsMoney),
-    handler: async ({ query }) => readInsightsMoney(db, query, clinicClock.moment().today),
-  })
+  handle(app, calls.getInsightsMoney, async ({ query }) =>
+    readInsightsMoney(db, query, clinicClock.moment().today),
+  )
 
-  app.route({
-    ...routeOf(app, calls.listInsightAppointments),
-    handler: async ({ user, query }, reply) => {
-      const { of, from, to, after, limit } = query
-      const range = { from, to: earlierOf(to, dayAfter(clinicClock.moment().today, -1)) }
-      const wanted = { of, range, scope: scopeOf(query) }
-      const rows = listInsightAppointments(db, wanted, { after, limit })
-      await recordAppointmentView(services, user, rows)
-      reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
-      return rows.map(toInsightAppointment)
-    },
+  handle(app, calls.listInsightAppointments, async ({ user, query }, reply) => {
+    const { of, from, to, after, limit } = query
+    const range = { from, to: earlierOf(to, dayAfter(clinicClock.moment().today, -1)) }
+    const wanted = { of, range, scope: scopeOf(query) }
+    const rows = listInsightAppointments(db, wanted, { after, limit })
+    await recordAppointmentView(services, user, rows)
+    reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
+    return rows.map(toInsightAppointment)
   })
 }
 

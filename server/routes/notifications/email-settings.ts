@@ -6,7 +6,7 @@ import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
@@ -20,31 +20,22 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     async () => undefined,
   )
 
-  app.route({
-    ...routeOf(app, calls.getEmailSettings),
-    handler: async ({ user }) => toSettings(user),
+  handle(app, calls.getEmailSettings, async ({ user }) => toSettings(user))
+
+  handle(app, calls.changeEmailSettings, async ({ user, body }) => {
+    await changeReminders(user.uid, body.reminders, user.uid)
+    return toSettings({ ...user, ...body })
   })
 
-  app.route({
-    ...routeOf(app, calls.changeEmailSettings),
-    handler: async ({ user, body }) => {
-      await changeReminders(user.uid, body.reminders, user.uid)
-      return toSettings({ ...user, ...body })
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.unsubscribe),
-    handler: async ({ query }) => {
-      const id = unsubscribeTokens.read(query.token)
-      const family = id === undefined ? undefined : findFamily(db, id)
-      if (!family) {
-        const message = 'This link is invalid. Switch reminders off in your profile instead.'
-        throw new HttpError(400, 'invalid_link', message)
-      }
-      await changeReminders(family.id, false, LINK_ACTOR)
-      return { unsubscribed: true as const }
-    },
+  handle(app, calls.unsubscribe, async ({ query }) => {
+    const id = unsubscribeTokens.read(query.token)
+    const family = id === undefined ? undefined : findFamily(db, id)
+    if (!family) {
+      const message = 'This link is invalid. Switch reminders off in your profile instead.'
+      throw new HttpError(400, 'invalid_link', message)
+    }
+    await changeReminders(family.id, false, LINK_ACTOR)
+    return { unsubscribed: true as const }
   })
 
   function changeReminders(family: string, reminders: boolean, actor: string): Promise<void> {

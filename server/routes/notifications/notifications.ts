@@ -21,7 +21,7 @@ import {
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { recordView } from '../record-view.ts'
 
@@ -43,75 +43,63 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     return [inviter ?? [], invited ?? []].flat()
   }
 
-  app.route({
-    ...routeOf(app, calls.listNotifications),
-    handler: async ({ user, query }) => {
-      const { person, appointment: appointmentId, ...filter } = query
-      const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
-      // One more than the page, to know whether there is a next one.
-      const limit = query.limit + 1
-      const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
-      const page = found.slice(0, query.limit)
-      const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
-      await recordView(services, user, [...viewed], 'emails')
-      const last = page.at(-1)
-      return {
-        notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
-        next: last && found.length > page.length ? last.notification.id : null,
-      }
-    },
+  handle(app, calls.listNotifications, async ({ user, query }) => {
+    const { person, appointment: appointmentId, ...filter } = query
+    const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
+    // One more than the page, to know whether there is a next one.
+    const limit = query.limit + 1
+    const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
+    const page = found.slice(0, query.limit)
+    const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
+    await recordView(services, user, [...viewed], 'emails')
+    const last = page.at(-1)
+    return {
+      notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
+      next: last && found.length > page.length ? last.notification.id : null,
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.resendNotification),
-    handler: async ({ user, params }, reply) => {
-      const id = await writeTransaction(db, (tx) => {
-        const now = clinicClock.now()
-        const original = findNotification(db, params.id)
-        if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
-        const { kind } = original
-        const subject = familyOf(original)
-        const obstacle = whyNotResent(reader, original, now)
-        if (subject === null || obstacle) throw new HttpError(409, 'not_current', obstacle ?? GONE)
-        const notificationId = addCopy(tx, original, now)
-        const event = { actor: user.uid, subject, data: { notificationId, kind } }
-        appendEvent(tx, { kind: 'user.email_resent', ...event }, now)
-        return notificationId
-      })
-      wakeRelay()
-      return reply.code(202).send({ _id: id })
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.listUnreachable),
-    handler: async ({ user }) => {
-      const found = listUnreachable(db)
-      const viewed = found.map(({ id }) => id)
-      await recordView(services, user, viewed, 'emails')
-      return found.map(({ id, name, email, phone, since }) => ({
-        _id: id,
-        name,
-        email,
-        phone,
-        since: (since ?? new Date(0)).toISOString(),
-      }))
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.clearUnreachable),
-    async handler({ user, params: { id: family }, body: { email } }) {
+  handle(app, calls.resendNotification, async ({ user, params }, reply) => {
+    const id = await writeTransaction(db, (tx) => {
       const now = clinicClock.now()
-      const isCleared = await writeTransaction(db, (tx) => {
-        if (!clearUnreachable(tx, { family, email })) return false
-        appendEvent(tx, { kind: 'user.reachable', actor: user.uid, subject: family }, now)
-        releaseHeld(tx, family, now)
-        return true
-      })
-      if (isCleared) wakeRelay()
-      return { modifiedCount: isCleared ? 1 : 0 }
-    },
+      const original = findNotification(db, params.id)
+      if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
+      const { kind } = original
+      const subject = familyOf(original)
+      const obstacle = whyNotResent(reader, original, now)
+      if (subject === null || obstacle) throw new HttpError(409, 'not_current', obstacle ?? GONE)
+      const notificationId = addCopy(tx, original, now)
+      const event = { actor: user.uid, subject, data: { notificationId, kind } }
+      appendEvent(tx, { kind: 'user.email_resent', ...event }, now)
+      return notificationId
+    })
+    wakeRelay()
+    return reply.code(202).send({ _id: id })
+  })
+
+  handle(app, calls.listUnreachable, async ({ user }) => {
+    const found = listUnreachable(db)
+    const viewed = found.map(({ id }) => id)
+    await recordView(services, user, viewed, 'emails')
+    return found.map(({ id, name, email, phone, since }) => ({
+      _id: id,
+      name,
+      email,
+      phone,
+      since: (since ?? new Date(0)).toISOString(),
+    }))
+  })
+
+  handle(app, calls.clearUnreachable, async ({ user, params: { id: family }, body: { email } }) => {
+    const now = clinicClock.now()
+    const isCleared = await writeTransaction(db, (tx) => {
+      if (!clearUnreachable(tx, { family, email })) return false
+      appendEvent(tx, { kind: 'user.reachable', actor: user.uid, subject: family }, now)
+      releaseHeld(tx, family, now)
+      return true
+    })
+    if (isCleared) wakeRelay()
+    return { modifiedCount: isCleared ? 1 : 0 }
   })
 }
 

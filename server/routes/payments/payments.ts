@@ -5,7 +5,7 @@ import { checkPayment, checkPaymentHint } from '#domain/payments/payment-hint.ts
 import { preparePayment } from '#domain/payments/prepare.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
@@ -14,60 +14,48 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, stripe, clinicClock, wakeRelay } = services
   const context: PaymentContext = { db, stripe, now: clinicClock.now }
 
-  app.route({
-    ...routeOf(app, calls.createPaymentIntent),
-    handler: async ({ user, body }, reply) => {
-      const { appointment: appointmentId, price } = body
-      const wanted = { appointmentId, priceCents: toCents(price) }
-      const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
-      // An earlier payment may have been settled on the way.
-      wakeRelay()
-      const answer = describePreparation(preparation)
-      return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
-    },
+  handle(app, calls.createPaymentIntent, async ({ user, body }, reply) => {
+    const { appointment: appointmentId, price } = body
+    const wanted = { appointmentId, priceCents: toCents(price) }
+    const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
+    // An earlier payment may have been settled on the way.
+    wakeRelay()
+    const answer = describePreparation(preparation)
+    return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })
 
-  app.route({
-    ...routeOf(app, calls.openBill),
-    handler: async ({ user, body }, reply) => {
-      const [first, ...others] = body.appointments.map(({ appointment, price }) => ({
-        appointmentId: appointment,
-        priceCents: toCents(price),
-      }))
-      if (!first) throw new HttpError(400, 'invalid_input', 'Choose at least one appointment')
-      const request = { uid: user.uid, appointments: [first, ...others] as const }
-      const answer = describePreparation(await preparePayment(context, request))
-      wakeRelay()
-      return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
-    },
+  handle(app, calls.openBill, async ({ user, body }, reply) => {
+    const [first, ...others] = body.appointments.map(({ appointment, price }) => ({
+      appointmentId: appointment,
+      priceCents: toCents(price),
+    }))
+    if (!first) throw new HttpError(400, 'invalid_input', 'Choose at least one appointment')
+    const request = { uid: user.uid, appointments: [first, ...others] as const }
+    const answer = describePreparation(await preparePayment(context, request))
+    wakeRelay()
+    return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })
 
-  app.route({
-    ...routeOf(app, calls.checkPayment),
-    handler: async ({ user, params }, reply) => {
-      const checked = await checkPayment(context, { uid: user.uid, intentId: params.id })
-      const answer = describeHint(checked, params.id)
-      wakeRelay()
-      if ('code' in answer) return reply.code(409).send(answer)
-      return reply.code(answer.paid ? 200 : 202).send(answer)
-    },
+  handle(app, calls.checkPayment, async ({ user, params }, reply) => {
+    const checked = await checkPayment(context, { uid: user.uid, intentId: params.id })
+    const answer = describeHint(checked, params.id)
+    wakeRelay()
+    if ('code' in answer) return reply.code(409).send(answer)
+    return reply.code(answer.paid ? 200 : 202).send(answer)
   })
 
-  app.route({
-    ...routeOf(app, calls.checkBookingPayment),
-    handler: async ({ user, params, body }, reply) => {
-      if (body.appointment !== params.id) {
-        throw new HttpError(
-          400,
-          'invalid_input',
-          'The appointment in the body doesn’t match the URL.',
-        )
-      }
-      const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
-      const answer = describeHint(await checkPaymentHint(context, hint), hint.intentId)
-      wakeRelay()
-      if ('code' in answer) return reply.code(409).send(answer)
-      return reply.code(answer.paid ? 200 : 202).send(answer)
-    },
+  handle(app, calls.checkBookingPayment, async ({ user, params, body }, reply) => {
+    if (body.appointment !== params.id) {
+      throw new HttpError(
+        400,
+        'invalid_input',
+        'The appointment in the body doesn’t match the URL.',
+      )
+    }
+    const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
+    const answer = describeHint(await checkPaymentHint(context, hint), hint.intentId)
+    wakeRelay()
+    if ('code' in answer) return reply.code(409).send(answer)
+    return reply.code(answer.paid ? 200 : 202).send(answer)
   })
 }

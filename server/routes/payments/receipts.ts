@@ -16,7 +16,7 @@ import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, NEEDS_SESSION, routeOf } from '#server/http/route.ts'
+import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { recordView } from '../record-view.ts'
@@ -28,10 +28,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const renderer = createReceiptRenderer()
   app.addHook('onClose', renderer.close)
 
-  app.route({
-    ...routeOf(app, calls.getReceipt),
-    handler: async ({ user, params }) => toReceipt(await show(user, params.id)),
-  })
+  handle(app, calls.getReceipt, async ({ user, params }) => toReceipt(await show(user, params.id)))
 
   app.get(
     '/receipts/:id/pdf',

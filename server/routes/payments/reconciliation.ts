@@ -32,7 +32,7 @@ import {
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
@@ -54,77 +54,61 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
     }
   }
 
-  app.route({ ...routeOf(app, calls.listPaymentProblems), handler: async ({ user }) => show(user) })
+  handle(app, calls.listPaymentProblems, async ({ user }) => show(user))
 
   for (const action of problemAction.options) {
-    app.route({
-      ...routeOf(app, calls.problemResolutions[action]),
-      handler: async ({ user, body }) => {
-        const { outcome } = await resolveProblem(context, { ...body, action }, user.uid)
-        if (outcome === 'wrong_action') {
-          const [expected] = PROBLEM_ACTIONS[body.cause]
-          throw new HttpError(
-            409,
-            'wrong_action',
-            `This problem needs another action: ${expected}.`,
-          )
-        }
-        if (outcome === 'own_appointment') {
-          throw new HttpError(409, outcome, HAND_BACK_REFUSALS[outcome])
-        }
-        wakeRelay()
-        const left = await show(user)
-        const isSame = ({ cause, subject }: PaymentProblem) =>
-          cause === body.cause && subject === body.subject
-        return { ...left, hasEnded: !left.problems.some(isSame) }
-      },
+    handle(app, calls.problemResolutions[action], async ({ user, body }) => {
+      const { outcome } = await resolveProblem(context, { ...body, action }, user.uid)
+      if (outcome === 'wrong_action') {
+        const [expected] = PROBLEM_ACTIONS[body.cause]
+        throw new HttpError(409, 'wrong_action', `This problem needs another action: ${expected}.`)
+      }
+      if (outcome === 'own_appointment') {
+        throw new HttpError(409, outcome, HAND_BACK_REFUSALS[outcome])
+      }
+      wakeRelay()
+      const left = await show(user)
+      const isSame = ({ cause, subject }: PaymentProblem) =>
+        cause === body.cause && subject === body.subject
+      return { ...left, hasEnded: !left.problems.some(isSame) }
     })
   }
 
-  app.route({
-    ...routeOf(app, calls.linkPayment),
-    handler: async ({ user, body }) => {
-      refuseLink(await linkPayment(context, body, user.uid))
-      wakeRelay()
-      return { ...(await show(user)), hasEnded: true }
-    },
+  handle(app, calls.linkPayment, async ({ user, body }) => {
+    refuseLink(await linkPayment(context, body, user.uid))
+    wakeRelay()
+    return { ...(await show(user)), hasEnded: true }
   })
 
-  app.route({
-    ...routeOf(app, calls.listPayments),
-    handler: async ({ user, query }) => {
-      const { search, limit } = query
-      const before = query.before === undefined ? undefined : toCursor(query.before)
-      // One more than the page, to know whether there is a next one.
-      const found = listPayments(db, { search, before, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
-      await recordAppointmentView(services, user, seen, 'payments')
-      const last = page.at(-1)?.payment
-      return {
-        payments: page.map((each) => toListed(db, each)),
-        next: last && found.length > limit ? fromCursor(last) : null,
-      }
-    },
+  handle(app, calls.listPayments, async ({ user, query }) => {
+    const { search, limit } = query
+    const before = query.before === undefined ? undefined : toCursor(query.before)
+    // One more than the page, to know whether there is a next one.
+    const found = listPayments(db, { search, before, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
+    await recordAppointmentView(services, user, seen, 'payments')
+    const last = page.at(-1)?.payment
+    return {
+      payments: page.map((each) => toListed(db, each)),
+      next: last && found.length > limit ? fromCursor(last) : null,
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.refundPayment),
-    handler: async ({ user, params, body }, reply) => {
-      const { reason: note, ...wanted } = body
-      const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
-      const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
-      const found = readPayment(db, params.id)
-      if (result.outcome === 'no_payment' || !found) {
-        throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
-      }
-      const seen = found.items.map(({ appointment }) => appointment)
-      await recordAppointmentView(services, user, seen, 'payments')
-      const payment = toListed(db, found)
-      if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
-      wakeRelay()
-      return { payment }
-    },
+  handle(app, calls.refundPayment, async ({ user, params, body }, reply) => {
+    const { reason: note, ...wanted } = body
+    const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
+    const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
+    const found = readPayment(db, params.id)
+    if (result.outcome === 'no_payment' || !found) {
+      throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
+    }
+    const seen = found.items.map(({ appointment }) => appointment)
+    await recordAppointmentView(services, user, seen, 'payments')
+    const payment = toListed(db, found)
+    if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
+    wakeRelay()
+    return { payment }
   })
 }
 

@@ -6,7 +6,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noDoctor } from '#server/http/not-found.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toAbsencePreview, toAbsenceResult, toApproval } from '#server/views/absences.ts'
@@ -30,69 +30,58 @@ export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     await recordAppointmentView(services, viewer, rows)
   }
 
-  app.route({
-    ...routeOf(app, calls.previewAbsence),
-    handler: async ({ user, body }) => {
-      requireRight(user)
-      const impact = previewAbsence(db, body, changeBy(services, user))
-      if (!impact) throw noDoctor()
+  handle(app, calls.previewAbsence, async ({ user, body }) => {
+    requireRight(user)
+    const impact = previewAbsence(db, body, changeBy(services, user))
+    if (!impact) throw noDoctor()
+    await see(user, impact.appointments)
+    return toAbsencePreview(impact, clinicClock.moment())
+  })
+
+  handle(app, calls.recordAbsence, async ({ user, body }, reply) => {
+    requireRight(user)
+    const isAdmin = user.effectiveRole === 'admin'
+    const toApprove = !isAdmin && clinic.settings().absencesNeedApproval
+    const context = { ...changeBy(services, user), toApprove }
+    const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
+    if (recorded.outcome === 'unknown_doctor') throw noDoctor()
+    if (recorded.outcome === 'outdated') {
+      const { impact } = recorded
       await see(user, impact.appointments)
-      return toAbsencePreview(impact, clinicClock.moment())
-    },
+      const preview = toAbsencePreview(impact, context.moment)
+      return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
+    }
+    const { result } = recorded
+    await see(
+      user,
+      result.results.map(({ appointment }) => appointment),
+    )
+    wakeRelay()
+    return toAbsenceResult(result, context.moment)
   })
 
-  app.route({
-    ...routeOf(app, calls.recordAbsence),
-    handler: async ({ user, body }, reply) => {
-      requireRight(user)
-      const isAdmin = user.effectiveRole === 'admin'
-      const toApprove = !isAdmin && clinic.settings().absencesNeedApproval
-      const context = { ...changeBy(services, user), toApprove }
-      const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
-      if (recorded.outcome === 'unknown_doctor') throw noDoctor()
-      if (recorded.outcome === 'outdated') {
-        const { impact } = recorded
-        await see(user, impact.appointments)
-        const preview = toAbsencePreview(impact, context.moment)
-        return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
-      }
-      const { result } = recorded
-      await see(
-        user,
-        result.results.map(({ appointment }) => appointment),
-      )
-      wakeRelay()
-      return toAbsenceResult(result, context.moment)
-    },
-  })
+  handle(app, calls.listAbsences, async ({ user: { uid, effectiveRole } }) =>
+    readApprovals(db, {
+      uid,
+      isAdmin: effectiveRole === 'admin',
+      now: clinicClock.now(),
+    }).map((row) => toApproval(db, row, uid)),
+  )
 
-  app.route({
-    ...routeOf(app, calls.listAbsences),
-    handler: async ({ user: { uid, effectiveRole } }) =>
-      readApprovals(db, {
-        uid,
-        isAdmin: effectiveRole === 'admin',
-        now: clinicClock.now(),
-      }).map((row) => toApproval(db, row, uid)),
-  })
-
-  app.route({
-    ...routeOf(app, calls.decideAbsence),
-    handler: async ({ user, params: { id }, body: { decision } }, reply) => {
-      const decided = await writeTransaction(db, (tx) =>
-        decideApproval(tx, id, decision, changeBy(services, user)),
-      )
-      if (decided.outcome === 'not_found') {
-        throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
-      }
-      const approval = toApproval(db, decided.approval, user.uid)
-      if (decided.outcome === 'stale') {
-        const { state, decidedBy } = approval
-        const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`
-        return reply.code(409).send({ code: 'stale' as const, message, current: approval })
-      }
-      wakeRelay()
-      return approval
-    },
+  handle(app, calls.decideAbsence, async ({ user, params: { id }, body: { decision } }, reply) => {
+    const decided = await writeTransaction(db, (tx) =>
+      decideApproval(tx, id, decision, changeBy(services, user)),
+    )
+    if (decided.outcome === 'not_found') {
+      throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
+    }
+    const approval = toApproval(db, decided.approval, user.uid)
+    if (decided.outcome === 'stale') {
+      const { state, decidedBy } = approval
+      const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`
+      return reply.code(409).send({ code: 'stale' as const, message, current: approval })
+    }
+    wakeRelay()
+    return approval
   })
 }

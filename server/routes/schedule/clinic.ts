@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/clinic-calls.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 
@@ -11,22 +11,16 @@ export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   const { db, clinic, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
 
-  app.route({ ...routeOf(app, calls.getClinic), handler: async () => clinic.details(today()) })
+  handle(app, calls.getClinic, async () => clinic.details(today()))
 
-  app.route({
-    ...routeOf(app, calls.getClinicSettings),
-    handler: async () => clinic.state(today()),
-  })
+  handle(app, calls.getClinicSettings, async () => clinic.state(today()))
 
-  app.route({
-    ...routeOf(app, calls.changeClinicSettings),
-    async handler({ user, body }, reply) {
-      const by = changeBy(services, user)
-      const outcome = await writeTransaction(db, (tx) => clinic.change(tx, body, by))
-      const current = clinic.state(today())
-      if (outcome === 'stale') return reply.code(409).send(stale(current))
-      wakeRelay()
-      return current
-    },
+  handle(app, calls.changeClinicSettings, async ({ user, body }, reply) => {
+    const by = changeBy(services, user)
+    const outcome = await writeTransaction(db, (tx) => clinic.change(tx, body, by))
+    const current = clinic.state(today())
+    if (outcome === 'stale') return reply.code(409).send(stale(current))
+    wakeRelay()
+    return current
   })
 }

@@ -8,7 +8,7 @@ import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctor
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toImpact } from '#server/views/appointments.ts'
@@ -28,29 +28,26 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return found
   }
 
-  app.route({
-    ...routeOf(app, calls.listTeam),
-    handler: async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
+  handle(app, calls.listTeam, async () =>
+    listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
+  )
+
+  handle(app, calls.listDoctors, async () => doctorsAtWork())
+
+  handle(app, calls.addDoctor, async ({ user, body: { img, ...fields } }, reply) => {
+    const wanted = { ...fields, imageId: readImageId(img) }
+    const change = changeBy(services, user)
+    const added = await writeTransaction(db, (tx) => addDoctor(tx, wanted, change))
+    if (added.outcome !== 'added') throw refusal(added.outcome)
+    wakeRelay()
+    reply.code(201)
+    return { insertedId: added.id }
   })
 
-  app.route({ ...routeOf(app, calls.listDoctors), handler: async () => doctorsAtWork() })
-
-  app.route({
-    ...routeOf(app, calls.addDoctor),
-    handler: async ({ user, body: { img, ...fields } }, reply) => {
-      const wanted = { ...fields, imageId: readImageId(img) }
-      const change = changeBy(services, user)
-      const added = await writeTransaction(db, (tx) => addDoctor(tx, wanted, change))
-      if (added.outcome !== 'added') throw refusal(added.outcome)
-      wakeRelay()
-      reply.code(201)
-      return { insertedId: added.id }
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.changeDoctor),
-    handler: async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
+  handle(
+    app,
+    calls.changeDoctor,
+    async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
       const change = changeBy(services, user)
       const outcome = await writeTransaction(db, (tx) =>
         changeDoctor(tx, { email, version }, wanted, change),
@@ -60,49 +57,40 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       wakeRelay()
       return doctorWith(wanted.email)
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.changeDoctorPicture),
-    handler: async ({ user, params, body }) => {
-      const picture = { email: params.email, imageId: readImageId(body.img) }
-      const change = changeBy(services, user)
-      const outcome = await writeTransaction(db, (tx) => replaceImage(tx, picture, change))
-      if (outcome !== 'replaced') throw refusal(outcome)
-      wakeRelay()
-      return { modifiedCount: 1 }
-    },
+  handle(app, calls.changeDoctorPicture, async ({ user, params, body }) => {
+    const picture = { email: params.email, imageId: readImageId(body.img) }
+    const change = changeBy(services, user)
+    const outcome = await writeTransaction(db, (tx) => replaceImage(tx, picture, change))
+    if (outcome !== 'replaced') throw refusal(outcome)
+    wakeRelay()
+    return { modifiedCount: 1 }
   })
 
   /** That the admin is about to see these patients is recorded. */
   const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
     recordAppointmentView(services, user, affected)
 
-  app.route({
-    ...routeOf(app, calls.previewDoctorDeletion),
-    handler: async ({ user, params: { email } }) => {
-      const affected = previewDoctorDeletion(db, email, clinicClock.moment())
-      if (!affected) throw refusal('unknown_doctor')
-      await recordPreview(user, affected)
-      return toImpact(db, affected)
-    },
+  handle(app, calls.previewDoctorDeletion, async ({ user, params: { email } }) => {
+    const affected = previewDoctorDeletion(db, email, clinicClock.moment())
+    if (!affected) throw refusal('unknown_doctor')
+    await recordPreview(user, affected)
+    return toImpact(db, affected)
   })
 
-  app.route({
-    ...routeOf(app, calls.deleteDoctor),
-    handler: async ({ user, params: { email }, query }, reply) => {
-      const context = changeBy(services, user)
-      const deleted = await writeTransaction(db, (tx) =>
-        deleteDoctor(tx, { email, ...query }, context),
-      )
-      if (deleted.outcome === 'outdated') {
-        await recordPreview(user, deleted.affected)
-        return reply.code(409).send(outdated(toImpact(db, deleted.affected)))
-      }
-      if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
-      wakeRelay()
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.deleteDoctor, async ({ user, params: { email }, query }, reply) => {
+    const context = changeBy(services, user)
+    const deleted = await writeTransaction(db, (tx) =>
+      deleteDoctor(tx, { email, ...query }, context),
+    )
+    if (deleted.outcome === 'outdated') {
+      await recordPreview(user, deleted.affected)
+      return reply.code(409).send(outdated(toImpact(db, deleted.affected)))
+    }
+    if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
+    wakeRelay()
+    return { deletedCount: 1 }
   })
 }
 

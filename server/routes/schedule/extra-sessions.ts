@@ -5,7 +5,7 @@ import { listSessions, openSession, withdrawSession } from '#domain/schedule/ext
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toExtraSession } from '#server/views/schedule.ts'
@@ -20,11 +20,12 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     return { today: moment.today, sessions: listSessions(db, moment).map(toExtraSession) }
   }
 
-  app.route({ ...routeOf(app, calls.listExtraSessions), handler: async () => list() })
+  handle(app, calls.listExtraSessions, async () => list())
 
-  app.route({
-    ...routeOf(app, calls.addExtraSession),
-    async handler({ user, body: { doctor, treatments, price, ...times } }, reply) {
+  handle(
+    app,
+    calls.addExtraSession,
+    async ({ user, body: { doctor, treatments, price, ...times } }, reply) => {
       const doctorId = ownerOf(db, doctor)
       const priceCents = price === null ? null : toCents(price)
       const session = { ...times, doctorId, treatmentIds: treatments, priceCents }
@@ -43,28 +44,25 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
           throw new HttpError(409, 'overlaps', 'There is an extra session at that time already.')
       }
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.withdrawExtraSession),
-    async handler({ user, params: { id }, query }, reply) {
-      const outcome = await writeTransaction(db, (tx) =>
-        withdrawSession(tx, { id, ...query }, changeBy(services, user)),
-      )
-      if ('affected' in outcome) {
-        const { affected } = outcome
-        await recordAppointmentView(services, user, affected)
-        if (outcome.outcome === 'outdated')
-          return reply.code(409).send(outdated(toImpact(db, affected)))
-        const message = 'Some appointments won’t fit without this session. Decide about them first.'
-        const impact = toImpact(db, affected)
-        return reply.code(409).send({ code: 'undecided' as const, message, impact })
-      }
-      if (outcome.outcome === 'unknown_session') {
-        throw new HttpError(404, 'not_found', 'This session doesn’t exist anymore.')
-      }
-      wakeRelay()
-      return { cancelled: outcome.cancelled, refunded: outcome.refunded }
-    },
+  handle(app, calls.withdrawExtraSession, async ({ user, params: { id }, query }, reply) => {
+    const outcome = await writeTransaction(db, (tx) =>
+      withdrawSession(tx, { id, ...query }, changeBy(services, user)),
+    )
+    if ('affected' in outcome) {
+      const { affected } = outcome
+      await recordAppointmentView(services, user, affected)
+      if (outcome.outcome === 'outdated')
+        return reply.code(409).send(outdated(toImpact(db, affected)))
+      const message = 'Some appointments won’t fit without this session. Decide about them first.'
+      const impact = toImpact(db, affected)
+      return reply.code(409).send({ code: 'undecided' as const, message, impact })
+    }
+    if (outcome.outcome === 'unknown_session') {
+      throw new HttpError(404, 'not_found', 'This session doesn’t exist anymore.')
+    }
+    wakeRelay()
+    return { cancelled: outcome.cancelled, refunded: outcome.refunded }
   })
 }

@@ -10,7 +10,7 @@ import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toScheduleConflict } from '#server/views/appointments.ts'
 import {
@@ -46,50 +46,41 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
     return { code: 'stale' as const, message: CHANGED_MEANWHILE, current }
   }
 
-  app.route({
-    ...routeOf(app, calls.listScheduleConflicts),
-    handler: async ({ user }) => show(user),
-  })
+  handle(app, calls.listScheduleConflicts, async ({ user }) => show(user))
 
   for (const name of ['keep', 'cancel'] as const) {
-    app.route({
-      ...routeOf(app, calls.conflictDecisions[name]),
-      handler: async ({ user, params, body }, reply) => {
-        const context = changeBy(services, user)
-        const seen = { ...params, ...body }
-        const outcome = await writeTransaction(db, (tx) => DECISIONS[name](tx, seen, context))
-        if (outcome.outcome === 'unknown_appointment') throw noAppointment()
-        if (outcome.outcome === 'stale') {
-          return reply.code(409).send(await describeStale(user, outcome))
-        }
-        wakeRelay()
-        return { misfits: await show(user) }
-      },
+    handle(app, calls.conflictDecisions[name], async ({ user, params, body }, reply) => {
+      const context = changeBy(services, user)
+      const seen = { ...params, ...body }
+      const outcome = await writeTransaction(db, (tx) => DECISIONS[name](tx, seen, context))
+      if (outcome.outcome === 'unknown_appointment') throw noAppointment()
+      if (outcome.outcome === 'stale') {
+        return reply.code(409).send(await describeStale(user, outcome))
+      }
+      wakeRelay()
+      return { misfits: await show(user) }
     })
   }
 
-  app.route({
-    ...routeOf(app, calls.moveConflict),
-    handler: async ({ user, params, body }, reply) => {
-      const context = changeBy(services, user)
-      const wanted = { ...params, ...body }
-      const outcome = await writeTransaction(db, (tx) => moveConflict(tx, wanted, context))
-      switch (outcome.outcome) {
-        case 'unknown_appointment':
-          throw noAppointment()
-        case 'stale':
-          return reply.code(409).send(await describeStale(user, outcome))
-        case 'not_offered':
-          throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
-        case 'adult':
-        case 'age_limit':
-          throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
-        case 'taken':
-          throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
-        case 'done':
-          wakeRelay()
-          return { misfits: await show(user) }
-      }
-    },
+  handle(app, calls.moveConflict, async ({ user, params, body }, reply) => {
+    const context = changeBy(services, user)
+    const wanted = { ...params, ...body }
+    const outcome = await writeTransaction(db, (tx) => moveConflict(tx, wanted, context))
+    switch (outcome.outcome) {
+      case 'unknown_appointment':
+        throw noAppointment()
+      case 'stale':
+        return reply.code(409).send(await describeStale(user, outcome))
+      case 'not_offered':
+        throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
+      case 'adult':
+      case 'age_limit':
+        throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
+      case 'taken':
+        throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
+      case 'done':
+        wakeRelay()
+        return { misfits: await show(user) }
+    }
   })
 }

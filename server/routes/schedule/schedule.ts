@@ -12,7 +12,7 @@ import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toScheduleYear } from '#server/views/schedule.ts'
@@ -37,27 +37,19 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     return toImpact(db, affected)
   }
 
-  app.route({
-    ...routeOf(app, calls.getSchedule),
-    handler: async ({ query }) => read(ownerOf(db, query.doctor)),
+  handle(app, calls.getSchedule, async ({ query }) => read(ownerOf(db, query.doctor)))
+
+  handle(app, calls.getScheduleYear, async () => toScheduleYear(db, clinicClock.moment().today))
+
+  handle(app, calls.previewHours, async ({ user, body: { doctor, ...plan } }) => {
+    const moment = clinicClock.moment()
+    return show(user, listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }))
   })
 
-  app.route({
-    ...routeOf(app, calls.getScheduleYear),
-    handler: async () => toScheduleYear(db, clinicClock.moment().today),
-  })
-
-  app.route({
-    ...routeOf(app, calls.previewHours),
-    handler: async ({ user, body: { doctor, ...plan } }) => {
-      const moment = clinicClock.moment()
-      return show(user, listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }))
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.changeHours),
-    handler: async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
+  handle(
+    app,
+    calls.changeHours,
+    async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
       const plan = { validFrom, week }
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
@@ -68,11 +60,12 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return answer
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.withdrawHours),
-    handler: async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
+  handle(
+    app,
+    calls.withdrawHours,
+    async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
       const owner = ownerOf(db, doctor)
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
@@ -83,22 +76,20 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return answer
     },
+  )
+
+  handle(app, calls.previewClosure, async ({ user, body: { doctor, ...times } }) => {
+    const closure = { doctorId: ownerOf(db, doctor), ...times }
+    const outcome = previewClosure(db, closure, changeBy(services, user))
+    if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
+    await show(user, outcome.affected)
+    return describeClosureImpact(db, outcome, clinicClock.moment())
   })
 
-  app.route({
-    ...routeOf(app, calls.previewClosure),
-    handler: async ({ user, body: { doctor, ...times } }) => {
-      const closure = { doctorId: ownerOf(db, doctor), ...times }
-      const outcome = previewClosure(db, closure, changeBy(services, user))
-      if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
-      await show(user, outcome.affected)
-      return describeClosureImpact(db, outcome, clinicClock.moment())
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.addClosure),
-    handler: async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
+  handle(
+    app,
+    calls.addClosure,
+    async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
       const decided = { appointments, fingerprint }
       const outcome = await writeTransaction(db, (tx) => {
         const closure = { doctorId: ownerOf(db, doctor), ...times }
@@ -111,17 +102,14 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       wakeRelay()
       return reply.code(201).send(answer)
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.removeClosure),
-    handler: async ({ user, params }) => {
-      const removed = await writeTransaction(db, (tx) =>
-        removeClosure(tx, params.id, changeBy(services, user)),
-      )
-      if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
-      wakeRelay()
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.removeClosure, async ({ user, params }) => {
+    const removed = await writeTransaction(db, (tx) =>
+      removeClosure(tx, params.id, changeBy(services, user)),
+    )
+    if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
+    wakeRelay()
+    return { deletedCount: 1 }
   })
 }

@@ -18,7 +18,7 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAdminTreatment } from '#server/views/treatments.ts'
@@ -38,49 +38,38 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
     return toAdminTreatment(found)
   }
 
-  app.route({
-    ...routeOf(app, calls.listTreatments),
-    handler: async () => {
-      const { today } = clinicClock.moment()
-      const treatments = listTreatments(db).map(toAdminTreatment)
-      return { today, treatments, week: clinic.week(today) }
-    },
+  handle(app, calls.listTreatments, async () => {
+    const { today } = clinicClock.moment()
+    const treatments = listTreatments(db).map(toAdminTreatment)
+    return { today, treatments, week: clinic.week(today) }
   })
 
-  app.route({
-    ...routeOf(app, calls.listComing),
-    handler: async ({ params: { id } }) => {
-      if (!findTreatment(db, id)) throw refusal('unknown_treatment')
-      return listComingOfTreatment(db, id, clinicClock.moment())
-    },
+  handle(app, calls.listComing, async ({ params: { id } }) => {
+    if (!findTreatment(db, id)) throw refusal('unknown_treatment')
+    return listComingOfTreatment(db, id, clinicClock.moment())
   })
 
-  app.route({
-    ...routeOf(app, calls.addTreatment),
-    handler: async ({ user, body: { price, ...fields } }, reply) => {
-      const wanted = { ...fields, priceCents: toCents(price) }
-      const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeOf(user)))
-      if (added.outcome !== 'added') throw refusal(added.outcome)
-      wakeRelay()
-      reply.code(201)
-      return { insertedId: added.id }
-    },
+  handle(app, calls.addTreatment, async ({ user, body: { price, ...fields } }, reply) => {
+    const wanted = { ...fields, priceCents: toCents(price) }
+    const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeOf(user)))
+    if (added.outcome !== 'added') throw refusal(added.outcome)
+    wakeRelay()
+    reply.code(201)
+    return { insertedId: added.id }
   })
 
-  app.route({
-    ...routeOf(app, calls.orderTreatments),
-    handler: async ({ user, body }, reply) => {
-      const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeOf(user)))
-      if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
-      if (outcome !== 'changed') throw refusal(outcome)
-      wakeRelay()
-      return { modifiedCount: 1 }
-    },
+  handle(app, calls.orderTreatments, async ({ user, body }, reply) => {
+    const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeOf(user)))
+    if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
+    if (outcome !== 'changed') throw refusal(outcome)
+    wakeRelay()
+    return { modifiedCount: 1 }
   })
 
-  app.route({
-    ...routeOf(app, calls.changeTreatment),
-    handler: async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
+  handle(
+    app,
+    calls.changeTreatment,
+    async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
       const wanted = { ...fields, id, seen }
       const outcome = await writeTransaction(db, (tx) =>
         changeTreatment(tx, wanted, changeOf(user)),
@@ -90,11 +79,12 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return treatment(id)
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.planPrice),
-    handler: async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
+  handle(
+    app,
+    calls.planPrice,
+    async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
       const wanted = { treatmentId: id, validFrom, seen, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeOf(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
@@ -106,11 +96,12 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return reply.code(201).send(treatment(id))
     },
-  })
+  )
 
-  app.route({
-    ...routeOf(app, calls.withdrawPrice),
-    handler: async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
+  handle(
+    app,
+    calls.withdrawPrice,
+    async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
       const price = { treatmentId: id, validFrom, seen }
       const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeOf(user)))
       if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
@@ -118,7 +109,7 @@ export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app,
       wakeRelay()
       return treatment(id)
     },
-  })
+  )
 }
 
 type Refusal =

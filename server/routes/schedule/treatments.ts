@@ -5,7 +5,7 @@ import type { availabilityQuery } from '#contract/schedule/treatments.ts'
 import * as calls from '#contract/schedule/treatments-calls.ts'
 import { toTreatment } from '#domain/availability/availability.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle, schemaOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
 /** What can be booked: `GET /services`, `GET /available` and `GET /available/next`. Public. */
@@ -13,27 +13,24 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clinicClock, availability },
 ) => {
-  app.route({
-    ...routeOf(app, calls.listServices),
-    handler: async () => {
-      const { today: date } = clinicClock.moment()
-      const priced = listOfferedTreatments(db).filter(({ prices }) => prices.length > 0)
-      return priced.map((treatment) => toTreatment(treatment, { date }))
-    },
+  handle(app, calls.listServices, async () => {
+    const { today: date } = clinicClock.moment()
+    const priced = listOfferedTreatments(db).filter(({ prices }) => prices.length > 0)
+    return priced.map((treatment) => toTreatment(treatment, { date }))
   })
 
   // These answers are JSON already.
   const asJson = 'application/json; charset=utf-8'
   app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(
     calls.listAvailable.path,
-    { schema: routeOf(app, calls.listAvailable).schema },
+    { schema: schemaOf(calls.listAvailable) },
     ({ query }, reply) => {
       reply.type(asJson).send(availability.treatmentsOn(query.date))
     },
   )
   app.get<{ Reply: Buffer }>(
     nextTimesCalls.listNextTimes.path,
-    { schema: routeOf(app, nextTimesCalls.listNextTimes).schema },
+    { schema: schemaOf(nextTimesCalls.listNextTimes) },
     (_request, reply) => {
       reply.type(asJson).send(availability.next().body)
     },

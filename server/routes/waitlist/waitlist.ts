@@ -20,7 +20,7 @@ import { offerByHand } from '#domain/waitlist/offer-times.ts'
 import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
@@ -35,65 +35,54 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     return { caller: { uid, isStaff: isStaff(effectiveRole) }, ...bookingContextOf(services) }
   }
 
-  app.route({
-    ...routeOf(app, calls.listWaitlist),
-    handler: async ({ user, query: { date, everyone } }) => {
-      if (date === undefined && everyone === undefined) {
-        const { caller } = contextFor(user)
-        const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
-          findOwnEntry(db, id, { ...caller, isStaff: false }),
-        )
-        return onePerBlock(own).map((entry) => toEntry(db, entry))
-      }
-      if (!contextFor(user).caller.isStaff) throw forStaff()
-      const entries = onePerBlock(listWaiting(db, date))
-      const families = entries.map(({ uid, deskFamilyId }) => uid ?? deskFamilyId ?? '')
-      await recordView(services, user, [...new Set(families)], 'families')
-      return entries.map((entry) => toDeskEntry(db, entry))
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.joinWaitlist),
-    handler: async ({ user, body }, reply) => {
-      const { caller, now } = contextFor(user)
-      const { family, urgent, ...wish } = body
-      if (!caller.isStaff && (family !== undefined || urgent !== undefined)) throw forStaff()
-      const wanted = { ...wish, family: family ?? user.uid, urgent }
-      const outcome = await writeTransaction(db, (tx) =>
-        joinWaitlist(tx, wanted, { actor: user.uid, now }),
+  handle(app, calls.listWaitlist, async ({ user, query: { date, everyone } }) => {
+    if (date === undefined && everyone === undefined) {
+      const { caller } = contextFor(user)
+      const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
+        findOwnEntry(db, id, { ...caller, isStaff: false }),
       )
-      if (outcome.outcome !== 'joined') throw notJoined(outcome)
-      wakeRelay()
-      return reply.code(201).send(toEntry(db, outcome.entry))
-    },
+      return onePerBlock(own).map((entry) => toEntry(db, entry))
+    }
+    if (!contextFor(user).caller.isStaff) throw forStaff()
+    const entries = onePerBlock(listWaiting(db, date))
+    const families = entries.map(({ uid, deskFamilyId }) => uid ?? deskFamilyId ?? '')
+    await recordView(services, user, [...new Set(families)], 'families')
+    return entries.map((entry) => toDeskEntry(db, entry))
   })
 
-  app.route({
-    ...routeOf(app, calls.leaveWaitlist),
-    handler: async ({ user, params: { id } }) => {
-      const context = contextFor(user)
-      const outcome = await writeTransaction(db, (tx) => leaveWaitlist(tx, id, context))
-      if (outcome === 'unknown_entry') throw noEntry()
-      wakeRelay()
-      return { left: true as const }
-    },
+  handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {
+    const { caller, now } = contextFor(user)
+    const { family, urgent, ...wish } = body
+    if (!caller.isStaff && (family !== undefined || urgent !== undefined)) throw forStaff()
+    const wanted = { ...wish, family: family ?? user.uid, urgent }
+    const outcome = await writeTransaction(db, (tx) =>
+      joinWaitlist(tx, wanted, { actor: user.uid, now }),
+    )
+    if (outcome.outcome !== 'joined') throw notJoined(outcome)
+    wakeRelay()
+    return reply.code(201).send(toEntry(db, outcome.entry))
   })
 
-  app.route({
-    ...routeOf(app, calls.resumeWaiting),
-    handler: async ({ user, params: { id } }) => {
-      const context = contextFor(user)
-      const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
-      const entry = findOwnEntry(db, id, context.caller)
-      if (outcome === 'unknown_entry' || !entry) throw noEntry()
-      return toEntry(db, entry)
-    },
+  handle(app, calls.leaveWaitlist, async ({ user, params: { id } }) => {
+    const context = contextFor(user)
+    const outcome = await writeTransaction(db, (tx) => leaveWaitlist(tx, id, context))
+    if (outcome === 'unknown_entry') throw noEntry()
+    wakeRelay()
+    return { left: true as const }
   })
 
-  app.route({
-    ...routeOf(app, calls.offerByHand),
-    handler: async ({ user, params: { id: entryId }, body: { date, slot } }, reply) => {
+  handle(app, calls.resumeWaiting, async ({ user, params: { id } }) => {
+    const context = contextFor(user)
+    const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
+    const entry = findOwnEntry(db, id, context.caller)
+    if (outcome === 'unknown_entry' || !entry) throw noEntry()
+    return toEntry(db, entry)
+  })
+
+  handle(
+    app,
+    calls.offerByHand,
+    async ({ user, params: { id: entryId }, body: { date, slot } }, reply) => {
       const { caller, now } = contextFor(user)
       const time = { entryId, date, startMinute: parseSlotStart(slot) }
       const outcome = await writeTransaction(db, (tx) =>
@@ -114,38 +103,29 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         }
       }
     },
+  )
+
+  handle(app, calls.getOffer, async ({ user, params: { id } }) => {
+    const { caller, now } = contextFor(user)
+    const known = findOwnOffer(db, id, caller)
+    if (!known) throw noOffer()
+    return toOffer(db, known, { uid: user.uid, now })
   })
 
-  app.route({
-    ...routeOf(app, calls.getOffer),
-    handler: async ({ user, params: { id } }) => {
-      const { caller, now } = contextFor(user)
-      const known = findOwnOffer(db, id, caller)
-      if (!known) throw noOffer()
-      return toOffer(db, known, { uid: user.uid, now })
-    },
+  handle(app, calls.acceptOffer, async ({ user, params: { id }, body: { version } }, reply) => {
+    const context = contextFor(user)
+    const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
+    wakeRelay()
+    const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+    return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
   })
 
-  app.route({
-    ...routeOf(app, calls.acceptOffer),
-    handler: async ({ user, params: { id }, body: { version } }, reply) => {
-      const context = contextFor(user)
-      const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
-      wakeRelay()
-      const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
-      return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.declineOffer),
-    handler: async ({ user, params: { id } }, reply) => {
-      const context = contextFor(user)
-      const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
-      wakeRelay()
-      const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
-      return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
-    },
+  handle(app, calls.declineOffer, async ({ user, params: { id } }, reply) => {
+    const context = contextFor(user)
+    const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
+    wakeRelay()
+    const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+    return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
   })
 
   function describeAnswer(outcome: AnswerOutcome, viewer: { uid: string; now: Date }) {

@@ -18,7 +18,7 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { routeOf } from '#server/http/route.ts'
+import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 
@@ -31,76 +31,57 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, clinicClock, wakeRelay } = services
   const toEndpoint = (row: EndpointRow) => describeEndpoint(row, clinicClock.now())
 
-  app.route({
-    ...routeOf(app, calls.listEndpoints),
-    handler: async () => listEndpoints(db).map(toEndpoint),
+  handle(app, calls.listEndpoints, async () => listEndpoints(db).map(toEndpoint))
+
+  handle(app, calls.addEndpoint, async ({ user, body }, reply) => {
+    const added = await writeTransaction(db, (tx) => addWebhook(tx, body, changeBy(services, user)))
+    if (added.outcome === 'too_many') {
+      throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
+    }
+    const { endpoint } = added
+    return reply.code(201).send({ endpoint: toEndpoint(endpoint), secret: endpoint.secret })
   })
 
-  app.route({
-    ...routeOf(app, calls.addEndpoint),
-    handler: async ({ user, body }, reply) => {
-      const added = await writeTransaction(db, (tx) =>
-        addWebhook(tx, body, changeBy(services, user)),
-      )
-      if (added.outcome === 'too_many') {
-        throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
-      }
-      const { endpoint } = added
-      return reply.code(201).send({ endpoint: toEndpoint(endpoint), secret: endpoint.secret })
-    },
+  handle(app, calls.changeEndpoint, async ({ user, params: { id }, body }, reply) => {
+    const result = await writeTransaction(db, (tx) =>
+      changeWebhook(tx, id, body, changeBy(services, user)),
+    )
+    if (result.outcome === 'not_found') throw notFound()
+    const endpoint = toEndpoint(result.endpoint)
+    return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
   })
 
-  app.route({
-    ...routeOf(app, calls.changeEndpoint),
-    handler: async ({ user, params: { id }, body }, reply) => {
-      const result = await writeTransaction(db, (tx) =>
-        changeWebhook(tx, id, body, changeBy(services, user)),
-      )
-      if (result.outcome === 'not_found') throw notFound()
-      const endpoint = toEndpoint(result.endpoint)
-      return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
-    },
+  handle(app, calls.removeEndpoint, async ({ user, params: { id } }) => {
+    const isRemoved = await writeTransaction(db, (tx) =>
+      removeWebhook(tx, id, changeBy(services, user)),
+    )
+    if (!isRemoved) throw notFound()
+    return { deletedCount: 1 }
   })
 
-  app.route({
-    ...routeOf(app, calls.removeEndpoint),
-    handler: async ({ user, params: { id } }) => {
-      const isRemoved = await writeTransaction(db, (tx) =>
-        removeWebhook(tx, id, changeBy(services, user)),
-      )
-      if (!isRemoved) throw notFound()
-      return { deletedCount: 1 }
-    },
+  handle(app, calls.rotateSecret, async ({ user, params: { id } }) => {
+    const rotated = await writeTransaction(db, (tx) =>
+      rotateWebhookSecret(tx, id, changeBy(services, user)),
+    )
+    if (!rotated) throw notFound()
+    return { endpoint: toEndpoint(rotated), secret: rotated.secret }
   })
 
-  app.route({
-    ...routeOf(app, calls.rotateSecret),
-    handler: async ({ user, params: { id } }) => {
-      const rotated = await writeTransaction(db, (tx) =>
-        rotateWebhookSecret(tx, id, changeBy(services, user)),
-      )
-      if (!rotated) throw notFound()
-      return { endpoint: toEndpoint(rotated), secret: rotated.secret }
-    },
+  handle(app, calls.listDeliveries, async ({ params: { id }, query: { before } }) => {
+    if (!findEndpoint(db, id)) throw notFound()
+    // One more than the page, to know whether there is a next one.
+    const rows = listDeliveries(db, { endpointId: id, before, limit: PAGE_SIZE + 1 })
+    const shown = rows.slice(0, PAGE_SIZE)
+    return {
+      deliveries: shown.map(toDelivery),
+      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.eventId ?? null) : null,
+    }
   })
 
-  app.route({
-    ...routeOf(app, calls.listDeliveries),
-    handler: async ({ params: { id }, query: { before } }) => {
-      if (!findEndpoint(db, id)) throw notFound()
-      // One more than the page, to know whether there is a next one.
-      const rows = listDeliveries(db, { endpointId: id, before, limit: PAGE_SIZE + 1 })
-      const shown = rows.slice(0, PAGE_SIZE)
-      return {
-        deliveries: shown.map(toDelivery),
-        next: rows.length > PAGE_SIZE ? (shown.at(-1)?.eventId ?? null) : null,
-      }
-    },
-  })
-
-  app.route({
-    ...routeOf(app, calls.replayDelivery),
-    handler: async ({ user, params: { id: endpointId, event: eventId } }) => {
+  handle(
+    app,
+    calls.replayDelivery,
+    async ({ user, params: { id: endpointId, event: eventId } }) => {
       const result = await writeTransaction(db, (tx) =>
         replayWebhook(tx, { endpointId, eventId }, changeBy(services, user)),
       )
@@ -116,7 +97,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           return toDelivery(result.delivery)
       }
     },
-  })
+  )
 }
 
 function describeEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
