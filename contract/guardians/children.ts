@@ -48,7 +48,6 @@ export const knownChild = z.object({
   /** `2021-06-05` */
   birthDate: z.string(),
 })
-export type KnownChild = z.infer<typeof knownChild>
 
 /** The child of an appointment, for staff: its age that day, '4 years', and who booked. */
 export const bookedChild = z.object({

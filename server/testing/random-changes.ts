@@ -1,10 +1,8 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { changeOptions } from '#contract/booking/appointment-changes.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import { paymentPage } from '#contract/payments/reconciliation.ts'
-import { Crash } from '#domain/testing/crash.ts'
-import type { ToldModel } from './random-model.ts'
+import { orCrash, type ToldModel } from './random-model.ts'
 import { type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
 /** What happens to appointments and payments after they were made. */
@@ -49,21 +47,8 @@ const SLOTS = ['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM', '10:00 AM - 10:30 A
 /** Changes by families, the clinic, banks, and in Stripe's dashboard; all select among what exists. */
 export function createChanges(world: World): Changes {
   const { test, counts, admin, patient, told, report } = world
-  const { app, stripe } = test
+  const { stripe } = test
   const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
-
-  /** @throws Crash when the process died: it may have happened or not */
-  async function call(
-    session: Session,
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    payload?: Record<string, unknown>,
-  ): Promise<LightMyRequestResponse> {
-    const { headers } = session
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    if (response.statusCode === 500) throw new Crash()
-    return response
-  }
 
   /** Reads the options of an appointment and changes it, as its family or as the clinic. */
   async function change(
@@ -74,10 +59,10 @@ export function createChanges(world: World): Changes {
     const id = pick([...told.appointments.keys()], which)
     if (id === undefined) return
     const session = who === 0 ? admin : patient(who)
-    const response = await call(session, 'GET', `/appointments/${id}/options`)
+    const response = await orCrash(session.get(`/appointments/${id}/options`))
     if (response.statusCode !== 200) return
     const payload = payloadFor(changeOptions.parse(response.json()))
-    const answer = await call(session, 'POST', `/appointments/${id}/${way}`, payload)
+    const answer = await orCrash(session.post(`/appointments/${id}/${way}`, payload))
     if (answer.statusCode !== 200) return
     const { options, refund } = answer.json()
     counts[way] += 1
@@ -102,24 +87,24 @@ export function createChanges(world: World): Changes {
       const day = parseWireDate(pick([TUESDAY, WEDNESDAY], what) ?? '')
       const minutes = { fromMinute: 9 * 60 + 30, toMinute: 10 * 60 }
       const closure = { fromDate: day, toDate: day, ...minutes, reason: 'Training' }
-      const preview = await call(admin, 'POST', '/schedule/closures/preview', closure)
+      const preview = await orCrash(admin.post('/schedule/closures/preview', closure))
       const decided = { appointments: 'cancel', fingerprint: preview.json().fingerprint }
-      const added = await call(admin, 'POST', '/schedule/closures', { ...closure, ...decided })
+      const added = await orCrash(admin.post('/schedule/closures', { ...closure, ...decided }))
       if (added.statusCode !== 201) return
       counts.closeTime += 1
       for (const { _id: id } of added.json().schedule.closures) {
-        await call(admin, 'DELETE', `/schedule/closures/${id}`)
+        await orCrash(admin.delete(`/schedule/closures/${id}`))
       }
     },
     async refundByStaff({ which, what }) {
-      const { payments } = paymentPage.parse((await call(admin, 'GET', '/payments')).json())
+      const { payments } = paymentPage.parse((await orCrash(admin.get('/payments'))).json())
       const payment = pick(payments, which)
       const item = pick(payment?.items ?? [], what >> 1)
       if (!payment || !item || item.keptCents === 0) return
       const { _id: itemId, keptCents } = item
       const amountCents = what % 2 === 0 ? keptCents : Math.ceil(keptCents / 2)
       const wanted = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
-      const answer = await call(admin, 'POST', `/payments/${payment._id}/refund`, wanted)
+      const answer = await orCrash(admin.post(`/payments/${payment._id}/refund`, wanted))
       if (answer.statusCode !== 200) return
       counts.refundByStaff += 1
       told.refunded(item.appointment._id, amountCents)

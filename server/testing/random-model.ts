@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { EventKind } from '#contract/audit/events.ts'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
@@ -6,6 +7,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
+import { Crash } from '#domain/testing/crash.ts'
 import { readRecordedCents } from '#drizzle/queries/payments/payment-problems.ts'
 import { listItems, type PaymentItemRow } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
@@ -18,6 +20,15 @@ interface Told {
   status: 'booked' | 'cancelled'
   date: string
   slot: string
+}
+
+/** @throws Crash when the process died: what was asked may have happened or not */
+export async function orCrash(
+  call: Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const response = await call
+  if (response.statusCode === 500) throw new Crash()
+  return response
 }
 
 /** What the callers were told: it must be true, whatever else happened. */

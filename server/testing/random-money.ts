@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { cashRefunds } from '#contract/front-desk/cash-refunds.ts'
 import { toDollars } from '#contract/money.ts'
 import { paymentProblems } from '#contract/payments/reconciliation.ts'
-import { Crash } from '#domain/testing/crash.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import { orCrash } from './random-model.ts'
 import type { Session, TestApp } from './test-app.ts'
 
 /** Payments for several appointments, and money at the front desk. */
@@ -38,27 +38,16 @@ interface World {
 
 /** Payments by families and by the desk; all select among what exists. */
 export function createMoney({ test, counts, admin, patient }: World): Money {
-  const { app, db } = test
+  const { db } = test
   const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
 
-  /** @throws Crash when the process died: it may have happened or not */
-  async function call(
-    { headers }: Session,
-    url: string,
-    payload?: Record<string, unknown>,
-  ): Promise<LightMyRequestResponse> {
-    const method = payload ? 'POST' : 'GET'
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    if (response.statusCode === 500) throw new Crash()
-    return response
-  }
-
   async function attempt(name: keyof MoneyCounts, answer: Promise<LightMyRequestResponse>) {
-    if ((await answer).statusCode === 200) counts[name] += 1
+    if ((await orCrash(answer)).statusCode === 200) counts[name] += 1
   }
 
-  const listCashRefunds = async () => cashRefunds.parse((await call(admin, '/desk-refunds')).json())
+  const listCashRefunds = async () =>
+    cashRefunds.parse((await orCrash(admin.get('/desk-refunds'))).json())
 
   return {
     async payAll({ who, what }) {
@@ -73,40 +62,42 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
         appointment,
         price: toDollars(priceCents),
       }))
-      await attempt('payAll', call(patient(who), '/payments', { appointments: bill }))
+      await attempt('payAll', patient(who).post('/payments', { appointments: bill }))
     },
     async receiveAtDesk({ which, what }) {
       const wanted = pick(allAppointments(), which)
       if (!wanted) return
       const payload = { version: wanted.version, method: pick(['cash', 'terminal'], what) }
-      await attempt('receiveAtDesk', call(admin, `/agenda/${wanted.id}/payment`, payload))
+      await attempt('receiveAtDesk', admin.post(`/agenda/${wanted.id}/payment`, payload))
     },
     async refundAtDesk({ which }) {
       const wanted = pick(allAppointments(), which)
       if (!wanted) return
       const payload = { version: wanted.version, reason: 'Paid twice' }
-      await attempt('refundAtDesk', call(admin, `/agenda/${wanted.id}/refund`, payload))
+      await attempt('refundAtDesk', admin.post(`/agenda/${wanted.id}/refund`, payload))
     },
     async handBack({ which }) {
       const refund = pick((await listCashRefunds()).refunds, which)
       if (refund) {
         // What is handed back at the moment of the refund was never listed.
         test.setTime(new Date(test.now().getTime() + 1_000))
-        await attempt('handBack', call(admin, `/desk-refunds/${refund._id}/hand-back`, {}))
+        await attempt('handBack', admin.post(`/desk-refunds/${refund._id}/hand-back`))
       }
     },
     /** A refund to a card failed, and the clinic hands the money back instead. */
     async handBackFailed({ which }) {
-      const { problems } = paymentProblems.parse((await call(admin, '/payments/problems')).json())
+      const { problems } = paymentProblems.parse(
+        (await orCrash(admin.get('/payments/problems'))).json(),
+      )
       const failed = problems.filter(({ cause }) => cause === 'refund_failed')
       const { cause, subject } = pick(failed, which) ?? {}
       if (!subject) return
-      const answer = call(admin, '/payments/problems/hand-back', { cause, subject })
+      const answer = admin.post('/payments/problems/hand-back', { cause, subject })
       await attempt('handBackFailed', answer)
     },
     async undoHandBack({ which }) {
       const refund = pick((await listCashRefunds()).handedBackToday, which)
-      if (refund) await attempt('undoHandBack', call(admin, `/desk-refunds/${refund._id}/undo`, {}))
+      if (refund) await attempt('undoHandBack', admin.post(`/desk-refunds/${refund._id}/undo`))
     },
   }
 }

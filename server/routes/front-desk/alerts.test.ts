@@ -34,8 +34,8 @@ async function openDesk() {
   }
 }
 
-test('stand on the agenda and the family’s page with who wrote them, and nowhere for the family', async () => {
-  const { anna, id, ask, add, onAgenda } = await openDesk()
+test('stand on the agenda and the family’s page with who wrote them', async () => {
+  const { anna, ask, add, onAgenda } = await openDesk()
   await add('allergy', ' Peanuts ')
   await add('interpreter', 'Spanish')
   const shown = [
@@ -45,9 +45,6 @@ test('stand on the agenda and the family’s page with who wrote them, and nowhe
   expect(await onAgenda()).toMatchObject(shown)
   const family = (await ask('GET', `/families/${anna.uid}`)).json<Family>()
   expect(family.children[0]?.alerts).toMatchObject(shown)
-  for (const url of ['/children', `/appointment/${id}`, `/appointments?patient=${anna.email}`]) {
-    expect((await anna.get(url)).body).not.toContain('Peanuts')
-  }
 })
 
 test('keep every version, also of one that is removed', async () => {

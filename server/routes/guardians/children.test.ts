@@ -94,17 +94,6 @@ describe('children', () => {
     ])
   })
 
-  it.each([
-    ['not_born', '2027-03-02'],
-    ['adult', '2009-03-01'],
-  ])('are refused as %s with the birth date %s, archived or not', async (code, birthDate) => {
-    const { _id } = await add()
-    for (const archived of [false, true]) {
-      const response = await inject('PUT', `/${_id}`, { ...MIA, birthDate, archived })
-      expect(response.json()).toMatchObject({ code })
-    }
-  })
-
   it('are listed to their guardians only, the eldest first, archived ones last', async () => {
     const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
     await add()

@@ -13,7 +13,6 @@ import {
   notifications,
   paymentItems,
   treatments,
-  treatmentTimes,
 } from '#drizzle/schema/index.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
 import {
@@ -554,20 +553,4 @@ describe('moving an appointment that no longer fits', () => {
     expect((await move({ version: 1 })).json()).toMatchObject({ code: 'stale' })
     expect(row()).toEqual(before)
   })
-})
-
-test('an appointment whose treatment takes longer or starts at other times does not fit', async () => {
-  const clinic = await openClinic()
-  await fillTuesday(clinic, 2)
-  const setLength = (lengthMinutes: number) => {
-    clinic.db.update(treatmentTimes).set({ lengthMinutes }).run()
-    raiseScheduleVersion(clinic.db)
-  }
-  setLength(45)
-  expect(await clinic.misfits()).toMatchObject([
-    { reasons: ['time_not_offered'] },
-    { reasons: ['time_not_offered'] },
-  ])
-  setLength(15)
-  expect(await clinic.misfits()).toEqual([])
 })

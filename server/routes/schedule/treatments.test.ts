@@ -73,19 +73,6 @@ describe('GET /available', () => {
     await expect.poll(() => freeSlots(api, TUESDAY)).toEqual([])
   })
 
-  test('omits a slot of today from the minute in which it begins', async () => {
-    const api = await buildTestApp()
-    const first = async () => (await freeSlots(api, 'Mar 1, 2027'))[0]
-    api.setTime(new Date('2027-03-01T13:59:59.999Z'))
-    expect(await first()).toBe('09:00 AM - 09:30 AM')
-    api.setTime(new Date('2027-03-01T14:00:00Z'))
-    expect(await first()).toBe('09:30 AM - 10:00 AM')
-    api.setTime(new Date('2027-03-01T21:30:00Z'))
-    expect(await first()).toBeUndefined()
-    api.setTime(new Date('2027-03-02T05:00:00Z'))
-    expect(await first()).toBeUndefined()
-  })
-
   const closed = {
     'a Saturday': 'Mar 6, 2027',
     'a Sunday': 'Mar 7, 2027',
