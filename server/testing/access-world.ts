@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { agendaEntry } from '#contract/front-desk/agenda.ts'
 import { child } from '#contract/guardians/children.ts'
@@ -75,75 +75,13 @@ const OFFERED_SLOT = '11:00 AM - 11:30 AM'
 /** A child of the family without an account. */
 export const DESK_CHILD = { name: 'Dora', birthDate: '2022-03-04' }
 
-/** A clinic with data for every call. */
-export interface AccessWorld extends TestApp {
-  /** The patient whose data the calls request, and another patient. */
-  owner: Session
-  other: Session
-  headers: Record<Person, Record<string, string>>
-  /** Staff and an admin who have seen nobody's data yet. */
-  newcomers: readonly Session[]
-  /** Ids of the families by their names, which occur nowhere else. */
-  families: Record<string, string>
-  /** The owner's, and an invitation to become its guardian for the other patient. */
-  childId: string
-  alertId: string
-  invitationId: string
-  /** The owner waits, and was offered a time. */
-  entryId: string
-  offerId: string
-  siblingId: string
-  appointmentId: string
-  /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
-  chargedAppointmentId: string
-  transactionId: string
-  /** The other patient's payment for the appointment in an hour. */
-  receivedPayment: { id: string; itemId: string }
-  /** The other patient's, in an hour. */
-  todaysAppointmentId: string
-  /** The owner's, paid in cash, and its receipt's number. */
-  deskAppointmentId: string
-  receipt: string
-  /** Ids of the owner's refunds at the desk. */
-  openCashRefund: string
-  handedBackRefund: string
-  /** An image file. */
-  picture: Buffer
-  doctorEmail: string
-  /** Of a doctor without a user. */
-  freeDoctorId: string
-  /** Of the child, today with the doctor, and arrived. */
-  doctorsAppointmentId: string
-  /** URLs of uploads: unused, processed, and failed. */
-  freeImage: string
-  processedImage: string
-  failedImage: string
-  /** Ids in their order; the first treatment has a price that begins on `plannedPrice`. */
-  treatmentIds: string[]
-  plannedPrice: string
-  /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
-  hoursVersion: string
-  plannedHours: string
-  closureId: string
-  /** The owner's, on the closed day. */
-  conflictId: string
-  /** Of a family without an account that has the owner's email. */
-  deskFamilyId: string
-  /** The family's child. */
-  deskChildId: string
-  /** Links to the owner's account: one waits for their answer, one is confirmed. */
-  proposedLink: string
-  confirmedLink: string
-  /** The owner's, from a reminder. */
-  unsubscribeToken: string
-  /** Id of the confirmation of the owner's appointment, which was sent. */
-  sentNotification: string
-}
+export type AccessWorld = Awaited<ReturnType<typeof buildAccessWorld>>
 
 /**
- * Demoted, former and removed users still have their old tokens; the last two claim to be the admin.
+ * A clinic with data for every call. Demoted, former and removed users still have their old tokens; the
+ * last two claim to be the admin.
  */
-export async function buildAccessWorld(): Promise<AccessWorld> {
+export async function buildAccessWorld() {
   const test = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
   const admin = await signInAdmin(test, undefined, BOTH_STEPS)
   const passwordAdmin = await signInAdmin(test, 'password@example.com')
@@ -159,7 +97,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const formerStaff = await signInStaff(test, 'former@example.com', BOTH_STEPS)
   revokeStaff(test.db, { email: formerStaff.email, actor: null, now: MONDAY_MORNING })
   const removed = await signInAdmin(test, 'removed@example.com', BOTH_STEPS)
-  await asAdmin({ method: 'DELETE', url: `/user/${removed.email}` })
+  await done(admin.delete(`/user/${removed.email}`))
 
   const appointmentId = await book(test, owner)
   const chargedAppointmentId = await book(test, owner, { slot: '10:00 AM - 10:30 AM', ...WEIGHT })
@@ -236,8 +174,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
   const insert = async (payload: object) =>
-    newDoctorResponse.parse((await asAdmin({ method: 'POST', url: '/doctor', payload })).json())
-      .insertedId
+    newDoctorResponse.parse((await done(admin.post('/doctor', payload))).json()).insertedId
   const freeDoctorId = await insert({ ...doctor, img: processedImage })
   const ownImage = await uploadOne()
   const doctorId = await insert({ ...doctor, email: 'dora@example.com', img: ownImage })
@@ -269,26 +206,16 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
 
   const plannedHours = '2027-05-03'
   const conflictId = await book(test, owner, { date: THURSDAY })
-  await asAdmin({ method: 'POST', url: '/schedule/closures', payload: CLOSED_THURSDAY })
-  const { version } = schedule.parse((await asAdmin({ url: '/schedule' })).json())
+  await done(admin.post('/schedule/closures', CLOSED_THURSDAY))
+  const { version } = schedule.parse((await done(admin.get('/schedule'))).json())
   const plan = { validFrom: plannedHours, week: ALWAYS_OPEN, version, appointments: 'list' }
-  await asAdmin({ method: 'PUT', url: '/schedule/hours', payload: plan })
-  const hours = schedule.parse((await asAdmin({ url: '/schedule' })).json())
-
-  async function asAdmin(request: InjectOptions) {
-    const headers = { ...request.headers, ...admin.headers }
-    const response = await test.app.inject({ ...request, headers })
-    expect(response.statusCode).toBeLessThan(300)
-    return response
-  }
+  await done(admin.put('/schedule/hours', plan))
+  const hours = schedule.parse((await done(admin.get('/schedule'))).json())
 
   const treatmentIds = listTreatmentIds(test.db)
   const plannedPrice = '2027-06-01'
-  await asAdmin({
-    method: 'POST',
-    url: `/treatments/${treatmentIds[0]}/prices`,
-    payload: { price: 120, validFrom: plannedPrice, version: 0 },
-  })
+  const price = { price: 120, validFrom: plannedPrice, version: 0 }
+  await done(admin.post(`/treatments/${treatmentIds[0]}/prices`, price))
 
   /** The worker's part. */
   async function process(url: string): Promise<void> {
@@ -354,9 +281,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
 
   return {
     ...test,
+    /** The patient whose data the calls request, and another patient. */
     owner,
     other,
+    /** Staff and an admin who have seen nobody's data yet. */
     newcomers,
+    /** Ids of the families by their names, which occur nowhere else. */
     families: {
       [OWNER_NAME]: owner.uid,
       [OTHER_NAME]: other.uid,
@@ -381,41 +311,67 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
         forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
       ),
     },
+    /** The owner's, and an invitation to become its guardian for the other patient. */
     childId,
     alertId: 'alert' in alerted ? alerted.alert.alert.id : '',
     invitationId,
+    /** The owner waits, and was offered a time. */
     entryId,
     offerId,
     siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
+    /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
     chargedAppointmentId,
     transactionId,
+    /** The other patient's payment for the appointment in an hour. */
     receivedPayment,
+    /** The other patient's, in an hour. */
     todaysAppointmentId,
+    /** The owner's, paid in cash, and its receipt's number. */
     deskAppointmentId,
     receipt,
+    /** Ids of the owner's refunds at the desk. */
     openCashRefund,
     handedBackRefund,
+    /** An image file. */
     picture,
     doctorEmail,
+    /** Of a doctor without a user. */
     freeDoctorId,
+    /** Of the child, today with the doctor, and arrived. */
     doctorsAppointmentId,
+    /** URLs of uploads: unused, processed, and failed. */
     freeImage,
     processedImage,
     failedImage,
+    /** Ids in their order; the first treatment has a price that begins on `plannedPrice`. */
     treatmentIds,
     plannedPrice,
+    /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
     hoursVersion: hours.version,
     plannedHours,
     closureId: hours.closures[0]?._id ?? '',
+    /** The owner's, on the closed day. */
     conflictId,
+    /** Of a family without an account that has the owner's email. */
     deskFamilyId,
+    /** The family's child. */
     deskChildId,
+    /** Links to the owner's account: one waits for their answer, one is confirmed. */
     proposedLink,
     confirmedLink,
+    /** The owner's, from a reminder. */
     unsubscribeToken: tokens.issue(owner.uid),
+    /** Id of the confirmation of the owner's appointment, which was sent. */
     sentNotification,
   }
+}
+
+/** A call of the set-up that has to succeed. */
+async function done(call: Promise<LightMyRequestResponse>) {
+  const response = await call
+  expect(response.statusCode).toBeLessThan(300)
+  return response
 }
 
 const OWNER_NAME = 'Olivia Ownerson'
