@@ -16,26 +16,24 @@ async function openDesk() {
   const [childId = ''] = addChildren(api, anna, ['Mia'])
   const id = await book(api, anna, { child: childId })
   api.setTime(TUESDAY_MORNING)
-  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers: rita.headers, ...(payload && { payload }) })
   const path = `/children/${childId}/alerts`
   return {
     api,
     anna,
     childId,
     id,
-    ask,
+    rita,
     path,
     add: async (kind: string, text: string) =>
-      (await ask('POST', path, { kind, text })).json<ChildAlert>(),
-    read: async () => (await ask('GET', path)).json<ChildAlerts>(),
+      (await rita.post(path, { kind, text })).json<ChildAlert>(),
+    read: async () => (await rita.get(path)).json<ChildAlerts>(),
     onAgenda: async () =>
-      (await ask('GET', '/agenda?date=2027-03-02')).json<Agenda>().entries[0]?.alerts,
+      (await rita.get('/agenda?date=2027-03-02')).json<Agenda>().entries[0]?.alerts,
   }
 }
 
 test('stand on the agenda and the family’s page with who wrote them', async () => {
-  const { anna, ask, add, onAgenda } = await openDesk()
+  const { anna, rita, add, onAgenda } = await openDesk()
   await add('allergy', ' Peanuts ')
   await add('interpreter', 'Spanish')
   const shown = [
@@ -43,16 +41,16 @@ test('stand on the agenda and the family’s page with who wrote them', async ()
     { kind: 'interpreter', text: 'Spanish' },
   ]
   expect(await onAgenda()).toMatchObject(shown)
-  const family = (await ask('GET', `/families/${anna.uid}`)).json<Family>()
+  const family = (await rita.get(`/families/${anna.uid}`)).json<Family>()
   expect(family.children[0]?.alerts).toMatchObject(shown)
 })
 
 test('keep every version, also of one that is removed', async () => {
-  const { childId, ask, add, read, onAgenda, api } = await openDesk()
+  const { childId, rita, add, read, onAgenda, api } = await openDesk()
   const { _id } = await add('allergy', 'Peanuts')
   const path = `/children/${childId}/alerts/${_id}`
-  await ask('PUT', path, { version: 1, kind: 'allergy', text: 'Peanuts and eggs' })
-  await ask('PUT', path, { version: 2, kind: 'allergy', text: '' })
+  await rita.put(path, { version: 1, kind: 'allergy', text: 'Peanuts and eggs' })
+  await rita.put(path, { version: 2, kind: 'allergy', text: '' })
   expect(await onAgenda()).toEqual([])
   const { alerts, history } = await read()
   expect(alerts).toEqual([])
@@ -67,11 +65,11 @@ test('keep every version, also of one that is removed', async () => {
 })
 
 test('of two desks that change one alert, the second gets the first one’s words', async () => {
-  const { childId, ask, add } = await openDesk()
+  const { childId, rita, add } = await openDesk()
   const { _id } = await add('custody', 'Ask the mother')
   const path = `/children/${childId}/alerts/${_id}`
-  await ask('PUT', path, { version: 1, kind: 'custody', text: 'Only the mother picks up' })
-  const refused = await ask('PUT', path, { version: 1, kind: 'custody', text: 'Both pick up' })
+  await rita.put(path, { version: 1, kind: 'custody', text: 'Only the mother picks up' })
+  const refused = await rita.put(path, { version: 1, kind: 'custody', text: 'Both pick up' })
   expect(refused.statusCode).toBe(409)
   expect(alertConflict.parse(refused.json())).toMatchObject({
     code: 'stale',
@@ -80,11 +78,11 @@ test('of two desks that change one alert, the second gets the first one’s word
 })
 
 test('are few enough for a row of the agenda', async () => {
-  const { ask, path, add } = await openDesk()
+  const { rita, path, add } = await openDesk()
   for (let number = 1; number <= 8; number += 1) await add('other', `Alert ${number}`)
-  const refused = await ask('POST', path, { kind: 'other', text: 'One more' })
+  const refused = await rita.post(path, { kind: 'other', text: 'One more' })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many'])
-  const unknown = await ask('PUT', `${path}/01a20f11-f18a-76a8-a878-6dae2a2a8068`, {
+  const unknown = await rita.put(`${path}/01a20f11-f18a-76a8-a878-6dae2a2a8068`, {
     version: 1,
     kind: 'other',
     text: 'x',

@@ -12,23 +12,21 @@ async function openDesk() {
   await changeClinic(api, { tills: 'Desk 1, Desk 2' })
   const anna = await signIn(api, 'anna@example.com')
   const rita = await signInStaff(api, 'rita@example.com')
-  const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers: rita.headers, ...(payload && { payload }) })
   const bookAt = (slot: string) =>
     book(api, anna, { date: 'Mar 2, 2027', slot, ...CHILD_FREE(slot) })
   return {
     api,
-    ask,
+    rita,
     bookAt,
     async take(slot: string, till?: string) {
       const id = await bookAt(slot)
       const payload = { version: 0, method: 'cash', ...(till && { till }) }
-      await ask('POST', `/agenda/${id}/payment`, payload)
+      await rita.post(`/agenda/${id}/payment`, payload)
       return id
     },
     count: (till: string, kind: string, amount: number, more = {}) =>
-      ask('PUT', `/closing/${TODAY}/tills`, { till, kind, version: 0, amount, note: '', ...more }),
-    read: async () => (await ask('GET', `/closing/${TODAY}`)).json<Closing>(),
+      rita.put(`/closing/${TODAY}/tills`, { till, kind, version: 0, amount, note: '', ...more }),
+    read: async () => (await rita.get(`/closing/${TODAY}`)).json<Closing>(),
   }
 }
 
@@ -37,10 +35,10 @@ const CHILD_FREE = (slot: string) =>
   slot.startsWith('10') ? { treatment: 'Weight Loss', price: 80 } : {}
 
 test('a till’s difference is what was counted less float and cash of that till', async () => {
-  const { ask, take, count, read } = await openDesk()
+  const { rita, take, count, read } = await openDesk()
   const paid = await take('09:00 AM - 09:30 AM', 'Desk 1')
   await take('10:00 AM - 10:30 AM', 'Desk 2')
-  await ask('POST', `/agenda/${paid}/refund`, { version: 0, till: 'Desk 2', reason: 'Mistake' })
+  await rita.post(`/agenda/${paid}/refund`, { version: 0, till: 'Desk 2', reason: 'Mistake' })
   await count('Desk 1', 'float', 100)
   await count('Desk 1', 'count', 209.5)
   await count('Desk 2', 'float', 50.25)
@@ -56,10 +54,10 @@ test('a till’s difference is what was counted less float and cash of that till
 })
 
 test('what a family pays together in cash counts for the till where it was taken', async () => {
-  const { ask, bookAt, read } = await openDesk()
+  const { rita, bookAt, read } = await openDesk()
   const ids = [await bookAt('09:00 AM - 09:30 AM'), await bookAt('10:00 AM - 10:30 AM')]
   const together = { appointments: ids.map((id) => ({ id, version: 0 })), till: 'Desk 2' }
-  await ask('POST', '/agenda/payments', { ...together, method: 'cash' })
+  await rita.post('/agenda/payments', { ...together, method: 'cash' })
   expect((await read()).tills).toMatchObject([
     { till: 'Desk 1', taken: 0 },
     { till: 'Desk 2', taken: 190 },
@@ -96,9 +94,9 @@ test('a correction needs a reason and keeps what it corrects; the second of two 
 })
 
 test('neither tomorrow nor an unknown till can be counted', async () => {
-  const { ask, count } = await openDesk()
+  const { rita, count } = await openDesk()
   expect((await count('Desk 3', 'float', 1)).json().code).toBe('unknown_till')
   const tomorrow = { till: 'Desk 1', kind: 'float', version: 0, amount: 1, note: '' }
-  const early = await ask('PUT', '/closing/2027-03-02/tills', tomorrow)
+  const early = await rita.put('/closing/2027-03-02/tills', tomorrow)
   expect(early.json().code).toBe('too_early')
 })

@@ -29,16 +29,8 @@ beforeEach(async () => {
   boris = await signIn(test, 'boris@example.com')
 })
 
-const inject = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, by = anna) =>
-  test.app.inject({
-    method,
-    url: `/children${path}`,
-    headers: by.headers,
-    ...(payload && { payload }),
-  })
-
 async function add(details: object = MIA, by = anna): Promise<Child> {
-  const response = await inject('POST', '', details, by)
+  const response = await by.post('/children', details)
   expect(response.statusCode).toBe(201)
   return response.json()
 }
@@ -67,11 +59,11 @@ describe('children', () => {
     const mia = await add({ name: '  Mia ', birthDate: 'Jun 5, 2021' })
     expect(mia).toMatchObject({ ...MIA, archived: false, isOwner: true, mayBook: true })
     const changed = { name: 'Mia Lou', birthDate: '2021-06-06', archived: true }
-    expect((await inject('PUT', `/${mia._id}`, changed)).json()).toMatchObject(changed)
+    expect((await anna.put(`/children/${mia._id}`, changed)).json()).toMatchObject(changed)
     expect(await list()).toMatchObject([changed])
-    await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
+    await anna.put(`/children/${mia._id}`, { ...changed, archived: false })
     // Saved once more: nothing has changed.
-    await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
+    await anna.put(`/children/${mia._id}`, { ...changed, archived: false })
     expect(kinds()).toEqual(['child.added', 'child.updated', 'child.archived', 'child.updated'])
   })
 
@@ -83,7 +75,7 @@ describe('children', () => {
     expect(await misfits()).toEqual([])
     // 18 on the day of the appointment.
     const change = { ...MIA, birthDate: '2009-03-02', archived: false }
-    expect((await inject('PUT', `/${_id}`, change)).statusCode).toBe(200)
+    expect((await anna.put(`/children/${_id}`, change)).statusCode).toBe(200)
     expect(await misfits()).toMatchObject([
       {
         _id: booked,
@@ -98,18 +90,18 @@ describe('children', () => {
     const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
     await add()
     await add({ name: 'Ada', birthDate: '2019-01-01' })
-    await inject('PUT', `/${ben._id}`, { name: 'Ben', birthDate: '2018-01-01', archived: true })
+    await anna.put(`/children/${ben._id}`, { name: 'Ben', birthDate: '2018-01-01', archived: true })
     expect((await list()).map(({ name }) => name)).toEqual(['Ada', 'Mia', 'Ben'])
     expect(await list(boris)).toEqual([])
   })
 
   it('are deleted without other guardians, and archived with one', async () => {
     const mia = await add()
-    expect((await inject('DELETE', `/${mia._id}`)).json()).toEqual({ outcome: 'deleted' })
+    expect((await anna.delete(`/children/${mia._id}`)).json()).toEqual({ outcome: 'deleted' })
     expect(await list()).toEqual([])
     const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
     join(ben._id)
-    expect((await inject('DELETE', `/${ben._id}`)).json()).toEqual({ outcome: 'archived' })
+    expect((await anna.delete(`/children/${ben._id}`)).json()).toEqual({ outcome: 'archived' })
     expect(await list(boris)).toMatchObject([{ name: 'Ben', archived: true, isOwner: false }])
   })
 
@@ -119,7 +111,7 @@ describe('children', () => {
     ['an adult', { name: 'Ida', birthDate: '2009-03-01' }, 'adult'],
   ])('cannot be added with %s', async (_, details, code) => {
     await add()
-    const response = await inject('POST', '', details)
+    const response = await anna.post('/children', details)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code })
     expect(await list()).toHaveLength(1)
@@ -137,22 +129,22 @@ describe('children', () => {
     const [first] = await Promise.all(
       Array.from({ length: MOST_CHILDREN }, (_, index) => add({ ...MIA, name: `Child ${index}` })),
     )
-    expect((await inject('POST', '', MIA)).json()).toMatchObject({ code: 'too_many_children' })
+    expect((await anna.post('/children', MIA)).json()).toMatchObject({ code: 'too_many_children' })
     const archived = { name: 'Child 0', birthDate: MIA.birthDate, archived: true }
-    await inject('PUT', `/${first?._id}`, archived)
+    await anna.put(`/children/${first?._id}`, archived)
     await add()
-    const restore = await inject('PUT', `/${first?._id}`, { ...archived, archived: false })
+    const restore = await anna.put(`/children/${first?._id}`, { ...archived, archived: false })
     expect(restore.json()).toMatchObject({ code: 'too_many_children' })
   })
 
   it('are changed by their owners only; for all others they do not exist', async () => {
     const { _id } = await add()
     const change = { ...MIA, name: 'Max', archived: false }
-    expect((await inject('PUT', `/${_id}`, change, boris)).statusCode).toBe(404)
-    expect((await inject('DELETE', `/${_id}`, undefined, boris)).statusCode).toBe(404)
+    expect((await boris.put(`/children/${_id}`, change)).statusCode).toBe(404)
+    expect((await boris.delete(`/children/${_id}`)).statusCode).toBe(404)
     join(_id)
-    expect((await inject('PUT', `/${_id}`, change, boris)).statusCode).toBe(403)
-    expect((await inject('DELETE', `/${_id}`, undefined, boris)).statusCode).toBe(403)
+    expect((await boris.put(`/children/${_id}`, change)).statusCode).toBe(403)
+    expect((await boris.delete(`/children/${_id}`)).statusCode).toBe(403)
     expect(await list()).toMatchObject([MIA])
   })
 

@@ -25,14 +25,6 @@ beforeEach(async () => {
 const change = ({ uid }: Session, email: string) =>
   signIn(test, email, { uid, validFrom: new Date(test.now()) })
 
-const call = (by: Session, url: string, payload?: object) =>
-  test.app.inject({
-    method: payload ? 'POST' : 'GET',
-    url,
-    headers: by.headers,
-    ...(payload && { payload }),
-  })
-
 const send = () => sendEmails(test)
 
 describe('an account with another email', () => {
@@ -41,18 +33,18 @@ describe('an account with another email', () => {
     const anna = await change(test.anna, NEW_ANNA)
     expect(anna.user).toMatchObject({ email: NEW_ANNA, role: 'patient' })
     expect(findUser(test.db, uid)).toMatchObject({ email: NEW_ANNA, emailVerified: true })
-    const appointments = await call(anna, `/appointments?patient=${NEW_ANNA}`)
+    const appointments = await anna.get(`/appointments?patient=${NEW_ANNA}`)
     expect(appointments.json()).toMatchObject([{ _id: test.appointmentId }])
-    expect((await call(anna, '/children')).json().children).toMatchObject([MIA])
-    const guardians = await call(anna, `/children/${test.childId}/guardians`)
+    expect((await anna.get('/children')).json().children).toMatchObject([MIA])
+    const guardians = await anna.get(`/children/${test.childId}/guardians`)
     expect(guardians.json().guardians).toHaveLength(2)
-    expect((await call(anna, `/appointments?patient=${test.anna.email}`)).statusCode).toBe(403)
+    expect((await anna.get(`/appointments?patient=${test.anna.email}`)).statusCode).toBe(403)
   })
 
   it('ends the sessions that began with the old one, and says why', async () => {
     const anna = await change(test.anna, NEW_ANNA)
-    expect((await call(test.anna, '/children')).statusCode).toBe(401)
-    expect((await call(anna, '/sessions')).json()).toMatchObject([
+    expect((await test.anna.get('/children')).statusCode).toBe(401)
+    expect((await anna.get('/sessions')).json()).toMatchObject([
       { isCurrent: true, ended: null },
       { isCurrent: false, ended: { reason: 'email_changed' } },
     ])
@@ -79,14 +71,14 @@ describe('an account with another email', () => {
 
   it('is invited as a guardian at the new one only', async () => {
     const rights = { mayBook: true, mayPay: false, receivesEmail: true }
-    const ben = await call(test.anna, '/children', { name: 'Ben', birthDate: '2018-01-01' })
+    const ben = await test.anna.post('/children', { name: 'Ben', birthDate: '2018-01-01' })
     const invite = async (email: string) => {
       const payload = { children: [ben.json()._id], email, ...rights }
-      return (await call(test.anna, '/guardian-invitations', payload)).json()._id
+      return (await test.anna.post('/guardian-invitations', payload)).json()._id
     }
     const [old, current] = [await invite(test.boris.email), await invite(NEW_BORIS)]
     const accept = (by: Session, id: string) =>
-      call(by, `/guardian-invitations/${id}/accept`, { merges: [] })
+      by.post(`/guardian-invitations/${id}/accept`, { merges: [] })
     expect((await accept(test.boris, current)).json()).toMatchObject({ code: 'other_address' })
     const boris = await change(test.boris, NEW_BORIS)
     expect((await accept(boris, old)).json()).toMatchObject({ code: 'other_address' })
@@ -96,9 +88,9 @@ describe('an account with another email', () => {
   it('keeps the role of an admin and of staff: it is the same account', async () => {
     const admin = await change(await signInAdmin(test), 'admin@new.example')
     expect(admin.user.role).toBe('admin')
-    expect((await call(admin, '/users')).statusCode).toBe(200)
+    expect((await admin.get('/users')).statusCode).toBe(200)
     const staff = await change(await signInStaff(test), 'staff@new.example')
     expect(staff.user.role).toBe('staff')
-    expect((await call(staff, '/families?search=anna')).statusCode).toBe(200)
+    expect((await staff.get('/families?search=anna')).statusCode).toBe(200)
   })
 })

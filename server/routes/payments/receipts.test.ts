@@ -20,26 +20,24 @@ async function payOnline(): Promise<PayingTest> {
   return test
 }
 
-const get = ({ app }: PayingTest, { headers }: Session, url: string) => app.inject({ url, headers })
-
 describe('a receipt', () => {
   test('is shown to who paid and to admins, and to no one else', async () => {
     const api = await payOnline()
     const url = '/receipts/2027-000001'
-    const own = await get(api, api.session, url)
+    const own = await api.session.get(url)
     expect(own.json<Receipt>()).toMatchObject({
       number: '2027-000001',
       items: [{ amount: PRICE }],
       total: PRICE,
     })
     const admin = await signInAdmin(api)
-    expect((await get(api, admin, url)).statusCode).toBe(200)
+    expect((await admin.get(url)).statusCode).toBe(200)
     const viewed = { kind: 'user.viewed', actor: admin.uid, data: { what: 'receipts' } }
     expect(api.db.select().from(events).all().at(-1)).toMatchObject(viewed)
     for (const stranger of [await signIn(api, 'other@example.com'), await signInStaff(api)]) {
       for (const path of [url, `${url}/pdf`]) {
-        const refused = await get(api, stranger, path)
-        const unknown = await get(api, stranger, path.replace('000001', '000009'))
+        const refused = await stranger.get(path)
+        const unknown = await stranger.get(path.replace('000001', '000009'))
         expect(refused.statusCode).toBe(404)
         expect(refused.json()).toEqual(unknown.json())
       }
@@ -48,7 +46,7 @@ describe('a receipt', () => {
 
   test('is downloaded as a PDF file', async () => {
     const api = await payOnline()
-    const response = await get(api, api.session, '/receipts/2027-000001/pdf')
+    const response = await api.session.get('/receipts/2027-000001/pdf')
     expect(response.headers['content-type']).toBe('application/pdf')
     expect(response.headers['content-disposition']).toContain('receipt-2027-000001.pdf')
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -62,29 +60,29 @@ test('a month’s CSV has every receipt of that month, and its sum is the ledger
   const id = await writeTransaction(db, (tx) => refundAppointment(tx, wanted, api.now()))
   await refundPayment(context, id)
   const admin = await signInAdmin(api)
-  const response = await get(api, admin, '/receipts/months/2027-03')
+  const response = await admin.get('/receipts/months/2027-03')
   expect(response.headers['content-disposition']).toContain('receipts-2027-03.csv')
   const [, ...rows] = response.body.trimEnd().split('\r\n')
   const amounts = rows.map((row) => Number(row.split(',').at(-3)))
   expect(amounts).toEqual([PRICE, -40.55])
   for (const month of ['2027-02', '2027-04']) {
-    const other = await get(api, admin, `/receipts/months/${month}`)
+    const other = await admin.get(`/receipts/months/${month}`)
     expect(other.body.trimEnd().split('\r\n')).toHaveLength(1)
   }
-  expect((await get(api, admin, '/receipts/months/2027-13')).statusCode).toBe(400)
+  expect((await admin.get('/receipts/months/2027-13')).statusCode).toBe(400)
 })
 
 test('an appointment has the receipts of its owner’s own payments', async () => {
   const api = await payOnline()
   const url = `/appointments/${api.appointmentId}/receipts`
-  const own = await get(api, api.session, url)
+  const own = await api.session.get(url)
   expect(own.json()).toEqual([{ number: '2027-000001', kind: 'receipt' }])
-  expect((await get(api, await signInAdmin(api), url)).statusCode).toBe(404)
+  expect((await (await signInAdmin(api)).get(url)).statusCode).toBe(404)
 })
 
 describe('the history', () => {
-  const read = async (api: PayingTest, session: Session, query = '') => {
-    const response = await get(api, session, `/appointments/history${query}`)
+  const read = async (session: Session, query = '') => {
+    const response = await session.get(`/appointments/history${query}`)
     expect(response.statusCode).toBe(200)
     return response.json<{ appointments: PastAppointment[]; next: string | null }>()
   }
@@ -92,12 +90,12 @@ describe('the history', () => {
   test('has past and canceled appointments with outcome, money and receipts', async () => {
     const api = await payOnline()
     const canceled = await book(api, api.session, { date: 'Mar 9, 2027' })
-    expect((await read(api, api.session)).appointments).toEqual([])
+    expect((await read(api.session)).appointments).toEqual([])
     cancelAppointment(api.db, canceled)
     // The first one is over.
     api.setTime(new Date('2027-03-02T14:30:00Z'))
     const session = await signIn(api, api.session.email)
-    const { appointments: past, next } = await read(api, session)
+    const { appointments: past, next } = await read(session)
     expect(next).toBeNull()
     expect(past).toMatchObject([
       { _id: canceled, outcome: 'canceled', paid: 0, refunded: 0, kept: 0, receipts: [] },
@@ -111,7 +109,7 @@ describe('the history', () => {
         receipts: [{ number: '2027-000001', kind: 'receipt' }],
       },
     ])
-    expect((await read(api, await signIn(api, 'other@example.com'))).appointments).toEqual([])
+    expect((await read(await signIn(api, 'other@example.com'))).appointments).toEqual([])
   })
 
   test('is read page by page, each appointment once', async () => {
@@ -120,8 +118,8 @@ describe('the history', () => {
       await book(api, api.session, { date })
     }
     api.db.update(appointments).set({ status: 'cancelled' }).run()
-    const pages = [await read(api, api.session, '?limit=3')]
-    pages.push(await read(api, api.session, `?limit=3&before=${pages[0]?.next}`))
+    const pages = [await read(api.session, '?limit=3')]
+    pages.push(await read(api.session, `?limit=3&before=${pages[0]?.next}`))
     const dates = pages.flatMap((page) => page.appointments.map(({ date }) => date))
     expect(dates).toEqual(['Mar 5, 2027', 'Mar 4, 2027', 'Mar 3, 2027', 'Mar 2, 2027'])
     expect(pages[1]?.next).toBeNull()

@@ -24,12 +24,9 @@ const ADA = {
 
 async function start() {
   const api = await buildTestApp()
-  const { uid, headers } = await signInAdmin(api)
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers, payload })
-  const list = async () =>
-    doctorList.parse((await api.app.inject({ url: '/doctor', headers })).json())
-  return { api, uid, upload: () => upload(api, { headers }), call, list }
+  const admin = await signInAdmin(api)
+  const list = async () => doctorList.parse((await admin.get('/doctor')).json())
+  return { api, uid: admin.uid, upload: () => upload(api, admin), admin, list }
 }
 
 /** The events of a doctor, in order: 'kind by actor'. */
@@ -41,9 +38,9 @@ function toldOf({ db }: TestApp, id = ''): string[] {
 
 describe('POST /doctor', () => {
   test('adds a doctor with an uploaded image to the admins’ and the public list', async () => {
-    const { api, uid, upload, call, list } = await start()
+    const { api, uid, upload, admin, list } = await start()
     const img = await upload()
-    const response = await call('POST', '/doctor', { ...ADA, img })
+    const response = await admin.post('/doctor', { ...ADA, img })
     expect([response.statusCode, response.json()]).toEqual([
       201,
       { insertedId: expect.any(String) },
@@ -73,10 +70,10 @@ describe('POST /doctor', () => {
   })
 
   test('rejects missing and unknown values with the form’s messages', async () => {
-    const { api, upload, call } = await start()
+    const { api, upload, admin } = await start()
     const img = await upload()
     const messages = async (payload: object) => {
-      const response = await call('POST', '/doctor', payload)
+      const response = await admin.post('/doctor', payload)
       expect(response.statusCode).toBe(400)
       return response.json().issues.map(({ message }: { message: string }) => message)
     }
@@ -106,17 +103,17 @@ describe('POST /doctor', () => {
     for (const other of foreign) {
       expect(await messages({ ...ADA, img: other })).toEqual(['Please upload the image again'])
     }
-    expect((await call('POST', '/doctor', { ...ADA, img, role: 'admin' })).statusCode).toBe(400)
+    expect((await admin.post('/doctor', { ...ADA, img, role: 'admin' })).statusCode).toBe(400)
   })
 
   test('accepts each email and each image once', async () => {
-    const { api, upload, call } = await start()
+    const { api, upload, admin } = await start()
     const [img, another] = [await upload(), await upload()]
-    await call('POST', '/doctor', { ...ADA, img })
+    await admin.post('/doctor', { ...ADA, img })
     const before = contentsOf(api.db)
-    const twice = await call('POST', '/doctor', { ...ADA, email: 'ADA@EXAMPLE.COM', img: another })
+    const twice = await admin.post('/doctor', { ...ADA, email: 'ADA@EXAMPLE.COM', img: another })
     expect([twice.statusCode, twice.json().code]).toEqual([409, 'doctor_exists'])
-    const taken = await call('POST', '/doctor', { ...ADA, email: 'eve@example.com', img })
+    const taken = await admin.post('/doctor', { ...ADA, email: 'eve@example.com', img })
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'image_taken'])
     expect(contentsOf(api.db)).toEqual(before)
   })
@@ -124,36 +121,36 @@ describe('POST /doctor', () => {
 
 describe('DELETE /doctor/{email}', () => {
   test('removes the doctor from both lists; the email can be used again', async () => {
-    const { api, uid, upload, call, list } = await start()
-    const { insertedId } = (await call('POST', '/doctor', { ...ADA, img: await upload() })).json()
+    const { api, uid, upload, admin, list } = await start()
+    const { insertedId } = (await admin.post('/doctor', { ...ADA, img: await upload() })).json()
     const wakes = api.wakes()
-    const response = await call('DELETE', '/doctor/ada@example.com')
+    const response = await admin.delete('/doctor/ada@example.com')
     expect(api.wakes()).toBe(wakes + 1)
     expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
     expect(toldOf(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
     expect(await list()).toHaveLength(4)
     expect((await api.app.inject({ url: '/team' })).json()).toHaveLength(4)
-    expect((await call('DELETE', '/doctor/ada@example.com')).statusCode).toBe(404)
-    const again = await call('POST', '/doctor', { ...ADA, img: await upload() })
+    expect((await admin.delete('/doctor/ada@example.com')).statusCode).toBe(404)
+    const again = await admin.post('/doctor', { ...ADA, img: await upload() })
     expect(again.statusCode).toBe(201)
   })
 })
 
 describe('PUT /doctor/{email}/picture', () => {
   test('adds and then replaces a doctor’s image', async () => {
-    const { api, uid, upload, call, list } = await start()
+    const { api, uid, upload, admin, list } = await start()
     const [first, second] = [await upload(), await upload()]
     const [amara] = await list()
     const url = `/doctor/${amara?.email}/picture`
     for (const img of [first, second]) {
-      expect((await call('PUT', url, { img })).json()).toEqual({ modifiedCount: 1 })
+      expect((await admin.put(url, { img })).json()).toEqual({ modifiedCount: 1 })
       expect((await list())[0]?.img).toBe(img)
     }
     expect(toldOf(api, amara?._id).slice(-2)).toEqual(Array(2).fill(`doctor.updated by ${uid}`))
-    expect((await call('PUT', url, { img: second })).json().code).toBe('image_taken')
-    expect((await call('PUT', url, { img: first })).statusCode).toBe(400)
+    expect((await admin.put(url, { img: second })).json().code).toBe('image_taken')
+    expect((await admin.put(url, { img: first })).statusCode).toBe(400)
     const third = await upload()
-    const unknown = await call('PUT', '/doctor/nobody@example.com/picture', { img: third })
+    const unknown = await admin.put('/doctor/nobody@example.com/picture', { img: third })
     expect(unknown.statusCode).toBe(404)
   })
 })
@@ -165,7 +162,7 @@ describe('PUT /doctor/{email}', () => {
     if (!amara) throw new Error('There is no doctor')
     const ids = listTreatmentIds(test.api.db)
     const save = (changes: object = {}, email = amara.email) =>
-      test.call('PUT', `/doctor/${email}`, { ...DOCTOR_DETAILS, version: 0, ...changes })
+      test.admin.put(`/doctor/${email}`, { ...DOCTOR_DETAILS, version: 0, ...changes })
     return { ...test, amara, ids, save }
   }
 
@@ -247,17 +244,17 @@ describe('deleting a doctor with coming appointments', () => {
     const id = addAppointment(api.db)
     api.db.update(appointments).set({ doctorId: amara?._id }).run()
     const url = `/doctor/${amara?.email}`
-    const preview = async () => (await started.call('POST', `${url}/deletion/preview`)).json()
+    const preview = async () => (await started.admin.post(`${url}/deletion/preview`)).json()
     return { ...started, amara, url, preview, appointment: () => findAppointment(api.db, id) }
   }
 
   test('takes a decision about them, after a preview', async () => {
-    const { api, call, url, preview, list } = await startDeleting()
+    const { api, admin, url, preview, list } = await startDeleting()
     const [{ coming = [] } = {}] = await list()
     expect(coming.map(({ count }) => count)).toEqual([1])
     expect(await preview()).toMatchObject({ total: 1, families: 1, paid: 0, refund: 0 })
     const before = contentsOf(api.db)
-    const refused = await call('DELETE', url)
+    const refused = await admin.delete(url)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_has_appointments'])
     expect(contentsOf(api.db)).toEqual(before)
   })
@@ -267,35 +264,32 @@ describe('deleting a doctor with coming appointments', () => {
     ['keep', 'booked'],
     ['cancel', 'cancelled'],
   ])('carries it out: %s', async (decision, status) => {
-    const { call, url, preview, appointment, amara } = await startDeleting()
+    const { admin, url, preview, appointment, amara } = await startDeleting()
     const { fingerprint } = await preview()
-    const deleted = await call(
-      'DELETE',
-      `${url}?appointments=${decision}&fingerprint=${fingerprint}`,
-    )
+    const deleted = await admin.delete(`${url}?appointments=${decision}&fingerprint=${fingerprint}`)
     expect(deleted.json()).toEqual({ deletedCount: 1 })
     expect(appointment()).toMatchObject({ status, doctorId: amara?._id })
-    const misfits = (await call('GET', '/schedule/misfits')).json()
+    const misfits = (await admin.get('/schedule/misfits')).json()
     expect(misfits).toHaveLength(decision === 'list' ? 1 : 0)
   })
 
   test('is refused when they have changed since the preview', async () => {
-    const { api, call, url, preview, appointment } = await startDeleting()
+    const { api, admin, url, preview, appointment } = await startDeleting()
     const { fingerprint } = await preview()
     api.db.update(appointments).set({ version: 1 }).run()
-    const refused = await call('DELETE', `${url}?appointments=cancel&fingerprint=${fingerprint}`)
+    const refused = await admin.delete(`${url}?appointments=cancel&fingerprint=${fingerprint}`)
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
       { code: 'outdated', impact: { total: 1 } },
     ])
     expect(appointment()?.status).toBe('booked')
-    expect((await call('GET', '/doctor')).json()).toHaveLength(4)
+    expect((await admin.get('/doctor')).json()).toHaveLength(4)
   })
 })
 
 describe('a treatment that doctors have given', () => {
   test('cannot be booked without one, until an admin allows it', async () => {
-    const { api, call } = await start()
+    const { api, admin } = await start()
     const [id = ''] = listTreatmentIds(api.db)
     const free = async () => {
       const response = await api.app.inject({ url: '/available', query: { date: '2027-03-02' } })
@@ -303,7 +297,7 @@ describe('a treatment that doctors have given', () => {
       return found.slots.length
     }
     const shown = async () => {
-      const { treatments } = (await call('GET', '/treatments')).json()
+      const { treatments } = (await admin.get('/treatments')).json()
       return treatments.find((one: { _id: string }) => one._id === id)
     }
     const withoutDoctors = await free()
@@ -311,12 +305,12 @@ describe('a treatment that doctors have given', () => {
     addTreatingDoctor(api.db, 'Ada Wong', (await shown()).name)
     expect(await free()).toBe(withoutDoctors)
 
-    const { email } = (await call('GET', '/doctor')).json().at(-1)
-    expect((await call('DELETE', `/doctor/${email}`)).statusCode).toBe(200)
+    const { email } = (await admin.get('/doctor')).json().at(-1)
+    expect((await admin.delete(`/doctor/${email}`)).statusCode).toBe(200)
     expect(await free()).toBe(0)
     const { _id, prices: _, doctors: __, ...fields } = await shown()
     expect(fields.needsDoctor).toBe(true)
-    await call('PUT', `/treatments/${_id}`, { ...fields, needsDoctor: false })
+    await admin.put(`/treatments/${_id}`, { ...fields, needsDoctor: false })
     expect(await free()).toBe(withoutDoctors)
     expect(eventsOf(api.db, id).at(-1)).toMatchObject({ data: { fields: ['doctor'] } })
   })

@@ -14,8 +14,6 @@ async function openClinic() {
   const family = await signIn(api, 'anna@example.com')
   const treatment = listOfferedTreatments(api.db)[0]
   if (!treatment) throw new Error('no treatments')
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers: admin.headers, ...(payload && { payload }) })
   const session = {
     date: SATURDAY,
     fromMinute: 9 * 60,
@@ -26,10 +24,10 @@ async function openClinic() {
   }
   return {
     ...api,
-    ask,
+    admin,
     family,
     treatment,
-    open: (changes: object = {}) => ask('POST', '/schedule/sessions', { ...session, ...changes }),
+    open: (changes: object = {}) => admin.post('/schedule/sessions', { ...session, ...changes }),
     available: async (date: string): Promise<Treatment[]> =>
       (await api.app.inject({ url: '/available', query: { date } })).json(),
     book: (slot: string, price: number) =>
@@ -62,8 +60,8 @@ test('a session on a Saturday is offered and booked in its rhythm and at its pri
 
   const booked = await api.book(slots[1] ?? '', price)
   expect(booked.statusCode, booked.body).toBe(201)
-  expect((await api.ask('GET', '/schedule/misfits')).json()).toEqual([])
-  expect((await api.ask('GET', '/schedule/sessions')).json().sessions[0].booked).toBe(1)
+  expect((await api.admin.get('/schedule/misfits')).json()).toEqual([])
+  expect((await api.admin.get('/schedule/sessions')).json().sessions[0].booked).toBe(1)
   expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toHaveLength(0)
 })
 
@@ -75,18 +73,18 @@ test('withdrawing a session asks about its appointments, and cancels them with e
   )
   await api.book(slots[0] ?? '', 25)
   const url = `/schedule/sessions/${id}`
-  const asked = await api.ask('DELETE', url)
+  const asked = await api.admin.delete(url)
   expect(asked.statusCode).toBe(409)
   expect(asked.json()).toMatchObject({ code: 'undecided', impact: { total: 1 } })
-  const outdated = await api.ask('DELETE', `${url}?appointments=cancel&fingerprint=other`)
+  const outdated = await api.admin.delete(`${url}?appointments=cancel&fingerprint=other`)
   expect(outdated.json()).toMatchObject({ code: 'outdated', impact: { total: 1 } })
 
   const { fingerprint } = asked.json().impact
-  const done = await api.ask('DELETE', `${url}?appointments=cancel&fingerprint=${fingerprint}`)
+  const done = await api.admin.delete(`${url}?appointments=cancel&fingerprint=${fingerprint}`)
   expect(done.json()).toEqual({ cancelled: 1, refunded: 0 })
   expect(api.db.select().from(appointments).all()).toMatchObject([{ status: 'cancelled' }])
   expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toEqual([])
-  expect((await api.ask('DELETE', url)).statusCode).toBe(404)
+  expect((await api.admin.delete(url)).statusCode).toBe(404)
   const kinds = api.db.select({ kind: events.kind }).from(events).all()
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['session.opened', 'session.withdrawn']),
@@ -108,10 +106,10 @@ test('refuses a session in the past, beside another one, or of what does not exi
 
 test('a treatment limited to weekdays has no times on others, and its appointments there are listed', async () => {
   const api = await openClinic()
-  const [listed] = (await api.ask('GET', '/treatments')).json().treatments
+  const [listed] = (await api.admin.get('/treatments')).json().treatments
   const { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths, version } = listed
   const fields = { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
-  const changed = await api.ask('PUT', `/treatments/${listed._id}`, {
+  const changed = await api.admin.put(`/treatments/${listed._id}`, {
     ...fields,
     version,
     weekdays: [2],

@@ -42,18 +42,15 @@ function weekOf(...spans: { from: number; to: number }[]) {
 async function openClinic() {
   const api = await buildTestApp()
   const admin = await signInAdmin(api)
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    api.app.inject({ method, url, headers: admin.headers, ...(payload && { payload }) })
   return {
     ...api,
     admin,
-    ask,
-    read: async () => schedule.parse((await ask('GET', '/schedule')).json()),
+    read: async () => schedule.parse((await admin.get('/schedule')).json()),
     preview: async (closure: object = TRAINING) =>
-      impact.parse((await ask('POST', '/schedule/closures/preview', closure)).json()),
-    misfits: async () => conflictList.parse((await ask('GET', '/schedule/misfits')).json()),
+      impact.parse((await admin.post('/schedule/closures/preview', closure)).json()),
+    misfits: async () => conflictList.parse((await admin.get('/schedule/misfits')).json()),
     close: (changes: object) =>
-      ask('POST', '/schedule/closures', { ...TRAINING, appointments: 'list', ...changes }),
+      admin.post('/schedule/closures', { ...TRAINING, appointments: 'list', ...changes }),
     rows: () => api.db.select().from(appointments).all(),
     kinds: () => Map.groupBy(api.db.select().from(events).all(), ({ kind }) => kind),
   }
@@ -202,14 +199,14 @@ describe('a closure', () => {
   })
 
   test('is refused within another one, and removed only once', async () => {
-    const { ask, close, read, kinds } = await openClinic()
+    const { admin, close, read, kinds } = await openClinic()
     await close({ toDate: '2027-03-05' })
     expect((await close({ fromMinute: 600, reason: 'Party' })).json()).toMatchObject({
       code: 'closed_already',
       message: 'This time is closed already: “Training”.',
     })
     const [closure] = (await read()).closures
-    const remove = () => ask('DELETE', `/schedule/closures/${closure?._id}`)
+    const remove = () => admin.delete(`/schedule/closures/${closure?._id}`)
     expect((await remove()).statusCode).toBe(200)
     expect((await remove()).statusCode).toBe(404)
     expect(kinds().get('closure.removed')).toHaveLength(1)
@@ -217,7 +214,7 @@ describe('a closure', () => {
 
   test('of a doctor affects only that doctor’s appointments', async () => {
     const clinic = await openClinic()
-    const { db, preview, read, ask } = clinic
+    const { db, preview, read, admin } = clinic
     await fillTuesday(clinic, 4)
     const doctor = addDoctorRow(db)
     const [first] = clinic.rows()
@@ -228,7 +225,7 @@ describe('a closure', () => {
     expect(await preview({ ...TRAINING, doctor })).toMatchObject({ total: 1 })
     await clinic.close({ doctor })
     expect((await read()).closures).toEqual([])
-    const own = schedule.parse((await ask('GET', `/schedule?doctor=${doctor}`)).json())
+    const own = schedule.parse((await admin.get(`/schedule?doctor=${doctor}`)).json())
     expect(own).toMatchObject({ plans: [], closures: [{ reason: 'Training' }] })
     expect(await clinic.misfits()).toMatchObject([
       { _id: first?.id, reasons: ['doctor_absent', 'doctor_not_giving'] },
@@ -238,7 +235,7 @@ describe('a closure', () => {
 
 test('the year lists closures and absences of everybody, with the appointments in them', async () => {
   const clinic = await openClinic()
-  const { db, ask } = clinic
+  const { db, admin } = clinic
   await fillTuesday(clinic, 4)
   const doctor = addDoctorRow(db)
   const [first] = clinic.rows()
@@ -246,13 +243,13 @@ test('the year lists closures and absences of everybody, with the appointments i
   db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
   await clinic.close({ doctor, fromMinute: startMinute, toMinute: startMinute + 5 })
   await clinic.close({ reason: 'Staff party' })
-  await ask('PUT', '/schedule/hours', {
+  await admin.put('/schedule/hours', {
     validFrom: '2027-03-08',
     week: weekOf({ from: 540, to: 720 }),
     version: (await clinic.read()).version,
     appointments: 'list',
   })
-  const year = scheduleYear.parse((await ask('GET', '/schedule/year')).json())
+  const year = scheduleYear.parse((await admin.get('/schedule/year')).json())
   expect(year.changes).toEqual(['2027-03-08'])
   expect(year.rows[0]).toMatchObject({
     doctor: null,
@@ -287,50 +284,50 @@ describe('hours', () => {
   const shorter = { validFrom: TUESDAY, week: weekOf({ from: 540, to: 720 }) }
 
   test('apply from their first day until the next plan', async () => {
-    const { ask, read } = await openClinic()
+    const { admin, read } = await openClinic()
     const before = await read()
     expect(before.plans).toEqual([
       { validFrom: '2000-01-01', week: weekOf({ from: 540, to: 1020 }) },
     ])
     const wanted = { ...shorter, version: before.version, appointments: 'list' }
-    const answer = await ask('PUT', '/schedule/hours', wanted)
+    const answer = await admin.put('/schedule/hours', wanted)
     expect(answer.json()).toMatchObject({ cancelled: 0, refunded: 0 })
     const { plans, version } = await read()
     expect(plans).toEqual([...before.plans, shorter])
-    await ask('DELETE', `/schedule/hours/${TUESDAY}?version=${version}`)
+    await admin.delete(`/schedule/hours/${TUESDAY}?version=${version}`)
     expect(await read()).toEqual(before)
   })
 
   test('of another admin are not overwritten: the later save gets 409 and what they are now', async () => {
-    const { ask, read } = await openClinic()
+    const { admin, read } = await openClinic()
     const { version } = await read()
     const save = (week: object) =>
-      ask('PUT', '/schedule/hours', { validFrom: TUESDAY, week, version, appointments: 'list' })
+      admin.put('/schedule/hours', { validFrom: TUESDAY, week, version, appointments: 'list' })
     await save(weekOf({ from: 480, to: 960 }))
     const now = await read()
     const later = await save(weekOf({ from: 600, to: 720 }))
     expect(later.statusCode).toBe(409)
     expect(later.json()).toEqual({ code: 'stale', message: expect.any(String), current: now })
     expect(await read()).toEqual(now)
-    const withdrawal = await ask('DELETE', `/schedule/hours/${TUESDAY}?version=${version}`)
+    const withdrawal = await admin.delete(`/schedule/hours/${TUESDAY}?version=${version}`)
     expect(withdrawal.json()).toMatchObject({ code: 'stale', current: now })
   })
 
   test('list the appointments that no longer fit, each to be kept or cancelled', async () => {
     const clinic = await openClinic()
-    const { ask, read, misfits } = clinic
+    const { admin, read, misfits } = clinic
     await fillTuesday(clinic, 16)
-    const shown = impact.parse((await ask('POST', '/schedule/hours/preview', shorter)).json())
+    const shown = impact.parse((await admin.post('/schedule/hours/preview', shorter)).json())
     expect(shown.total).toBe(clinic.rows().filter(({ startMinute }) => startMinute >= 720).length)
     const { version } = await read()
-    await ask('PUT', '/schedule/hours', { ...shorter, version, appointments: 'list' })
+    await admin.put('/schedule/hours', { ...shorter, version, appointments: 'list' })
     const listed = await misfits()
     expect(listed).toMatchObject(
       shown.appointments.map(({ _id }) => ({ _id, reasons: ['outside_hours'] })),
     )
     const [kept, cancelled, ...others] = listed
     const decide = (id: string | undefined, what: string, version = 0) =>
-      ask('POST', `/schedule/misfits/${id}/${what}`, { version })
+      admin.post(`/schedule/misfits/${id}/${what}`, { version })
     expect((await decide(kept?._id, 'keep')).json()).toEqual({ misfits: [cancelled, ...others] })
     expect((await decide(cancelled?._id, 'cancel')).json()).toEqual({ misfits: others })
     expect((await decide(cancelled?._id, 'cancel')).json()).toMatchObject({
@@ -346,12 +343,12 @@ describe('hours', () => {
 
   test('cancel the appointments that no longer fit when that was decided', async () => {
     const clinic = await openClinic()
-    const { ask, read, rows } = clinic
+    const { admin, read, rows } = clinic
     await fillTuesday(clinic, 16)
-    const shown = impact.parse((await ask('POST', '/schedule/hours/preview', shorter)).json())
+    const shown = impact.parse((await admin.post('/schedule/hours/preview', shorter)).json())
     const { version } = await read()
     const decided = { appointments: 'cancel', fingerprint: shown.fingerprint }
-    const answer = await ask('PUT', '/schedule/hours', { ...shorter, version, ...decided })
+    const answer = await admin.put('/schedule/hours', { ...shorter, version, ...decided })
     expect(answer.json()).toMatchObject({ cancelled: shown.total, refunded: shown.paid })
     const cancelled = rows().filter(({ status }) => status === 'cancelled')
     expect(cancelled.map(({ id }) => id).toSorted()).toEqual(
@@ -369,10 +366,10 @@ describe('hours', () => {
     ['of six days', { week: weekOf().slice(1) }, 'A week has seven days'],
     ['that end before they begin', { week: weekOf({ from: 720, to: 720 }) }, /must be after/],
   ])('%s are refused', async (_, changes, message) => {
-    const { ask, read } = await openClinic()
+    const { admin, read } = await openClinic()
     const before = await read()
     const wanted = { ...shorter, version: before.version, appointments: 'list', ...changes }
-    const answer = await ask('PUT', '/schedule/hours', wanted)
+    const answer = await admin.put('/schedule/hours', wanted)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toMatch(message)
     expect(await read()).toEqual(before)
@@ -380,10 +377,10 @@ describe('hours', () => {
 
   test('whose withdrawal affects appointments are withdrawn once that is decided', async () => {
     const clinic = await openClinic()
-    const { ask, read, misfits } = clinic
+    const { admin, read, misfits } = clinic
     const before = await read()
     const longer = { validFrom: TUESDAY, week: weekOf({ from: 480, to: 1200 }) }
-    await ask('PUT', '/schedule/hours', {
+    await admin.put('/schedule/hours', {
       ...longer,
       version: before.version,
       appointments: 'list',
@@ -399,7 +396,7 @@ describe('hours', () => {
     const planned = await read()
     const withdraw = (decided: object = {}) => {
       const query = new URLSearchParams({ version: planned.version, ...decided })
-      return ask('DELETE', `/schedule/hours/${TUESDAY}?${query}`)
+      return admin.delete(`/schedule/hours/${TUESDAY}?${query}`)
     }
 
     const undecided = await withdraw()
@@ -428,15 +425,15 @@ describe('hours', () => {
     ['keep', 0],
   ])('of a doctor, withdrawn: %s leaves %i to decide about', async (decision, left) => {
     const clinic = await openClinic()
-    const { db, ask, misfits } = clinic
+    const { db, admin, misfits } = clinic
     await fillTuesday(clinic, 3)
     const doctor = addDoctorRow(db)
     const [row] = clinic.rows()
     const id = row?.id ?? ''
     db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
-    const own = async () => schedule.parse((await ask('GET', `/schedule?doctor=${doctor}`)).json())
+    const own = async () => schedule.parse((await admin.get(`/schedule?doctor=${doctor}`)).json())
     const plan = async (validFrom: string, week: object) =>
-      ask('PUT', '/schedule/hours', {
+      admin.put('/schedule/hours', {
         doctor,
         validFrom,
         week,
@@ -450,19 +447,19 @@ describe('hours', () => {
 
     const query = new URLSearchParams({ version: (await own()).version, doctor })
     const url = `/schedule/hours/${TUESDAY}?${query}`
-    const { code, impact: affected } = (await ask('DELETE', url)).json()
+    const { code, impact: affected } = (await admin.delete(url)).json()
     expect(code).toBe('undecided')
     expect(affected.appointments).toMatchObject([{ _id: id }])
     const decided = `${url}&appointments=${decision}&fingerprint=${affected.fingerprint}`
-    expect((await ask('DELETE', decided)).json()).toMatchObject({ cancelled: 0, refunded: 0 })
+    expect((await admin.delete(decided)).json()).toMatchObject({ cancelled: 0, refunded: 0 })
     expect((await own()).plans).toHaveLength(1)
     expect((await misfits()).filter(({ _id }) => _id === id)).toHaveLength(left)
   })
 
   test('that apply already cannot be withdrawn', async () => {
-    const { ask, read } = await openClinic()
+    const { admin, read } = await openClinic()
     const { version } = await read()
-    const answer = await ask('DELETE', `/schedule/hours/2000-01-01?version=${version}`)
+    const answer = await admin.delete(`/schedule/hours/2000-01-01?version=${version}`)
     expect(answer.json()).toMatchObject({ code: 'begun' })
   })
 })
@@ -475,7 +472,7 @@ describe('moving an appointment that no longer fits', () => {
     const [conflict] = (await clinic.misfits()).filter(({ paid }) => paid)
     const row = () => clinic.rows().find(({ id }) => id === conflict?._id)
     const move = (changes: object = {}) =>
-      clinic.ask('POST', `/schedule/misfits/${conflict?._id}/move`, {
+      clinic.admin.post(`/schedule/misfits/${conflict?._id}/move`, {
         version: 0,
         date: '2027-03-03',
         slot: '11:00 AM - 11:30 AM',

@@ -26,47 +26,41 @@ async function setUp() {
   return { test, owner, bea, stranger, appointmentId }
 }
 
-const post = ({ app }: TestApp, { headers }: Session, url: string, payload: object = {}) =>
-  app.inject({ method: 'POST', url, headers, payload })
-
 async function slotsOn({ app }: TestApp): Promise<string[]> {
   const available = await app.inject({ url: `/available?date=${encodeURIComponent(DAY)}` })
   const treatments = available.json<{ name: string; slots: string[] }[]>()
   return treatments.find(({ name }) => name === 'Allergy Testing')?.slots ?? []
 }
 
-async function cancel(test: TestApp, session: Session, id: string) {
-  const cancelled = await post(test, session, `/appointments/${id}/cancel`, {
-    version: 0,
-    refund: 0,
-  })
+async function cancel(session: Session, id: string) {
+  const cancelled = await session.post(`/appointments/${id}/cancel`, { version: 0, refund: 0 })
   expect(cancelled.statusCode).toBe(200)
 }
 
 it('holds a canceled time for the family that waits, until it accepts', async () => {
   const { test, owner, bea, stranger, appointmentId } = await setUp()
   const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
-  const joined = await post(test, bea, '/waitlist', wish)
+  const joined = await bea.post('/waitlist', wish)
   expect(waitlistEntry.parse(joined.json())).toMatchObject({ state: 'open', turn: 'first' })
-  const again = await post(test, bea, '/waitlist', wish)
+  const again = await bea.post('/waitlist', wish)
   expect([again.statusCode, again.json().code]).toEqual([409, 'waiting_already'])
 
-  await cancel(test, owner, appointmentId)
+  await cancel(owner, appointmentId)
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
   const list = await bea.get('/waitlist')
   const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
   const shown = await bea.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ state: 'open', slot: FIRST_SLOT, price: 110 })
 
-  const refused = await post(test, stranger, '/appointments', bookingOf(stranger, { date: DAY }))
+  const refused = await stranger.post('/appointments', bookingOf(stranger, { date: DAY }))
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'held'])
-  const foreign = await post(test, stranger, `/offers/${id}/accept`, { version: 0 })
+  const foreign = await stranger.post(`/offers/${id}/accept`, { version: 0 })
   expect(foreign.statusCode).toBe(404)
 
-  const accepted = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  const accepted = await bea.post(`/offers/${id}/accept`, { version: 0 })
   const { appointmentId: made, state } = offer.parse(accepted.json())
   expect(state).toBe('accepted')
-  const repeated = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  const repeated = await bea.post(`/offers/${id}/accept`, { version: 0 })
   expect(offer.parse(repeated.json()).appointmentId).toBe(made)
   const booked = await bea.get(`/appointment/${made}`)
   expect(booked.json()).toMatchObject({ date: DAY, slot: FIRST_SLOT, price: 110, paid: false })
@@ -76,14 +70,14 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
 it('shows a declined time to everyone when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
   const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
-  await post(test, bea, '/waitlist', wish)
-  await cancel(test, owner, appointmentId)
+  await bea.post('/waitlist', wish)
+  await cancel(owner, appointmentId)
   const list = await bea.get('/waitlist')
   const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
-  const declined = await post(test, bea, `/offers/${id}/decline`)
+  const declined = await bea.post(`/offers/${id}/decline`)
   expect(offer.parse(declined.json()).state).toBe('declined')
   expect(await slotsOn(test)).toContain(FIRST_SLOT)
-  const late = await post(test, bea, `/offers/${id}/accept`, { version: 0 })
+  const late = await bea.post(`/offers/${id}/accept`, { version: 0 })
   expect([late.statusCode, late.json().code]).toEqual([409, 'gone'])
 })
 
@@ -92,25 +86,24 @@ it('shows staff who waits, for a day and in all, and lets them enter an urgent f
   const staff = await signInStaff(test)
   const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
   const urgent = { ...wish, family: bea.uid, urgent: 'Cannot sleep' }
-  expect((await post(test, bea, '/waitlist', urgent)).statusCode).toBe(403)
-  expect((await post(test, staff, '/waitlist', urgent)).statusCode).toBe(201)
+  expect((await bea.post('/waitlist', urgent)).statusCode).toBe(403)
+  expect((await staff.post('/waitlist', urgent)).statusCode).toBe(201)
   const url = `/waitlist?date=${encodeURIComponent(DAY)}`
   const list = await staff.get(url)
   expect(list.json()).toMatchObject([{ family: { _id: bea.uid }, urgent: 'Cannot sleep' }])
-  const everyone = { url: '/waitlist?everyone=true' }
-  const all = await test.app.inject({ ...everyone, headers: staff.headers })
+  const all = await staff.get('/waitlist?everyone=true')
   expect(all.json()).toEqual(list.json())
   expect((await bea.get(url)).statusCode).toBe(403)
-  expect((await test.app.inject({ ...everyone, headers: bea.headers })).statusCode).toBe(403)
+  expect((await bea.get('/waitlist?everyone=true')).statusCode).toBe(403)
 })
 
 it('lets staff enter a child of a family without an account, offer a time and accept it', async () => {
   const { test } = await setUp()
   const staff = await signInStaff(test)
-  const added = await post(test, staff, '/families', { name: 'Gia Grandmother', phone: '555 0100' })
+  const added = await staff.post('/families', { name: 'Gia Grandmother', phone: '555 0100' })
   const family = added.json<{ _id: string }>()._id
   const mia = { name: 'Mia', birthDate: '2021-06-05' }
-  const child = (await post(test, staff, `/families/${family}/children`, mia)).json()._id
+  const child = (await staff.post(`/families/${family}/children`, mia)).json()._id
   const wish = {
     family,
     child,
@@ -119,15 +112,15 @@ it('lets staff enter a child of a family without an account, offer a time and ac
     to: DAY,
     phone: '555 0100',
   }
-  const unknown = await post(test, staff, '/waitlist', { ...wish, child: 'another' })
+  const unknown = await staff.post('/waitlist', { ...wish, child: 'another' })
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'unknown_child'])
-  const entry = waitlistEntry.parse((await post(test, staff, '/waitlist', wish)).json())
+  const entry = waitlistEntry.parse((await staff.post('/waitlist', wish)).json())
   expect(entry).toMatchObject({ child: 'Mia', state: 'open' })
 
   const time = { date: DAY, slot: '09:30 AM - 10:00 AM' }
-  const made = offer.parse((await post(test, staff, `/waitlist/${entry._id}/offer`, time)).json())
+  const made = offer.parse((await staff.post(`/waitlist/${entry._id}/offer`, time)).json())
   expect(await slotsOn(test)).not.toContain(time.slot)
-  const accepted = await post(test, staff, `/offers/${made._id}/accept`, { version: made.version })
+  const accepted = await staff.post(`/offers/${made._id}/accept`, { version: made.version })
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', child: 'Mia' })
   const known = await staff.get(`/families/${family}`)
   expect(known.json().appointments).toMatchObject([{ child: { name: 'Mia' }, startMinute: 570 }])
@@ -138,9 +131,9 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   const admin = await signInAdmin(test)
   const closure = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440, reason: 'Training' }
   const preview = async () =>
-    impact.parse((await post(test, admin, '/schedule/closures/preview', closure)).json())
+    impact.parse((await admin.post('/schedule/closures/preview', closure)).json())
   const close = (fingerprint = '') =>
-    post(test, admin, '/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
+    admin.post('/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
 
   const { reoffer } = await preview()
   const [time] = reoffer?.times ?? []
@@ -162,7 +155,7 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   const id = entry?.offer?._id ?? ''
   const shown = await owner.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ reoffer: { others: [] }, state: 'open' })
-  const accepted = await post(test, owner, `/offers/${id}/accept`, { version: 0 })
+  const accepted = await owner.post(`/offers/${id}/accept`, { version: 0 })
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
   const moved = await owner.get(`/appointments/${appointmentId}/options`)
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
