@@ -199,8 +199,8 @@ describe('a file', () => {
     const names = async () => (await get('/site.webmanifest')).json()
     expect(await names()).toEqual({ name: 'Sprout Children’s Clinic', short_name: 'Sprout' })
     const change = { ...CLINIC_SETTINGS, name: 'Acorn', fullName: 'Acorn Pediatrics', version: 0 }
-    const { headers } = await signInAdmin(test)
-    await test.app.inject({ method: 'PUT', url: '/clinic/settings', headers, payload: change })
+    const admin = await signInAdmin(test)
+    await admin.put('/clinic/settings', change)
     expect(await names()).toEqual({ name: 'Acorn Pediatrics', short_name: 'Acorn' })
   })
 

@@ -203,16 +203,10 @@ export function queryOf(query: object): Record<string, string> {
 
 /** Changes some of the clinic's settings, as an admin does. */
 export async function changeClinic(test: TestApp, changes: Partial<ClinicSettings>) {
-  const { headers } = await signInAdmin(test)
-  const saved = await test.app.inject({ url: '/clinic/settings', headers })
+  const admin = await signInAdmin(test)
+  const saved = await admin.get('/clinic/settings')
   const { hoursFromSchedule, ...settings } = saved.json()
-  const payload = { ...settings, ...changes }
-  const response = await test.app.inject({
-    method: 'PUT',
-    url: '/clinic/settings',
-    headers,
-    payload,
-  })
+  const response = await admin.put('/clinic/settings', { ...settings, ...changes })
   if (response.statusCode !== 200) throw new Error(response.body)
 }
 

@@ -345,11 +345,11 @@ describe('for a family, by staff', () => {
   })
 
   it('knows no other family', async () => {
-    const { headers } = await signInStaff(test)
+    const staff = await signInStaff(test)
     const url = '/families/unknown/appointment-series'
     const { email: _, ...payload } = seriesOf(anna)
-    const asked = await test.app.inject({ url, headers, query: WEEKLY_SERIES })
-    const sent = await test.app.inject({ method: 'POST', url, headers, payload })
+    const asked = await staff.get(url, WEEKLY_SERIES)
+    const sent = await staff.post(url, payload)
     expect([asked.statusCode, sent.statusCode]).toEqual([404, 404])
   })
 })

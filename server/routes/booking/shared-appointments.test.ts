@@ -308,10 +308,9 @@ describe('paying for an appointment that another guardian has booked', () => {
 
   it('is the owner’s at the desk, once the one who booked has left', async () => {
     annaLeaves()
-    const { headers } = await signInStaff(test)
+    const staff = await signInStaff(test)
     const url = `/agenda/${test.appointmentId}/payment`
-    const payload = { version: 0, method: 'cash' }
-    const paid = await test.app.inject({ method: 'POST', url, headers, payload })
+    const paid = await staff.post(url, { version: 0, method: 'cash' })
     expect(paid.statusCode).toBe(200)
     const [item] = readMoneyOf(test.db, test.appointmentId).items
     expect(item?.payment).toMatchObject({ payerUid: test.boris.uid })

@@ -222,11 +222,10 @@ describe('the agenda', () => {
     const { api, rita: early, anna } = await openDesk()
     for (const date of ['Mar 3, 2027', 'Mar 4, 2027']) await book(api, anna, { date })
     api.setTime(new Date('2027-03-08T15:00:00Z'))
-    const { headers } = await signIn(api, early.email)
+    const rita = await signIn(api, early.email)
     const days: string[] = []
     for (let after = ''; ; ) {
-      const url = `/agenda/to-settle?limit=1${after}`
-      const response = await api.app.inject({ url, headers })
+      const response = await rita.get(`/agenda/to-settle?limit=1${after}`)
       expect(response.headers['x-total-count']).toBe('3')
       const [entry] = response.json<AgendaEntry[]>()
       if (!entry) break
@@ -303,8 +302,7 @@ test('a note is trimmed, and not too long', async () => {
 
 test('a note that someone else has changed is refused with theirs, and all are listed', async () => {
   const { rita, id } = await openDesk()
-  const url = `/agenda/${id}/note`
-  const write = (note: string) => rita.put(url, { version: 0, note })
+  const write = (note: string) => rita.put(`/agenda/${id}/note`, { version: 0, note })
   await write('Allergic to penicillin.')
   const refused = await write('Brings a wheelchair.')
   expect(refused.statusCode).toBe(409)

@@ -91,8 +91,7 @@ test('is not for a free time, and takes nothing from families who book online', 
   const withBenno = await squeeze(family, { doctor: benno })
   expect(withBenno.body).toMatchObject({ code: 'slot_not_offered' })
   const { body } = await squeeze(family)
-  const cancel = { method: 'POST', url: `/appointments/${taken}/cancel` } as const
-  await api.app.inject({ ...cancel, headers: anna.headers, payload: { version: 0, refund: 0 } })
+  await anna.post(`/appointments/${taken}/cancel`, { version: 0, refund: 0 })
   expect(rowOf(taken)?.status).toBe('cancelled')
   // The time is free again for one who books it: the extra patient does not hold it.
   const carl = await signIn(api, 'carl@example.com')
@@ -119,9 +118,9 @@ test('is counted by Insights as booked and as money, without minutes of its own'
   await call('PUT', `/agenda/${id}/attendance`, { version: 1, attendance: 'completed' })
   api.setTime(new Date('2027-03-04T18:00:00Z'))
   await refreshInsights({ db: api.db, timeZone: api.env.clinic.timeZone, now: api.now })
-  const { headers } = await signInStaff(api, 'sam@example.com')
+  const sam = await signInStaff(api, 'sam@example.com')
   const query = { from: DATE, to: DATE }
-  const answer = insights.parse((await api.app.inject({ url: '/insights', query, headers })).json())
+  const answer = insights.parse((await sam.get('/insights', query)).json())
   // Two patients in the thirty minutes that one of them takes; the other is neither paid nor settled.
   expect(answer.total).toMatchObject({ booked: 2, completed: 1, bookedMinutes: 30, unsettled: 1 })
   expect(answer.unpaid.ages).toEqual([2, 0, 0, 0])

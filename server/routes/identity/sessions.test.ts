@@ -174,8 +174,8 @@ describe('administrators', () => {
       ])
     }
     expect(findUser(api.db, admin.uid)?.role).toBe('admin')
-    const { headers } = await signIn(api, admin.email)
-    const response = await api.app.inject({ method: 'PUT', url: `/user/admin/${ANNA}`, headers })
+    const again = await signIn(api, admin.email)
+    const response = await again.put(`/user/admin/${ANNA}`)
     expect(response.json()).toEqual({ modifiedCount: 1 })
   })
 

@@ -150,13 +150,12 @@ describe('POST /notifications/{id}/resend', () => {
 
 describe('/email-settings', () => {
   it('says what the user gets, and switches reminders', async () => {
-    const { headers } = anna
     const get = await anna.get('/email-settings')
     const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
     expect(get.json()).toEqual(settings)
     for (const payload of [{ reminders: false }, { reminders: false }]) {
-      const put = { method: 'PUT', url: '/email-settings', headers, payload } as const
-      expect((await test.app.inject(put)).json()).toEqual({ ...settings, reminders: false })
+      const put = await anna.put('/email-settings', payload)
+      expect(put.json()).toEqual({ ...settings, reminders: false })
     }
     const changes = eventsOf(test.db, anna.uid).filter(
       ({ kind }) => kind === 'user.reminders_changed',
@@ -196,9 +195,7 @@ describe('POST /unsubscribe', () => {
       actor: 'link',
       data: { reminders: false },
     })
-    const { headers } = await signInAdmin(test)
-    const query = { kind: 'user.reminders_changed' }
-    const log = await test.app.inject({ url: '/audit', query, headers })
+    const log = await admin.get('/audit', { kind: 'user.reminders_changed' })
     expect(log.json().events).toMatchObject([
       { actor: { name: 'A link in an email' }, subject: { _id: anna.uid } },
     ])

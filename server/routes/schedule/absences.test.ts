@@ -220,14 +220,13 @@ describe('where an admin approves what staff record', () => {
     const api = await buildTestApp()
     const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
     await changeClinic(api, { absencesNeedApproval: true })
-    const { headers } = await signInAdmin(api)
-    const post = async (url: string, payload: object) =>
-      (await api.app.inject({ method: 'POST', url, headers, payload })).json()
+    const admin = await signInAdmin(api)
+    const post = async (url: string, payload: object) => (await admin.post(url, payload)).json()
     const draft = { doctor: ada, fromMinute: 0 }
     const { fingerprint } = await post('/absences/preview', draft)
     const wanted = { ...draft, reason: 'Ill', fingerprint, decisions: [] }
     expect(await post('/absences', wanted)).toMatchObject({ toApprove: false })
-    const list = await api.app.inject({ url: '/absences', headers })
+    const list = await admin.get('/absences')
     expect(list.json()).toEqual([])
   })
 })

@@ -21,11 +21,10 @@ import {
 
 async function start(options?: Parameters<typeof buildTestApp>[0]) {
   const api = await buildTestApp(options)
-  const { uid, headers } = await signInAdmin(api)
-  const read = async (): Promise<ClinicState> =>
-    (await api.app.inject({ url: '/clinic/settings', headers })).json()
-  const save = (payload: object) =>
-    api.app.inject({ method: 'PUT', url: '/clinic/settings', headers, payload })
+  const admin = await signInAdmin(api)
+  const { uid } = admin
+  const read = async (): Promise<ClinicState> => (await admin.get('/clinic/settings')).json()
+  const save = (payload: object) => admin.put('/clinic/settings', payload)
   const details = async () => (await api.app.inject('/clinic')).json()
   return { api, uid, read, save, details }
 }

@@ -5,7 +5,9 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
+  callAs,
   contentsOf,
+  type Request,
   signIn,
   signInAdmin,
   TREATMENT,
@@ -17,13 +19,10 @@ const ALLERGY = 'Allergy Testing'
 
 async function start() {
   const api = await buildTestApp()
-  const { uid, headers } = await signInAdmin(api)
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-    const response = await api.app.inject({ method, url, headers, payload })
-    return { status: response.statusCode, body: response.json() }
-  }
-  const read = async (): Promise<TreatmentAdministration> =>
-    (await api.app.inject({ url: '/treatments', headers })).json()
+  const admin = await signInAdmin(api)
+  const { uid } = admin
+  const call = (...request: Request) => callAs(api, admin, ...request)
+  const read = async (): Promise<TreatmentAdministration> => (await admin.get('/treatments')).json()
   const find = async (name: string) => {
     const found = (await read()).treatments.find((treatment) => treatment.name === name)
     if (!found) throw new Error(`There is no ${name}`)

@@ -14,7 +14,6 @@ import {
   bookingOf,
   buildTestApp,
   DOCTOR_DETAILS,
-  type Session,
   signIn,
   signInAdmin,
   type TestApp,
@@ -116,12 +115,10 @@ async function buildBusyClinic() {
   const time = { treatment: 'Weight Loss', price: 80, date: 'Mar 5, 2027' }
   await book(api, anna, { ...time, treatment: 'Parenatal/Newborn', price: 95 })
   const cancelled = await book(api, anna, { ...time, slot: '10:00 AM - 10:30 AM' })
-  const post = (url: string, { headers }: Session, payload: object) =>
-    api.app.inject({ method: 'POST', url, headers, payload })
   const wish = { treatment: time.treatment, from: time.date, to: time.date, phone: '555 0100' }
-  expect((await post('/waitlist', bea, wish)).statusCode).toBe(201)
+  expect((await bea.post('/waitlist', wish)).statusCode).toBe(201)
   const cancellation = { version: 0, refund: 0 }
-  const { statusCode } = await post(`/appointments/${cancelled}/cancel`, anna, cancellation)
+  const { statusCode } = await anna.post(`/appointments/${cancelled}/cancel`, cancellation)
   expect(statusCode).toBe(200)
   return api
 }
@@ -234,7 +231,6 @@ describe('a slot', () => {
   test('is free while GET /available offers it, and links to it (sched-10, sched-12, sched-13)', async () => {
     const api = await buildClinic()
     const anna = await signIn(api, 'anna@example.com')
-    const book = { method: 'POST', url: '/appointments', headers: anna.headers } as const
     const free = async () => {
       const slots = slotsIn(await publishedBy(api))
       return slots.filter(({ status }) => status === 'free')
@@ -254,7 +250,7 @@ describe('a slot', () => {
     }
     const before = await free()
     expect(before).toHaveLength(await offered())
-    expect((await api.app.inject({ ...book, payload: bookingOf(anna) })).statusCode).toBe(201)
+    expect((await anna.post('/appointments', bookingOf(anna))).statusCode).toBe(201)
     const after = await free()
     // The doctor who gives two treatments may be the one.
     expect(before.length - after.length).toBeGreaterThanOrEqual(1)
@@ -331,10 +327,7 @@ describe('a slot', () => {
           const patient = patients[booked]
           if (!patient) break
           const published = api.app.inject(file)
-          const { headers } = patient
-          const payload = bookingOf(patient, want)
-          const post = { method: 'POST', url: '/appointments', headers, payload } as const
-          const { statusCode } = await api.app.inject(post)
+          const { statusCode } = await patient.post('/appointments', bookingOf(patient, want))
           await published
           // Ada gives another treatment then.
           if (statusCode === 409) continue
@@ -366,15 +359,14 @@ describe('a booking from a link of another site', () => {
   test('keeps its source and referral in its event', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
-    const post = { method: 'POST', url: '/appointments', headers: anna.headers } as const
     const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c-4420' }
-    const response = await api.app.inject({ ...post, payload: bookingOf(anna, referral) })
+    const response = await anna.post('/appointments', bookingOf(anna, referral))
     expect(response.statusCode).toBe(201)
     const all = api.db.select().from(events).all()
     expect(all.find(({ kind }) => kind === 'appointment.booked')?.data).toMatchObject(referral)
     for (const source of ['', 'a'.repeat(101), '<b>', 'a b']) {
       const payload = bookingOf(anna, { source, slot: '10:00 AM - 10:30 AM' })
-      expect((await api.app.inject({ ...post, payload })).statusCode).toBe(400)
+      expect((await anna.post('/appointments', payload)).statusCode).toBe(400)
     }
   })
 })
@@ -383,14 +375,9 @@ test('an admin sets a doctor’s NPI, whose check digit is verified', async () =
   const api = await buildTestApp()
   addTreatingDoctor(api.db, 'Ada', 'Weight Loss')
   const [doctor] = api.db.select().from(doctors).all()
-  const { headers } = await signInAdmin(api)
+  const admin = await signInAdmin(api)
   const put = (npi: string, version: number) =>
-    api.app.inject({
-      method: 'PUT',
-      url: `/doctor/${doctor?.email}`,
-      headers,
-      payload: { ...DOCTOR_DETAILS, email: doctor?.email, npi, version },
-    })
+    admin.put(`/doctor/${doctor?.email}`, { ...DOCTOR_DETAILS, email: doctor?.email, npi, version })
   expect((await put('1234567890', 0)).statusCode).toBe(400)
   expect((await put('1234567893', 0)).json()).toMatchObject({ npi: '1234567893' })
   expect((await put('', 1)).json()).not.toHaveProperty('npi')
