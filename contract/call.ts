@@ -23,10 +23,7 @@ interface CallLimit {
 
 type Schema = z.ZodMiniType
 
-/**
- * A call of the API. The server's route, the browser's request and the documentation are made of it:
- * `export const getClinic = { … } as const satisfies Call`.
- */
+/** A call of the API. The server's route, the browser's request and the documentation are made of it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With names for its parameters: `/treatments/:id`. */
@@ -42,6 +39,22 @@ export interface Call {
   body?: Schema
   /** By status: what succeeds, and refusals that say more than `errorResponse`. */
   answers: { 200?: Schema; 201?: Schema; 202?: Schema; 409?: Schema }
+}
+
+type Details = Omit<Call, 'method' | 'path' | 'access'>
+
+/**
+ * Declares a call: `export const getClinic = call('GET', '/clinic', 'everyone', { … })`. The bundler
+ * leaves out those that a page does not make.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function call<
+  const Method extends Call['method'],
+  const Path extends Call['path'],
+  const Who extends Access,
+  const Rest extends Details & Record<Exclude<keyof Rest, keyof Details>, never>,
+>(method: Method, path: Path, access: Who, details: Rest) {
+  return { method, path, access, ...details }
 }
 
 /** A call that is answered with a certain body. */

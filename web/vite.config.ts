@@ -22,14 +22,14 @@ const groups = [
     name: 'mutations',
     test: /node_modules\/@tanstack\/.*\/(useMutation|mutationObserver|\w*[iI]nfiniteQuery(Observer|Options)?)\.js$/,
   },
-  // With the times of slots, which the public pages with queries need as well.
+  // With the times of slots and their addresses, which the public pages with queries need as well.
   {
     name: 'queries',
-    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/slot-times/,
+    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/(slot-times|time-address)/,
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(ids|seen-version|typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|ids|seen-version|typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {

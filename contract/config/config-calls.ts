@@ -1,10 +1,7 @@
-import type { Call } from '#contract/call.ts'
+import { call } from '#contract/call.ts'
 import { siteConfig } from './config.ts'
 
-export const getConfig = {
-  method: 'GET',
-  path: '/config',
-  access: 'everyone',
+export const getConfig = call('GET', '/config', 'everyone', {
   summary: 'Public settings of this server',
   answers: { 200: siteConfig },
-} as const satisfies Call
+})

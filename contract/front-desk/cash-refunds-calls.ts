@@ -1,30 +1,21 @@
-import type { Call } from '../call.ts'
+import { call } from '../call.ts'
 import { cashRefundParams, cashRefunds, cashRefundsQuery, handBackQuery } from './cash-refunds.ts'
 
-export const listCashRefunds = {
-  method: 'GET',
-  path: '/desk-refunds',
-  access: 'staff',
+export const listCashRefunds = call('GET', '/desk-refunds', 'staff', {
   summary: 'Money of the desk that is to be handed back, and was today, for staff',
   query: cashRefundsQuery,
   answers: { 200: cashRefunds },
-} as const satisfies Call
+})
 
-export const handBack = {
-  method: 'POST',
-  path: '/desk-refunds/:id/hand-back',
-  access: 'staff',
+export const handBack = call('POST', '/desk-refunds/:id/hand-back', 'staff', {
   summary: 'Record that a refund was handed back at the desk',
   params: cashRefundParams,
   query: handBackQuery,
   answers: { 200: cashRefunds },
-} as const satisfies Call
+})
 
-export const undoHandBack = {
-  method: 'POST',
-  path: '/desk-refunds/:id/undo',
-  access: 'staff',
+export const undoHandBack = call('POST', '/desk-refunds/:id/undo', 'staff', {
   summary: 'Undo, on the same day, that a refund was handed back',
   params: cashRefundParams,
   answers: { 200: cashRefunds },
-} as const satisfies Call
+})

@@ -1,82 +1,58 @@
-import type { Call } from '../call.ts'
+import { call } from '../call.ts'
 import * as schemas from './users.ts'
 
-export const listUsers = {
-  method: 'GET',
-  path: '/users',
-  access: 'admin',
+export const listUsers = call('GET', '/users', 'admin', {
   summary: 'List users, newest first (total in X-Total-Count)',
   query: schemas.usersQuery,
   answers: { 200: schemas.userList },
-} as const satisfies Call
+})
 
-export const makeAdmin = {
-  method: 'PUT',
-  path: '/user/admin/:email',
-  access: 'admin',
+export const makeAdmin = call('PUT', '/user/admin/:email', 'admin', {
   summary: 'Make a user an admin',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const demoteAdmin = {
-  method: 'DELETE',
-  path: '/user/admin/:email',
-  access: 'admin',
+export const demoteAdmin = call('DELETE', '/user/admin/:email', 'admin', {
   summary: 'Make an admin a patient again',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const makeStaff = {
-  method: 'PUT',
-  path: '/user/staff/:email',
-  access: 'admin',
+export const makeStaff = call('PUT', '/user/staff/:email', 'admin', {
   summary: 'Make a patient staff of the front desk',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const demoteStaff = {
-  method: 'DELETE',
-  path: '/user/staff/:email',
-  access: 'admin',
+export const demoteStaff = call('DELETE', '/user/staff/:email', 'admin', {
   summary: 'Make a member of staff a patient again',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const makeDoctor = {
-  method: 'PUT',
-  path: '/user/doctor/:email',
-  access: 'admin',
+export const makeDoctor = call('PUT', '/user/doctor/:email', 'admin', {
   summary: 'Give a patient the role of a doctor of the clinic',
   needsRecentLogin: true,
   params: schemas.emailParams,
   body: schemas.doctorBinding,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const demoteDoctor = {
-  method: 'DELETE',
-  path: '/user/doctor/:email',
-  access: 'admin',
+export const demoteDoctor = call('DELETE', '/user/doctor/:email', 'admin', {
   summary: 'Make a user of the role doctor a patient again',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
-} as const satisfies Call
+})
 
-export const removeUser = {
-  method: 'DELETE',
-  path: '/user/:email',
-  access: 'admin',
+export const removeUser = call('DELETE', '/user/:email', 'admin', {
   summary: 'Remove a user',
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.deletion },
-} as const satisfies Call
+})

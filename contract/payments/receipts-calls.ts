@@ -1,21 +1,15 @@
 import { appointmentParams } from '#contract/ids.ts'
-import type { Call } from '../call.ts'
+import { call } from '../call.ts'
 import { receipt, receiptList, receiptParams } from './receipts.ts'
 
-export const getReceipt = {
-  method: 'GET',
-  path: '/receipts/:id',
-  access: 'user',
+export const getReceipt = call('GET', '/receipts/:id', 'user', {
   summary: 'A receipt or credit note of your own payment',
   params: receiptParams,
   answers: { 200: receipt },
-} as const satisfies Call
+})
 
-export const listAppointmentReceipts = {
-  method: 'GET',
-  path: '/appointments/:id/receipts',
-  access: 'user',
+export const listAppointmentReceipts = call('GET', '/appointments/:id/receipts', 'user', {
   summary: 'List the receipts of what you paid for one of your appointments',
   params: appointmentParams,
   answers: { 200: receiptList },
-} as const satisfies Call
+})

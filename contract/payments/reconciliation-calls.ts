@@ -1,43 +1,31 @@
-import type { Call } from '../call.ts'
+import { type Call, call } from '../call.ts'
 import * as schemas from './reconciliation.ts'
 
-export const listPaymentProblems = {
-  method: 'GET',
-  path: '/payments/problems',
-  access: 'admin',
+export const listPaymentProblems = call('GET', '/payments/problems', 'admin', {
   summary: 'List payments on which Stripe and the clinic’s records disagree',
   answers: { 200: schemas.paymentProblems },
-} as const satisfies Call
+})
 
-export const linkPayment = {
-  method: 'POST',
-  path: '/payments/problems/link',
-  access: 'admin',
+export const linkPayment = call('POST', '/payments/problems/link', 'admin', {
   summary: 'Say for which appointment an unknown payment at Stripe is',
   limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
   body: schemas.linkRequest,
   answers: { 200: schemas.problemResponse },
-} as const satisfies Call
+})
 
-export const listPayments = {
-  method: 'GET',
-  path: '/payments',
-  access: 'admin',
+export const listPayments = call('GET', '/payments', 'admin', {
   summary: 'Payments with their refunds, newest first',
   query: schemas.paymentsQuery,
   answers: { 200: schemas.paymentPage },
-} as const satisfies Call
+})
 
-export const refundPayment = {
-  method: 'POST',
-  path: '/payments/:id/refund',
-  access: 'admin',
+export const refundPayment = call('POST', '/payments/:id/refund', 'admin', {
   summary: 'Refund an item of a payment, or part of it',
   limit: { name: 'refund', perMinute: 30, per: 'user' },
   params: schemas.paymentParams,
   body: schemas.refundRequest,
   answers: { 200: schemas.refundResponse, 409: schemas.refundRefusal },
-} as const satisfies Call
+})
 
 const resolution = {
   method: 'POST',

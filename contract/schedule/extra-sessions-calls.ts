@@ -1,30 +1,21 @@
-import type { Call } from '../call.ts'
+import { call } from '../call.ts'
 import { errorResponse } from '../errors.ts'
 import * as schemas from './extra-sessions.ts'
 
-export const listExtraSessions = {
-  method: 'GET',
-  path: '/schedule/sessions',
-  access: 'admin',
+export const listExtraSessions = call('GET', '/schedule/sessions', 'admin', {
   summary: 'The extra sessions from today on',
   answers: { 200: schemas.extraSessionList },
-} as const satisfies Call
+})
 
-export const addExtraSession = {
-  method: 'POST',
-  path: '/schedule/sessions',
-  access: 'admin',
+export const addExtraSession = call('POST', '/schedule/sessions', 'admin', {
   summary: 'Open extra time on a day',
   body: schemas.newExtraSession,
   answers: { 201: schemas.extraSessionList, 409: errorResponse },
-} as const satisfies Call
+})
 
-export const withdrawExtraSession = {
-  method: 'DELETE',
-  path: '/schedule/sessions/:id',
-  access: 'admin',
+export const withdrawExtraSession = call('DELETE', '/schedule/sessions/:id', 'admin', {
   summary: 'Withdraw an extra session, once it is decided what happens to its appointments',
   params: schemas.extraSessionParams,
   query: schemas.extraSessionWithdrawal,
   answers: { 200: schemas.withdrawnSession, 409: schemas.sessionWithdrawalRefusal },
-} as const satisfies Call
+})

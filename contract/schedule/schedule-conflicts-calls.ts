@@ -1,23 +1,17 @@
-import type { Call } from '../call.ts'
+import { type Call, call } from '../call.ts'
 import * as schemas from './schedule.ts'
 
-export const listScheduleConflicts = {
-  method: 'GET',
-  path: '/schedule/misfits',
-  access: 'staff',
+export const listScheduleConflicts = call('GET', '/schedule/misfits', 'staff', {
   summary: 'List appointments to come that no longer fit the schedule, for staff',
   answers: { 200: schemas.conflictList },
-} as const satisfies Call
+})
 
-export const moveConflict = {
-  method: 'POST',
-  path: '/schedule/misfits/:id/move',
-  access: 'admin',
+export const moveConflict = call('POST', '/schedule/misfits/:id/move', 'admin', {
   summary: 'Move an appointment that does not fit to a free time',
   params: schemas.conflictParams,
   body: schemas.newTime,
   answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
-} as const satisfies Call
+})
 
 const decision = {
   method: 'POST',

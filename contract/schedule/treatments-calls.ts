@@ -1,19 +1,13 @@
-import type { Call } from '../call.ts'
+import { call } from '../call.ts'
 import { availabilityQuery, treatmentList } from './treatments.ts'
 
-export const listServices = {
-  method: 'GET',
-  path: '/services',
-  access: 'everyone',
+export const listServices = call('GET', '/services', 'everyone', {
   summary: 'List treatments with all slots of a working day',
   answers: { 200: treatmentList },
-} as const satisfies Call
+})
 
-export const listAvailable = {
-  method: 'GET',
-  path: '/available',
-  access: 'everyone',
+export const listAvailable = call('GET', '/available', 'everyone', {
   summary: 'List treatments with the free slots of a date',
   query: availabilityQuery,
   answers: { 200: treatmentList },
-} as const satisfies Call
+})
