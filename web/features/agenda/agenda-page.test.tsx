@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { dayAfter } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
@@ -11,8 +11,6 @@ import { onScreen } from '#web/testing/screen-width.ts'
 import AgendaPage from './agenda-page.tsx'
 import { noticesOf } from './day-notices.tsx'
 import WalkInDialog from './walk-in-dialog.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const DAY = '2027-03-02'
 const ADA = { _id: 'ada', name: 'Dr. Ada Okoye', treatments: ['allergy'] }

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { chooseTill } from '#web/shared/tills/this-till.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { FamiliesTogether } from './families-together.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const TIME = {
   ...{ today: visit.date, minute: visit.startMinute, lateMinutes: 5, rooms: [] },

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AuditEntry, AuditPage as Page } from '#contract/audit/audit.ts'
 import { EVENT_KINDS, type EventKind } from '#contract/audit/events.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import AuditPage from './audit-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const maya = { _id: 'maya', name: 'Maya Miller', email: 'maya@example.com' }
 const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }
@@ -39,7 +36,6 @@ beforeEach(() => {
   server = fakeServer()
   pages = [{ events: [promoted, byCommand, oneself, booked], next: null }]
   server.answers['GET /audit'] = ({ url }) => page(Number(url.searchParams.get('before') ?? 0))
-  provider.becomes(admin.email)
 })
 
 const open = (address = '/dashboard/audit') => openAdminPage(address, AuditPage)

@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CashRefunds, ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import CashRefundsPage from './cash-refunds-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const refund: ListedCashRefund = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -39,7 +36,6 @@ function openPage(first: CashRefunds) {
   server.answers['GET /desk-refunds'] = () => Response.json(current)
   server.answers[HAND_BACK] = () => become(done)
   server.answers[UNDO] = () => become(open)
-  provider.becomes(admin.email)
   return { server, ...openAdminPage('/dashboard/refunds', CashRefundsPage) }
 }
 

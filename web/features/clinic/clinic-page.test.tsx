@@ -1,11 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
-import { provider } from '../auth/testing/fake-provider.ts'
 import ClinicPage from './clinic-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const SETTINGS = 'GET /clinic/settings'
 const COPY = 'GET /second-copy'
@@ -19,7 +16,6 @@ beforeEach(() => {
   server.answers[SETTINGS] = () => Response.json(state)
   server.answers[COPY] = () => Response.json({ copy: null })
   server.answers['GET /available/next'] = () => Response.json([])
-  provider.becomes(admin.email)
 })
 
 async function open() {

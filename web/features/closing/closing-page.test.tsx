@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
-import { provider } from '../auth/testing/fake-provider.ts'
 import ClosingPage from './closing-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const sums = { taken: 0, refunded: 0, net: 0 }
 const closing: Closing = {
@@ -57,7 +54,6 @@ const closing: Closing = {
 function open(answer: () => Response) {
   const server = fakeServer()
   server.answers['GET /closing/2026-06-05'] = answer
-  provider.becomes(admin.email)
   const path = '/dashboard/closing/:date'
   return { server, ...openAdminPage('/dashboard/closing/2026-06-05', ClosingPage, undefined, path) }
 }

@@ -8,15 +8,12 @@ import type {
 } from '#contract/front-desk/families.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { setPrivacy } from '#web/shared/agenda/privacy.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import BookFamilyPage from '../booking/desk/book-family-page.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const NOAH: ListedFamily = {
   _id: 'noah',
@@ -73,7 +70,6 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers['GET /families'] = () => Response.json({ families: [NOAH], isCut: false })
-  provider.becomes(admin.email)
 })
 
 afterEach(() => sessionStorage.clear())

@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { InsightCounts, Insights, InsightsMoney } from '#contract/insights/insights.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
-import { provider } from '../auth/testing/fake-provider.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 import InsightsPage from './insights-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const TODAY = '2026-06-05'
 
@@ -93,7 +90,6 @@ beforeEach(() => {
     Response.json({ ...config, clinic: { ...config.clinic, today: TODAY } })
   server.answers['GET /insights'] = () => Response.json(insights)
   server.answers['GET /insights/money'] = () => Response.json(money)
-  provider.becomes(admin.email)
 })
 
 const open = (path = '/dashboard/insights') =>

@@ -4,11 +4,8 @@ import { type ComponentType, lazy } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { uploadImage } from '#web/lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import AddDoctorPage from './add-doctor-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
@@ -29,7 +26,6 @@ beforeEach(() => {
   server.answers['GET /services'] = () => Response.json(services)
   server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
   upload.mockReset().mockResolvedValue('/images/1')
-  provider.becomes(admin.email)
 })
 
 /** @param Next the page after the form */

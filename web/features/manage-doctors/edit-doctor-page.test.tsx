@@ -2,11 +2,9 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import EditDoctorPage from './edit-doctor-page.tsx'
 
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 // The address of the page; the test's routes have no parameters.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),
@@ -63,7 +61,6 @@ beforeEach(() => {
   server.answers['GET /treatments'] = () =>
     Response.json({ today, treatments, week: [[], [], [], [], [], [], []] })
   server.answers['GET /schedule'] = () => Response.json(schedule)
-  provider.becomes(admin.email)
 })
 
 async function open() {

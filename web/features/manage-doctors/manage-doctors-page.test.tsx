@@ -4,11 +4,8 @@ import type { ImageStatus } from '#contract/images.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { uploadImage } from '#web/lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
@@ -47,7 +44,6 @@ beforeEach(() => {
   doctors = [ready, other]
   server = fakeServer()
   server.answers['GET /doctor'] = () => Response.json(doctors)
-  provider.becomes(admin.email)
   upload.mockReset().mockResolvedValue('/images/9')
 })
 

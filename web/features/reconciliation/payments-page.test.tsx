@@ -6,11 +6,8 @@ import type {
   PaymentProblem,
   ProblemCause,
 } from '#contract/payments/reconciliation.ts'
-import { admin, openAdminPage } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { openAdminPage } from '#web/testing/admin-site.tsx'
 import PaymentsPage from './payments-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const appointment = {
   _id: '1',
@@ -109,7 +106,6 @@ function open(answers: Record<string, Answer[]>, address = '/dashboard/payments'
     const { status = 200, body: answer } = (queue.length > 1 ? queue.shift() : queue[0]) ?? {}
     return Response.json(answer ?? {}, { status })
   })
-  provider.becomes(admin.email)
   return { sent, ...openAdminPage(address, PaymentsPage) }
 }
 

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { CallEntry, OwingEntry } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import TodoPage from './todo-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const VISIT = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',

@@ -5,11 +5,8 @@ import type {
   ComingAppointments,
   TreatmentAdministration,
 } from '#contract/schedule/treatment-admin.ts'
-import { admin, type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import TreatmentsPage from './treatments-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const allergy: AdminTreatment = {
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
@@ -68,7 +65,6 @@ beforeEach(() => {
   server = fakeServer()
   server.answers['GET /treatments'] = () => Response.json(list)
   server.answers[`GET ${ONE}/coming`] = () => Response.json(coming)
-  provider.becomes(admin.email)
 })
 
 async function open() {

@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import DeskWaitlistPage from './desk-waitlist-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const DAY = '2027-03-05'
 const child = (_id: string, name: string, birthDate: string) =>
@@ -84,7 +81,6 @@ beforeEach(() => {
   server.answers['GET /services'] = () =>
     Response.json([{ _id: 'allergy', name: 'Allergy Testing', slots: [], price: 110 }])
   server.answers['GET /available'] = () => Response.json([])
-  provider.becomes(admin.email)
 })
 
 it('shows who waits for a day, with what the family wants', async () => {

@@ -1,10 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import WebhooksPage from './webhooks-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const LIST = 'GET /webhook-endpoints'
 const endpoint = {
@@ -33,7 +30,6 @@ beforeEach(() => {
   server = fakeServer()
   endpoints = [endpoint]
   server.answers[LIST] = () => Response.json(endpoints)
-  provider.becomes(admin.email)
 })
 
 const open = () => openAdminPage('/dashboard/webhooks', WebhooksPage).user

@@ -1,14 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { admin, fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import { PaletteField } from './palette.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const NOAH = {
   _id: 'noah',
@@ -26,7 +23,6 @@ beforeEach(() => {
   server = fakeServer()
   server.answers['GET /config'] = () => Response.json(config)
   server.answers['GET /families'] = () => Response.json({ families: [NOAH], isCut: false })
-  provider.becomes(admin.email)
 })
 
 function Field({ isForAdmins }: { isForAdmins: boolean }) {
