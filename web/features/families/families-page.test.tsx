@@ -1,66 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type {
-  Family,
-  FamilyAppointment,
-  FamilyChild,
-  ListedFamily,
-} from '#contract/front-desk/families.ts'
+import type { Family, FamilyAppointment, FamilyChild } from '#contract/front-desk/families.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { setPrivacy } from '#web/shared/agenda/privacy.ts'
+import { childOf, FAMILY, NOAH, VISIT } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import BookFamilyPage from '../booking/desk/book-family-page.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
-
-const NOAH: ListedFamily = {
-  _id: 'noah',
-  hasAccount: true,
-  name: 'Noah Abara',
-  email: 'noah@example.com',
-  phone: '(503) 555-0129',
-  children: [
-    { _id: 'ada', name: 'Ada', birthDate: '2019-02-03' },
-    { _id: 'mia', name: 'Mia Abara', birthDate: '2021-06-05' },
-  ],
-  next: { date: '2026-11-24', startMinute: 540, treatment: 'Allergy Testing' },
-}
-
-const VISIT: FamilyAppointment = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  version: 0,
-  date: '2026-11-24',
-  startMinute: 540,
-  lengthMinutes: 30,
-  treatment: 'Allergy Testing',
-  doctor: 'Dr. Henrik Larsen',
-  price: 110,
-  paid: false,
-  refunded: 0,
-  status: 'booked',
-  attendance: 'expected',
-  note: '',
-  overrideReason: null,
-  squeezed: false,
-}
-
-const { next: _, ...facts } = NOAH
-const FAMILY: Family = {
-  ...facts,
-  isReachable: true,
-  missed: 0,
-  money: { paid: 0, refunded: 0 },
-  today: '2026-11-23',
-  minute: 600,
-  appointments: [VISIT],
-  children: [],
-  link: null,
-  proposed: null,
-  linked: [],
-  linkable: [],
-}
 
 /** A time of a walk-in, in the address. */
 const TAKEN = 'date=2026-11-23&treatment=allergy&slot=11%3A00+AM+-+11%3A30+AM'
@@ -204,10 +153,8 @@ describe('a family’s page', () => {
   })
 
   it('adds a child, corrects it, and books for it', async () => {
-    const mia = { _id: 'mia', name: 'Mia', birthDate: '2021-06-05', archived: false }
-    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-    const children = [{ ...mia, ...rights, alerts: [], guardians: [], invitations: [] }]
-    const { user } = openFamily({ children, hasAccount: false })
+    const mia = childOf('mia', 'Mia', '2021-06-05')
+    const { user } = openFamily({ children: [mia], hasAccount: false })
     const part = within(await screen.findByRole('region', { name: 'Children' }))
     expect(part.getByRole('link', { name: 'Book for Mia' }).getAttribute('href')).toBe(
       '/dashboard/families/noah/book?child=mia',
@@ -296,15 +243,8 @@ describe('the children on a family’s page', () => {
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const noah = { _id: 'noah', name: 'Noah Abara', email: 'noah@example.com', ...rights }
   const mia: FamilyChild = {
-    ...rights,
-    _id: 'mia',
-    name: 'Mia',
-    birthDate: '2021-06-05',
-    archived: false,
-    alerts: [],
-    isOwner: true,
+    ...childOf('mia', 'Mia', '2021-06-05'),
     guardians: [{ ...noah, isOwner: true, mayPay: true }],
-    invitations: [],
   }
   function open(child: FamilyChild) {
     server.answers['GET /families/'] = () => Response.json({ ...FAMILY, children: [child] })

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
+import type { Family, ListedFamily } from '#contract/front-desk/families.ts'
 import type {
   ListedPayment,
   PaymentProblem,
   ProblemCause,
 } from '#contract/payments/reconciliation.ts'
+import { FAMILY, NOAH, VISIT } from '#web/shared/families/testing/noah.ts'
 import { openAdminPage } from '#web/testing/admin-site.tsx'
 import PaymentsPage from './payments-page.tsx'
 
@@ -45,43 +46,15 @@ const payment: ListedPayment = {
 }
 
 const PAULA: ListedFamily = {
+  ...NOAH,
   _id: 'paula',
-  hasAccount: false,
   name: 'Paula Parent',
   email: null,
   phone: '+1 212 555 0100',
-  children: [],
-  next: null,
 }
-const UNPAID: FamilyAppointment = {
-  _id: 'unpaid',
-  version: 0,
-  date: '2027-03-03',
-  startMinute: 9 * 60,
-  lengthMinutes: 30,
-  treatment: 'Allergy Testing',
-  doctor: null,
-  price: 95.5,
-  paid: false,
-  refunded: 0,
-  status: 'booked',
-  attendance: 'expected',
-  note: '',
-  overrideReason: null,
-  squeezed: false,
-}
-const PAULAS: Omit<Family, 'next'> = {
-  ...PAULA,
-  isReachable: false,
-  today: '2027-03-01',
-  minute: 0,
-  missed: 0,
-  money: { paid: 0, refunded: 0 },
-  children: [],
-  link: null,
-  proposed: null,
-  linked: [],
-  linkable: [],
+const UNPAID = { ...VISIT, _id: 'unpaid', date: '2027-03-03', price: 95.5 }
+const PAULAS: Family = {
+  ...FAMILY,
   appointments: [
     UNPAID,
     { ...UNPAID, _id: 'paid', paid: true },

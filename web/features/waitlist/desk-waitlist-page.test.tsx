@@ -2,43 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
+import { childOf, FAMILY } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import DeskWaitlistPage from './desk-waitlist-page.tsx'
 
 const DAY = '2027-03-05'
-const child = (_id: string, name: string, birthDate: string) =>
-  ({
-    _id,
-    name,
-    birthDate,
-    archived: false,
-    isOwner: false,
-    mayBook: true,
-    mayPay: true,
-    receivesEmail: true,
-    alerts: [],
-    guardians: [],
-    invitations: [],
-  }) as never
-
 const family: Family = {
+  ...FAMILY,
   _id: 'gia',
   hasAccount: false,
   name: 'Gia Grandmother',
-  email: null,
   phone: '555 0100',
   isReachable: false,
-  missed: 0,
   today: '2027-03-01',
-  minute: 600,
-  children: [child('mia', 'Mia', '2021-06-05'), child('ben', 'Ben', '2023-01-02')],
+  children: [childOf('mia', 'Mia', '2021-06-05'), childOf('ben', 'Ben', '2023-01-02')],
   appointments: [],
-  money: { paid: 0, refunded: 0 },
-  link: null,
-  proposed: null,
-  linked: [],
-  linkable: [],
 }
 
 const entry: DeskEntry = {
