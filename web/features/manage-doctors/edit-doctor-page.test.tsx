@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Doctor } from '#contract/schedule/doctors.ts'
-import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import EditDoctorPage from './edit-doctor-page.tsx'
+import { ALLERGY, NOVAK } from './testing/novak.ts'
 
 // The address of the page; the test's routes have no parameters.
 vi.mock('react-router-dom', async (original) => ({
@@ -11,47 +11,14 @@ vi.mock('react-router-dom', async (original) => ({
   useParams: () => ({ id: '1' }),
 }))
 
-const [ALLERGY, WEIGHT] = [
-  '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
-  '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2',
-]
-const doctor: Doctor = {
-  _id: '1',
-  name: 'Dr. Nia Novak',
-  email: 'nia@example.com',
-  designation: null,
-  specialty: 'Allergy Testing',
-  img: null,
-  sources: [],
-  picture: null,
-  facebook: null,
-  linkedin: null,
-  twitter: null,
-  version: 2,
-  treatments: [ALLERGY],
-  coming: [{ treatment: ALLERGY, count: 2 }],
-}
-const treatment = (_id: string, name: string): AdminTreatment => ({
-  _id,
-  name,
-  active: true,
-  needsDoctor: true,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  bufferMinutes: 0,
-  lengthMinutes: 30,
-  startMinutes: [],
-  minAgeMonths: null,
-  maxAgeMonths: null,
-  version: 0,
-  prices: [],
-  doctors: [],
-})
+const WEIGHT = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2'
+const doctor: Doctor = { ...NOVAK, coming: [{ treatment: ALLERGY._id, count: 2 }] }
 const PATH = '/doctor/nia@example.com'
 
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
-  const treatments = [treatment(ALLERGY, 'Allergy Testing'), treatment(WEIGHT, 'Weight Loss')]
+  const treatments = [ALLERGY, { ...ALLERGY, _id: WEIGHT, name: 'Weight Loss' }]
   const today = '2027-03-01'
   const services = treatments.map(({ _id, name }) => ({ _id, name, slots: [], price: 1 }))
   const schedule = { today, lastDay: today, version: '', plans: [], closures: [] }

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import type { uploadImage } from '#web/lib/api/upload.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
+import { NOVAK } from './testing/novak.ts'
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
@@ -16,24 +17,12 @@ const SOURCES = [
   { type: 'image/webp', srcset: '/images/1/160.webp 160w' },
 ]
 
-function withImage(status: ImageStatus): Doctor {
-  return {
-    _id: '1',
-    name: 'Dr. Nia Novak',
-    email: 'nia@example.com',
-    designation: 'Allergist',
-    specialty: 'Allergy Testing',
-    img: '/images/1',
-    sources: status === 'processed' ? SOURCES : [],
-    picture: { _id: '1', status },
-    facebook: null,
-    linkedin: null,
-    twitter: null,
-    version: 0,
-    treatments: ['1'],
-    coming: [],
-  }
-}
+const withImage = (status: ImageStatus): Doctor => ({
+  ...NOVAK,
+  designation: 'Allergist',
+  sources: status === 'processed' ? SOURCES : [],
+  picture: { _id: '1', status },
+})
 const ready = withImage('processed')
 const other: Doctor = { ...ready, _id: '2', name: 'Dr. Otto Other', email: 'otto@example.com' }
 

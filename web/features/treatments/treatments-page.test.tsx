@@ -6,33 +6,15 @@ import type {
   TreatmentAdministration,
 } from '#contract/schedule/treatment-admin.ts'
 import { type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { ALLERGY } from '../manage-doctors/testing/novak.ts'
 import TreatmentsPage from './treatments-page.tsx'
 
-const allergy: AdminTreatment = {
-  _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
-  name: 'Allergy Testing',
-  active: true,
-  needsDoctor: true,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  bufferMinutes: 0,
-  lengthMinutes: 30,
-  startMinutes: [8 * 60, 9 * 60],
-  minAgeMonths: null,
-  maxAgeMonths: 24,
-  version: 3,
-  prices: [
-    { validFrom: '2020-01-01', price: 100 },
-    { validFrom: '2027-01-01', price: 110 },
-    { validFrom: '2027-06-01', price: 120 },
-  ],
-  doctors: ['Dr. Amara Okafor'],
-}
 const coming: ComingAppointments = [
   { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
   { date: '2027-05-02', startMinute: 540, lengthMinutes: 30, ageMonths: 20, count: 2 },
 ]
 const weight: AdminTreatment = {
-  ...allergy,
+  ...ALLERGY,
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2',
   name: 'Weight Loss',
   needsDoctor: false,
@@ -44,11 +26,11 @@ const weight: AdminTreatment = {
 const OPEN = [{ from: 540, to: 1020 }]
 const list: TreatmentAdministration = {
   today: '2027-03-01',
-  treatments: [allergy, weight],
+  treatments: [ALLERGY, weight],
   week: [[], OPEN, OPEN, OPEN, OPEN, OPEN, []],
 }
 
-const ONE = `/treatments/${allergy._id}`
+const ONE = `/treatments/${ALLERGY._id}`
 const typedIn = (call: Call) => call.body as Partial<AdminTreatment>
 
 let server: ReturnType<typeof fakeServer>
@@ -126,7 +108,7 @@ describe('the list', () => {
 describe('editing', () => {
   it('marks times that are not offered, says what it affects, and saves', async () => {
     server.answers[`PUT ${ONE}`] = (call) =>
-      Response.json({ ...allergy, ...typedIn(call), version: 4 })
+      Response.json({ ...ALLERGY, ...typedIn(call), version: 4 })
     const { type, press } = await open()
     await press('Edit Allergy Testing')
     expect(await screen.findByText('Not offered: outside opening hours')).toBeVisible()
@@ -160,7 +142,7 @@ describe('editing', () => {
   })
 
   it('keeps what was typed when another admin was faster, and shows their change', async () => {
-    const theirs = { ...allergy, lengthMinutes: 45, version: 4 }
+    const theirs = { ...ALLERGY, lengthMinutes: 45, version: 4 }
     server.answers[`PUT ${ONE}`] = () =>
       refusal(409, 'Overtaken', { code: 'stale', current: theirs })
     const { type, press } = await open()
@@ -204,8 +186,8 @@ describe('prices', () => {
     server.answers[`POST ${ONE}/prices`] = ({ body }) => {
       const { price, validFrom } = body as { price: number; validFrom: string }
       return Response.json({
-        ...allergy,
-        prices: [...allergy.prices, { validFrom, price }],
+        ...ALLERGY,
+        prices: [...ALLERGY.prices, { validFrom, price }],
         version: 4,
       })
     }
@@ -230,9 +212,9 @@ describe('prices', () => {
   })
 
   it('can be withdrawn while they are planned, and brought back', async () => {
-    const without = { ...allergy, prices: allergy.prices.slice(0, 2), version: 4 }
+    const without = { ...ALLERGY, prices: ALLERGY.prices.slice(0, 2), version: 4 }
     server.answers[`DELETE ${ONE}/prices/2027-06-01`] = () => Response.json(without)
-    server.answers[`POST ${ONE}/prices`] = () => Response.json({ ...allergy, version: 5 })
+    server.answers[`POST ${ONE}/prices`] = () => Response.json({ ...ALLERGY, version: 5 })
     const { press } = await open()
     await press('Edit Allergy Testing')
     expect(screen.getByText('Current').closest('li')).toHaveTextContent(
@@ -253,8 +235,8 @@ describe('prices', () => {
 
   it('are not planned over another admin’s change', async () => {
     const theirs = {
-      ...allergy,
-      prices: [...allergy.prices, { validFrom: '2027-09-01', price: 150 }],
+      ...ALLERGY,
+      prices: [...ALLERGY.prices, { validFrom: '2027-09-01', price: 150 }],
       version: 4,
     }
     server.answers[`POST ${ONE}/prices`] = () =>

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ListedUser, usersQuery } from '#contract/identity/users.ts'
-import type { Doctor } from '#contract/schedule/doctors.ts'
 import { readSession } from '#web/lib/session.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
+import { NOVAK } from '../manage-doctors/testing/novak.ts'
 import UsersPage from './users-page.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
@@ -27,23 +27,6 @@ function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
 const ada = listed('Ada Admin', { role: 'admin' })
 const maya = listed('Maya Miller', { appointments: 3 })
 const tom = listed('Tom Tailor')
-
-const DOCTOR: Doctor = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8059',
-  name: 'Dr. Amara Okafor',
-  email: 'amara@example.com',
-  designation: 'MD',
-  specialty: 'Pediatrics',
-  facebook: null,
-  linkedin: null,
-  twitter: null,
-  picture: null,
-  img: '/images/1',
-  sources: [],
-  treatments: [],
-  coming: [],
-  version: 1,
-}
 
 let users: ListedUser[]
 let server: ReturnType<typeof fakeServer>
@@ -299,13 +282,13 @@ describe('roles', () => {
 
   it('gives a patient the day of a doctor, and says in the dialog why that was refused', async () => {
     users = [ada, tom]
-    server.answers['GET /doctor'] = () => Response.json([DOCTOR])
+    server.answers['GET /doctor'] = () => Response.json([NOVAK])
     server.answers['PUT /user/doctor/tom@example.com'] = () => refusal(403, 'Not this doctor.')
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Make doctor: Tom Tailor' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Make Tom Tailor a doctor?' }))
     expect(dialog.getByRole('button', { name: 'Make doctor' })).toBeDisabled()
-    await user.selectOptions(await dialog.findByLabelText('Doctor'), DOCTOR.name)
+    await user.selectOptions(await dialog.findByLabelText('Doctor'), NOVAK.name)
     await user.click(dialog.getByRole('button', { name: 'Make doctor' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Not this doctor.')
 
@@ -316,7 +299,7 @@ describe('roles', () => {
     await user.click(dialog.getByRole('button', { name: 'Make doctor' }))
     expect(await screen.findByText('Tom Tailor is now a doctor')).toBeVisible()
     expect(server.callsOf('PUT', '/user/doctor/tom@example.com').at(-1)?.body).toEqual({
-      doctor: DOCTOR._id,
+      doctor: NOVAK._id,
     })
     expect(await screen.findByRole('button', { name: 'Remove doctor: Tom Tailor' })).toBeEnabled()
   })
