@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/front-desk/families.ts'
+import { changePatient } from '#contract/front-desk/families-calls.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -10,7 +11,7 @@ import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { changePatient } from '#web/shared/families/families-api.ts'
+import { send } from '#web/lib/api/send.ts'
 
 interface ChangePatientProps {
   family: Family
@@ -55,7 +56,10 @@ function PatientDialog({
   ]
   const saving = useMutation({
     mutationFn: () =>
-      changePatient(family._id, _id, { version, child: child || null, ...(reason && { reason }) }),
+      send(changePatient, {
+        params: { id: family._id, appointment: _id },
+        body: { version, child: child || null, ...(reason && { reason }) },
+      }),
     onSuccess: (saved) => {
       toast.success(`Now for ${saved.child?.name ?? family.name}`)
       onChanged()

@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Family } from '#contract/front-desk/families.ts'
+import { removeFamily } from '#contract/front-desk/families-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { FAMILIES_KEY, removeFamily } from '#web/shared/families/families-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 
 // Most visits of the page change nothing.
 const editFamily = componentChunk(() => import('./edit-family.tsx'))
@@ -32,7 +34,7 @@ function RemoveButton({ family: { _id: id, name } }: { family: Family }) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const removing = useMutation({
-    mutationFn: () => removeFamily(id),
+    mutationFn: () => send(removeFamily, { params: { id } }),
     onSuccess: async () => {
       toast.success(`${name} removed`)
       await navigate('/dashboard/families', { replace: true })

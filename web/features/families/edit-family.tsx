@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Family, NewFamily } from '#contract/front-desk/families.ts'
+import { changeFamily } from '#contract/front-desk/families-calls.ts'
 import { Card } from '#web/components/card.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { changeFamily, FAMILIES_KEY } from '#web/shared/families/families-api.ts'
+import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 import { FamilyForm } from './family-form.tsx'
 
 /** Edits the details of a family without an account. */
@@ -15,7 +17,8 @@ export default function EditFamily({ family, onClose }: { family: Family; onClos
   // What the form began with, also when the page shows a newer state meanwhile.
   const [seen] = useState({ name, phone, email })
   const saving = useMutation({
-    mutationFn: (form: NewFamily) => changeFamily(id, { ...form, seen }),
+    mutationFn: (form: NewFamily) =>
+      send(changeFamily, { params: { id }, body: { ...form, seen } }),
     onSuccess: () => {
       toast.success('Family saved')
       onClose()

@@ -8,16 +8,18 @@ import {
   type NewFamily,
   SHORTEST_SEARCH,
 } from '#contract/front-desk/families.ts'
+import { addFamily } from '#contract/front-desk/families-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { initialsOf, shownName } from '#web/shared/agenda/agenda-order.ts'
 import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { readTakenTime, type TakenTime } from '#web/shared/desk-booking/taken-time.ts'
-import { addFamily, FAMILIES_KEY, familiesOptions } from '#web/shared/families/families-api.ts'
+import { FAMILIES_KEY, familiesOptions } from '#web/shared/families/families-api.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { FamilyForm } from './family-form.tsx'
 
@@ -214,12 +216,12 @@ function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
         setAlike({ form, found })
         return null
       }
-      return addFamily(form)
+      return send(addFamily, { body: form })
     },
-    onSuccess: async (id) => {
-      if (id === null) return
+    onSuccess: async (added) => {
+      if (added === null) return
       await queries.invalidateQueries({ queryKey: FAMILIES_KEY })
-      await navigate(placeOf(id, taken))
+      await navigate(placeOf(added._id, taken))
     },
   })
   return (

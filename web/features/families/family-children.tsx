@@ -1,26 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Family, FamilyChild } from '#contract/front-desk/families.ts'
+import { changeFamilyChild } from '#contract/front-desk/families-calls.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
 import { bookPage } from '#web/shared/appointments/booked-family.ts'
 import { childForm } from '#web/shared/children/child-form-chunk.ts'
-import {
-  addFamilyChild,
-  changeFamilyChild,
-  FAMILIES_KEY,
-  familyOptions,
-} from '#web/shared/families/families-api.ts'
+import { addFamilyChild, FAMILIES_KEY, familyOptions } from '#web/shared/families/families-api.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { Guardians } from './guardians.tsx'
-
-// Most visits of the page change nothing.
 
 /** The patients of a family, with a booking beside each; staff add and correct children. */
 export function FamilyChildren({ family }: { family: Family }) {
@@ -148,7 +143,10 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
   const saving = useMutation({
     mutationFn: (form: NewChild) =>
       child && seen
-        ? changeFamilyChild(id, child._id, { ...form, archived: seen.archived, seen })
+        ? send(changeFamilyChild, {
+            params: { id, child: child._id },
+            body: { ...form, archived: seen.archived, seen },
+          })
         : addFamilyChild(id, form),
     onSuccess: ({ name }) => {
       toast.success(child ? `${name} saved` : `${name} added`)

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, LinkPreview } from '#contract/front-desk/families.ts'
+import { linkFamily } from '#contract/front-desk/families-calls.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { FAMILIES_KEY, proposeLink } from '#web/shared/families/families-api.ts'
+import { sendOrRefusal } from '#web/lib/api/send.ts'
+import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 interface LinkFamilyProps {
@@ -65,10 +67,13 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
   const sameAs = (child: LinkPreview['children'][number]) => chosen[child._id] ?? child.same ?? NEW
   const linking = useMutation({
     mutationFn: () =>
-      proposeLink(id, {
-        account: account._id,
-        appointments: moving.map(({ _id }) => _id),
-        children: children.map((child) => ({ child: child._id, same: sameAs(child) || null })),
+      sendOrRefusal(linkFamily, {
+        params: { id },
+        body: {
+          account: account._id,
+          appointments: moving.map(({ _id }) => _id),
+          children: children.map((child) => ({ child: child._id, same: sameAs(child) || null })),
+        },
       }),
     onMutate: () => setProblem(null),
     onError: ({ message }) => setProblem(message),

@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import type { Family } from '#contract/front-desk/families.ts'
+import { undoFamilyLink } from '#contract/front-desk/family-links-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { FAMILIES_KEY, undoLink } from '#web/shared/families/families-api.ts'
+import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 type LinkedFamily = Family['linked'][number]
@@ -54,7 +56,7 @@ export function LinkedFamilies({ linked }: { linked: readonly LinkedFamily[] }) 
 function UndoDialog({ link, onClose }: { link: LinkedFamily; onClose: () => void }) {
   const queries = useQueryClient()
   const undoing = useMutation({
-    mutationFn: () => undoLink(link._id),
+    mutationFn: () => send(undoFamilyLink, { params: { id: link._id } }),
     onSuccess: ({ appointments }) => {
       for (const queryKey of [AGENDA_KEY, FAMILIES_KEY]) {
         void queries.invalidateQueries({ queryKey })

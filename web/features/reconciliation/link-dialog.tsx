@@ -9,6 +9,7 @@ import {
 } from '#contract/front-desk/families.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 import type { PaymentProblem } from '#contract/payments/reconciliation.ts'
+import { linkPayment } from '#contract/payments/reconciliation-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
@@ -18,12 +19,9 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { familiesOptions, familyOptions } from '#web/shared/families/families-api.ts'
-import {
-  linkPayment,
-  PAYMENTS_KEY,
-  problemsOptions,
-} from '#web/shared/reconciliation/reconciliation-api.ts'
+import { PAYMENTS_KEY, problemsOptions } from '#web/shared/reconciliation/reconciliation-api.ts'
 
 interface LinkDialogProps {
   problem: PaymentProblem
@@ -37,7 +35,8 @@ export function LinkDialog({ problem, onDone, onClose }: LinkDialogProps) {
   const [family, setFamily] = useState<ListedFamily | null>(null)
   const content = useFocusOnChange<HTMLDivElement>(family?._id ?? '')
   const linking = useMutation({
-    mutationFn: (appointment: string) => linkPayment({ subject: problem.subject, appointment }),
+    mutationFn: (appointment: string) =>
+      send(linkPayment, { body: { subject: problem.subject, appointment } }),
     onSuccess: ({ problems, comparedAt }) => {
       queries.setQueryData(problemsOptions.queryKey, { problems, comparedAt })
       toast.success('Payment linked: the appointment is paid')

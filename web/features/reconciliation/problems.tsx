@@ -9,6 +9,7 @@ import {
   type ProblemAction,
   type ProblemCause,
 } from '#contract/payments/reconciliation.ts'
+import { problemResolutions } from '#contract/payments/reconciliation-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
@@ -18,13 +19,10 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
-import {
-  PAYMENTS_KEY,
-  problemsOptions,
-  resolveProblem,
-} from '#web/shared/reconciliation/reconciliation-api.ts'
+import { PAYMENTS_KEY, problemsOptions } from '#web/shared/reconciliation/reconciliation-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -232,7 +230,8 @@ interface Resolving {
 function useResolving(onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ problem, action }: Resolving) => resolveProblem(problem, action),
+    mutationFn: ({ problem: { cause, subject }, action }: Resolving) =>
+      send(problemResolutions[action], { body: { cause, subject } }),
     onSuccess: ({ hasEnded, ...left }, { problem }) => {
       queries.setQueryData(problemsOptions.queryKey, left)
       onDone()

@@ -6,14 +6,16 @@ import {
   type ListedPayment,
   refundForm,
 } from '#contract/payments/reconciliation.ts'
+import { refundPayment } from '#contract/payments/reconciliation-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { CASH_REFUNDS_KEY } from '#web/shared/cash-refunds/cash-refunds-api.ts'
-import { PAYMENTS_KEY, refundPayment } from '#web/shared/reconciliation/reconciliation-api.ts'
+import { PAYMENTS_KEY } from '#web/shared/reconciliation/reconciliation-api.ts'
 import { AppointmentOfPayment } from './problems.tsx'
 
 interface RefundDialogProps {
@@ -42,7 +44,10 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   const queries = useQueryClient()
   const refunding = useMutation({
     mutationFn: () =>
-      refundPayment(payment._id, { amountCents, reason, itemId: item._id, keptCents }),
+      send(refundPayment, {
+        params: { id: payment._id },
+        body: { amountCents, reason, itemId: item._id, keptCents },
+      }),
     onSuccess: () => {
       toast.success(
         `${cents} ${isOfCard ? 'will be refunded' : 'is to be handed back'} to ${payer}`,

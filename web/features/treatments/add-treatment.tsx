@@ -2,14 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Week } from '#contract/schedule/schedule.ts'
 import { price, type TreatmentFields } from '#contract/schedule/treatment-admin.ts'
+import { addTreatment } from '#contract/schedule/treatment-admin-calls.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import {
-  addTreatment,
-  refreshBooking,
-  treatmentsOptions,
-} from '#web/shared/treatments/treatments-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { refreshBooking, treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { NEW_TREATMENT, TreatmentForm } from './treatment-form.tsx'
 
 /** The form for a new treatment; its price applies from today. */
@@ -18,7 +16,7 @@ export default function AddTreatment({ week, onDone }: { week: Week; onDone: () 
   const [amount, setAmount] = useState('')
   const [priceError, setPriceError] = useState<string>()
   const add = useMutation({
-    mutationFn: (treatment: TreatmentFields & { price: number }) => addTreatment(treatment),
+    mutationFn: (body: TreatmentFields & { price: number }) => send(addTreatment, { body }),
     onSuccess: async (_, { name }) => {
       refreshBooking(queries)
       await queries.invalidateQueries({ queryKey: treatmentsOptions().queryKey })

@@ -9,6 +9,7 @@ import {
   countAppointments,
   newPrice,
 } from '#contract/schedule/treatment-admin.ts'
+import { planPrice, withdrawPrice } from '#contract/schedule/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
@@ -16,13 +17,9 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
+import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
-import {
-  comingOptions,
-  planPrice,
-  showTreatment,
-  withdrawPrice,
-} from '#web/shared/treatments/treatments-api.ts'
+import { comingOptions, showTreatment } from '#web/shared/treatments/treatments-api.ts'
 import { PriceSteps } from './price-steps.tsx'
 
 interface PricesProps {
@@ -112,12 +109,17 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
     toast.error(error.message)
   }
   const restore = useMutation({
-    mutationFn: ({ version }: AdminTreatment) => planPrice(treatment._id, { ...price, version }),
+    mutationFn: ({ version }: AdminTreatment) =>
+      send(planPrice, { params: { id: treatment._id }, body: { ...price, version } }),
     onSuccess: (saved) => showTreatment(queries, saved),
     onError: showCurrent,
   })
   const withdraw = useMutation({
-    mutationFn: () => withdrawPrice(treatment, price.validFrom),
+    mutationFn: () =>
+      send(withdrawPrice, {
+        params: { id: treatment._id, validFrom: price.validFrom },
+        query: { version: treatment.version },
+      }),
     onSuccess: (saved) => {
       onWithdrawn()
       showTreatment(queries, saved)
@@ -150,7 +152,10 @@ function PlanPrice({ treatment, today }: PricesProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const plan = useMutation({
     mutationFn: (price: number) =>
-      planPrice(treatment._id, { price, validFrom, version: treatment.version }),
+      send(planPrice, {
+        params: { id: treatment._id },
+        body: { price, validFrom, version: treatment.version },
+      }),
     onSuccess: (saved) => {
       showTreatment(queries, saved)
       setAmount('')

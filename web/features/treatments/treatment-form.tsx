@@ -15,19 +15,17 @@ import {
   type TreatmentFields,
   treatmentFields,
 } from '#contract/schedule/treatment-admin.ts'
+import { changeTreatment } from '#contract/schedule/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
+import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
-import {
-  changeTreatment,
-  comingOptions,
-  showTreatment,
-} from '#web/shared/treatments/treatments-api.ts'
+import { comingOptions, showTreatment } from '#web/shared/treatments/treatments-api.ts'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
 import { WeekdaysField } from './weekdays-field.tsx'
@@ -56,7 +54,10 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
   const [theirs, setTheirs] = useState<TheirChange[]>([])
   const save = useMutation({
     mutationFn: (fields: TreatmentFields) =>
-      changeTreatment(treatment._id, { ...fields, version: treatment.version }),
+      send(changeTreatment, {
+        params: { id: treatment._id },
+        body: { ...fields, version: treatment.version },
+      }),
     onSuccess: (saved) => {
       showTreatment(queries, saved)
       toast.success(`${saved.name} is saved`)

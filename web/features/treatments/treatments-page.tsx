@@ -6,6 +6,7 @@ import { describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
 import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import { orderTreatments } from '#contract/schedule/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
@@ -15,11 +16,8 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import {
-  orderTreatments,
-  refreshBooking,
-  treatmentsOptions,
-} from '#web/shared/treatments/treatments-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { refreshBooking, treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { Prices } from './prices.tsx'
 
 // Only a form needs the form library.
@@ -212,7 +210,7 @@ function useMove(treatments: readonly AdminTreatment[]) {
   const [moved, setMoved] = useState('')
   const last = useRef<{ id: string; direction: Direction } | null>(null)
   const saving = useMutation({
-    mutationFn: orderTreatments,
+    mutationFn: (body: { order: string[]; seen: string[] }) => send(orderTreatments, { body }),
     // One after the other: each names the order that the one before has made.
     scope: { id: 'treatment order' },
     onSuccess: () => refreshBooking(queries),

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { Agenda, AttendanceChange, NoteChange } from '#contract/front-desk/agenda.ts'
+import type { Agenda, AttendanceChange } from '#contract/front-desk/agenda.ts'
 import * as calls from '#contract/front-desk/agenda-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
@@ -75,14 +75,4 @@ export async function saveAttendance({
 }: { id: string } & AttendanceChange): Promise<AttendanceResult> {
   const answer = await sendOrRefusal(calls.changeAttendance, { params: { id }, body })
   return '_id' in answer ? { kind: 'changed', entry: answer } : { kind: 'refused', ...answer }
-}
-
-/** Changes the staff's note. Throws `ApiError`, also `stale`. */
-export function saveNote(id: string, body: NoteChange) {
-  return send(calls.changeNote, { params: { id }, body })
-}
-
-/** Every note of an appointment, the newest first. */
-export function readNotes(id: string, signal: AbortSignal) {
-  return send(calls.listNotes, { params: { id }, signal })
 }

@@ -1,13 +1,19 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useState } from 'react'
+import { changeNote, listNotes } from '#contract/front-desk/agenda-calls.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { AGENDA_KEY, readNotes, saveNote } from '#web/shared/agenda/agenda-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import type { NoteCalls, NotedEntry } from './note-dialog.tsx'
 
 const dialog = componentChunk(() => import('./note-dialog.tsx'))
 
-const STAFF_CALLS: NoteCalls = { save: saveNote, read: readNotes, queryKey: AGENDA_KEY }
+const STAFF_CALLS: NoteCalls = {
+  save: (id, body) => send(changeNote, { params: { id }, body }),
+  read: (id, signal) => send(listNotes, { params: { id }, signal }),
+  queryKey: AGENDA_KEY,
+}
 
 interface NoteButtonProps {
   entry: NotedEntry

@@ -2,13 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import { confirmFamilyLink, declineFamilyLink } from '#contract/front-desk/family-links-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { confirmLink, declineLink, proposedLinksOptions } from './family-links-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { proposedLinksOptions } from './family-links-api.ts'
 
 /** What the front desk has booked for this email, to be confirmed: docs/requirements.md#linking. */
 export default function ProposedLinks({ email }: { email: string }) {
@@ -34,8 +36,7 @@ function ProposedLinkCard({
   const queries = useQueryClient()
   const answer = useMutation({
     mutationFn: async (isTheirs: boolean) => {
-      if (isTheirs) await confirmLink(_id)
-      else await declineLink(_id)
+      await send(isTheirs ? confirmFamilyLink : declineFamilyLink, { params: { id: _id } })
       return isTheirs
     },
     onSuccess: (isTheirs) => {

@@ -1,12 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Modification } from '#contract/identity/users.ts'
-import type {
-  AdminTreatment,
-  NewPrice,
-  NewTreatment,
-  TreatmentAdministration,
-  TreatmentChange,
-} from '#contract/schedule/treatment-admin.ts'
+import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
 import * as calls from '#contract/schedule/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '../todo/todo-counts.ts'
@@ -31,34 +24,6 @@ export function comingOptions(id: string) {
     queryFn: ({ signal }) => send(calls.listComing, { params: { id }, signal }),
     staleTime: 0,
   })
-}
-
-/** Adds a treatment. Throws `ApiError`. */
-export function addTreatment(body: NewTreatment): Promise<{ insertedId: string }> {
-  return send(calls.addTreatment, { body })
-}
-
-/** Changes a treatment. Throws `ApiError`. */
-export function changeTreatment(id: string, body: TreatmentChange): Promise<AdminTreatment> {
-  return send(calls.changeTreatment, { params: { id }, body })
-}
-
-/** Changes the order of the treatments. Throws `ApiError`. */
-export function orderTreatments(body: { order: string[]; seen: string[] }): Promise<Modification> {
-  return send(calls.orderTreatments, { body })
-}
-
-/** Plans a price. Throws `ApiError`. */
-export function planPrice(id: string, body: NewPrice): Promise<AdminTreatment> {
-  return send(calls.planPrice, { params: { id }, body })
-}
-
-/** Withdraws a price that has not begun. Throws `ApiError`. */
-export function withdrawPrice(
-  { _id, version }: Pick<AdminTreatment, '_id' | 'version'>,
-  validFrom: string,
-): Promise<AdminTreatment> {
-  return send(calls.withdrawPrice, { params: { id: _id, validFrom }, query: { version } })
 }
 
 /** Shows a treatment as the server has sent it, and has all that depends on it loaded again. */
