@@ -1,15 +1,9 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import EditDoctorPage from './edit-doctor-page.tsx'
 import { ALLERGY, NOVAK } from './testing/novak.ts'
-
-// The address of the page; the test's routes have no parameters.
-vi.mock('react-router-dom', async (original) => ({
-  ...(await original<typeof import('react-router-dom')>()),
-  useParams: () => ({ id: '1' }),
-}))
 
 const WEIGHT = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2'
 const doctor: Doctor = { ...NOVAK, coming: [{ treatment: ALLERGY._id, count: 2 }] }
@@ -30,8 +24,16 @@ beforeEach(() => {
   server.answers['GET /schedule'] = () => Response.json(schedule)
 })
 
+const openPage = () =>
+  openAdminPage(
+    '/dashboard/managedoctors/1',
+    EditDoctorPage,
+    undefined,
+    '/dashboard/managedoctors/:id',
+  )
+
 async function open() {
-  const { user } = openAdminPage('/dashboard/managedoctors/1', EditDoctorPage)
+  const { user } = openPage()
   await screen.findByRole('option', { name: 'Weight Loss' })
   return user
 }
@@ -98,7 +100,7 @@ it('shows what the server refuses beside its field', async () => {
 
 it('says that a doctor is gone, and can load again after a failure', async () => {
   server.answers['GET /doctor'] = () => refusal(400, 'Not today')
-  const { user } = openAdminPage('/dashboard/managedoctors/1', EditDoctorPage)
+  const { user } = openPage()
   await screen.findByText('We couldn’t load this doctor')
   server.answers['GET /doctor'] = () => Response.json([])
   await user.click(screen.getByRole('button', { name: 'Try again' }))

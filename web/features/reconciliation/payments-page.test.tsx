@@ -63,11 +63,16 @@ const PAULAS: Family = {
   ],
 }
 
+const comparedAt = '2026-06-05T09:00:00.000Z'
+const ENDED = { body: { problems: [], comparedAt, hasEnded: true } }
 const NOTHING_TO_HAND_BACK = { refunds: [], handedBackToday: [], total: 0 }
 
 type Answer = { status?: number; body: unknown }
 
-/** Opens the page; `answers` are the server's by method and path, the last one for all later calls. */
+/**
+ * Opens the page; `answers` are the server's by method and path, the last one for all later calls.
+ * Without others there are no problems and no payments.
+ */
 function open(answers: Record<string, Answer[]>, address = '/dashboard/payments') {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -75,7 +80,7 @@ function open(answers: Record<string, Answer[]>, address = '/dashboard/payments'
     const call = `${method} ${path.split('?')[0]}`
     sent.push({ call, body: typeof body === 'string' ? JSON.parse(body) : path })
     if (call === 'GET /desk-refunds') return Response.json(NOTHING_TO_HAND_BACK)
-    const queue = answers[call] ?? []
+    const queue = answers[call] ?? DEFAULTS[call] ?? []
     const { status = 200, body: answer } = (queue.length > 1 ? queue.shift() : queue[0]) ?? {}
     return Response.json(answer ?? {}, { status })
   })
@@ -83,21 +88,25 @@ function open(answers: Record<string, Answer[]>, address = '/dashboard/payments'
 }
 
 const problems = (...causes: ProblemCause[]): Answer => ({
-  body: { problems: causes.map(problem), comparedAt: '2026-06-05T09:00:00.000Z' },
+  body: { problems: causes.map(problem), comparedAt },
 })
 const payments = (...list: ListedPayment[]): Answer => ({ body: { payments: list, next: null } })
+const DEFAULTS: Record<string, Answer[]> = {
+  'GET /payments/problems': [problems()],
+  'GET /payments': [payments()],
+}
 const refused = { status: 409, body: { code: 'wrong_action', message: 'Stripe is away.' } }
 
 describe('the problems', () => {
   it('are none in a healthy clinic, and the page says so', async () => {
-    open({ 'GET /payments/problems': [problems()], 'GET /payments': [payments()] })
+    open({})
     expect(await screen.findByRole('heading', { name: 'Everything agrees' })).toBeVisible()
     expect(await screen.findByText('No payments yet')).toBeVisible()
   })
 
   it('are not said to be none before anything was compared', async () => {
     const never = { body: { problems: [], comparedAt: null } }
-    open({ 'GET /payments/problems': [never], 'GET /payments': [payments()] })
+    open({ 'GET /payments/problems': [never] })
     expect(await screen.findByRole('heading', { name: 'Not compared yet' })).toBeVisible()
     expect(screen.getByText(/haven’t been compared with Stripe’s yet/)).toBeVisible()
     expect(screen.queryByText(/agree/)).not.toBeInTheDocument()
@@ -106,10 +115,7 @@ describe('the problems', () => {
   it('end with one click, and a second click while it works does nothing', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('paid_there'), problems()],
-      'GET /payments': [payments()],
-      'POST /payments/problems/settle': [
-        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
-      ],
+      'POST /payments/problems/settle': [ENDED],
     })
     await user.dblClick(await screen.findByRole('button', { name: /^Settle again/ }))
     const heading = await screen.findByRole('heading', { name: 'Everything agrees' })
@@ -125,7 +131,6 @@ describe('the problems', () => {
   it('ask before money goes back, and stay with the reason when that fails', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('refund_failed')],
-      'GET /payments': [payments()],
       'POST /payments/problems/refund': [refused],
     })
     await user.click(await screen.findByRole('button', { name: /^Refund again/ }))
@@ -140,10 +145,7 @@ describe('the problems', () => {
   it('record money that was handed back at the clinic once that is confirmed', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('refund_failed'), problems()],
-      'GET /payments': [payments()],
-      'POST /payments/problems/hand-back': [
-        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
-      ],
+      'POST /payments/problems/hand-back': [ENDED],
     })
     await user.click(await screen.findByRole('button', { name: /^Mark as handed back/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Did you hand $95.50 back?' }))
@@ -155,12 +157,11 @@ describe('the problems', () => {
   it('link an unknown payment to an unpaid appointment of the same price', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('unknown_intent'), problems()],
-      'GET /payments': [payments()],
       'GET /families': [{ body: { families: [PAULA], isCut: false } }],
       'GET /families/paula': [{ body: PAULAS }],
       'POST /payments/problems/link': [
         { status: 409, body: { code: 'not_kept', message: 'Stripe doesn’t keep this money.' } },
-        { body: { problems: [], comparedAt: '2026-06-05T09:00:00.000Z', hasEnded: true } },
+        ENDED,
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^Link: / }))
@@ -188,7 +189,6 @@ describe('the problems', () => {
         { status: 400, body: { code: 'no', message: 'No.' } },
         problems('amount_differs'),
       ],
-      'GET /payments': [payments()],
     })
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(
@@ -200,7 +200,6 @@ describe('the problems', () => {
 describe('a refund', () => {
   const opened = async (answer: Answer) => {
     const page = open({
-      'GET /payments/problems': [problems()],
       'GET /payments': [payments(payment)],
       'POST /payments/pi_1/refund': [answer],
     })
@@ -249,7 +248,6 @@ describe('a refund', () => {
     'is not offered for a payment that is %o',
     async (dispute) => {
       open({
-        'GET /payments/problems': [problems()],
         'GET /payments': [payments({ ...payment, ...dispute })],
       })
       expect(await screen.findByText(/, dispute/)).toBeVisible()

@@ -41,6 +41,14 @@ async function open({ isForAdmins = true } = {}) {
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Family, child, page or action' })
+/** Opens the palette and types a text. */
+async function find(text: string, options?: Parameters<typeof open>[0]) {
+  const opened = await open(options)
+  await opened.user.click(screen.getByRole('button', { name: /^Find a family/ }))
+  await opened.user.type(await field(), text)
+  return opened
+}
+
 const chosen = () => screen.getByRole('option', { selected: true })
 
 it('opens by slash outside of fields, takes what is typed, and gives the focus back', async () => {
@@ -57,9 +65,7 @@ it('opens by slash outside of fields, takes what is typed, and gives the focus b
 })
 
 it('asks for families from three letters on, and for few, which are recorded as seen', async () => {
-  const { user, site } = await open()
-  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
-  await user.type(await field(), 'no')
+  const { user, site } = await find('no')
   await user.type(await field(), 'ah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
   expect(families.getByRole('option')).toHaveTextContent('Noah AbaraAda, (503) 555-0129')
@@ -71,9 +77,7 @@ it('asks for families from three letters on, and for few, which are recorded as 
 })
 
 it('opens the form of a closure with the day and the time that were typed', async () => {
-  const { user, site } = await open()
-  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
-  await user.type(await field(), 'close monday afternoon')
+  const { user, site } = await find('close monday afternoon')
   // It is a Friday.
   expect(await screen.findByText('Close the clinic on Mon, Jun 8, 2026')).toBeVisible()
   await user.keyboard('{Enter}')
@@ -94,9 +98,7 @@ it('offers staff neither pages nor actions of admins', async () => {
 
 it('shows initials where names are hidden', async () => {
   localStorage.setItem('sprout.agenda-initials', 'on')
-  const { user } = await open()
-  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
-  await user.type(await field(), 'noah')
+  await find('noah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
   expect(families.getByRole('option')).toHaveTextContent(/^N\. A\.$/)
   localStorage.removeItem('sprout.agenda-initials')
@@ -120,9 +122,7 @@ it.each([
   ['print', '/dashboard/agenda?view=day', { print: true }],
   ['ill doc', '/dashboard/absence', null],
 ])('leads with “%s” to %s', async (text, address, state) => {
-  const { user, site } = await open()
-  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
-  await user.type(await field(), text)
+  const { user, site } = await find(text)
   await user.keyboard('{Enter}')
   expect(site.location.pathname + site.location.search).toBe(address)
   expect(site.location.state ?? null).toEqual(state)
@@ -150,9 +150,7 @@ it.each([
   const ada = { ...person, _id: 'ada', name: 'Dr. Ada Okoye', facebook: null, linkedin: null }
   const leo = { ...ada, _id: 'leo', name: 'Dr. Leo Haddad' }
   server.answers['GET /team'] = () => Response.json([ada, leo])
-  const { user, site } = await open()
-  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
-  await user.type(await field(), text)
+  const { user, site } = await find(text)
   const actions = within(await screen.findByRole('group', { name: 'Actions' }))
   expect(await actions.findByRole('option', { name: /^Dr\. Ada Okoye away on / })).toBeVisible()
   expect(actions.queryByRole('option', { name: /Haddad/ })).not.toBeInTheDocument()

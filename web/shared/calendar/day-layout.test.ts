@@ -165,16 +165,14 @@ it('offers the free times of all doctors in the clinic’s column, one of them t
   ])
 })
 
+const startsAt = (...minutes: number[]) =>
+  minutes.map((startMinute) => ({
+    ...{ column: 0, startMinute, lengthMinutes: 30 },
+    ...{ slot: '', treatment: '', doctor: null, doctorName: null },
+  }))
+
 it('finds the start that is pressed, or one near it, and none elsewhere', () => {
-  const start = {
-    column: 0,
-    slot: '',
-    treatment: '',
-    doctor: null,
-    doctorName: null,
-    lengthMinutes: 30,
-  }
-  const starts = [540, 570, 660].map((startMinute) => ({ ...start, startMinute }))
+  const starts = startsAt(540, 570, 660)
   expect(startAt(starts, { column: 0, minute: 569 })?.startMinute).toBe(540)
   expect(startAt(starts, { column: 0, minute: 650 })?.startMinute).toBe(660)
   expect(startAt(starts, { column: 0, minute: 630 })).toBeUndefined()
@@ -182,16 +180,9 @@ it('finds the start that is pressed, or one near it, and none elsewhere', () => 
 })
 
 it('shows one free time where several treatments could begin', () => {
-  const start = {
-    column: 0,
-    slot: '',
-    treatment: '',
-    doctor: null,
-    doctorName: null,
-    lengthMinutes: 30,
-  }
-  const starts = [540, 540, 555, 570].map((startMinute) => ({ ...start, startMinute }))
-  expect(distinctStarts(starts).map(({ startMinute }) => startMinute)).toEqual([540, 570])
+  expect(
+    distinctStarts(startsAt(540, 540, 555, 570)).map(({ startMinute }) => startMinute),
+  ).toEqual([540, 570])
 })
 
 it.each([
