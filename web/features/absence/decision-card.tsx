@@ -97,7 +97,6 @@ interface NewTimeProps {
   onChoose: (date: string, slot: string) => void
 }
 
-/** A day and a free time of the treatment. */
 function NewTime({ appointment, readOnly, onChoose }: NewTimeProps) {
   const [date, setDate] = useState(dayAfter(appointment.date))
   const [slot, setSlot] = useState('')

@@ -27,7 +27,6 @@ const KEYS = [
   },
 ] as const
 
-/** The keyboard shortcuts of the agenda. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>

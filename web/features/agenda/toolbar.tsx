@@ -104,7 +104,6 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** How a day is printed. */
 function PaperField() {
   const paper = usePaper()
   return (

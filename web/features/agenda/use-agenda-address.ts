@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
-/** The views of the appointments, by their names. */
 export const VIEWS = { day: 'Day', list: 'List', week: 'Week', month: 'Month' } as const
 export type View = keyof typeof VIEWS | 'settle'
 

@@ -124,7 +124,6 @@ interface PersonLinkProps {
   linkTo: (id: string) => string
 }
 
-/** A name that leads to all entries about the person. */
 export function PersonLink({ person, linkTo }: PersonLinkProps) {
   return (
     <InlineLink look="quiet" to={linkTo(person._id)}>

@@ -15,7 +15,6 @@ import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { AuditEntries, PersonLink } from './audit-entries.tsx'
 import { EVENT_WORDS } from './event-sentences.ts'
 
-/** The audit log, for admins. */
 export default function AuditPage() {
   const { filter, chooseKind, chooseDay, searchPerson } = useAuditAddress()
   const people = useInfiniteQuery(auditOptions(filter)).data?.pages[0]?.people ?? []
@@ -111,7 +110,6 @@ interface KindFieldProps {
   onChange: (kind: EventKind | '') => void
 }
 
-/** Selects one kind of entry, or all. */
 function KindField({ value, all, onChange }: KindFieldProps) {
   return (
     <SelectField
@@ -133,7 +131,6 @@ interface DayFieldProps {
   onChoose: (day: string) => void
 }
 
-/** The first or the last day of the entries. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
   return (
     <TextField

@@ -155,7 +155,6 @@ function ClinicForm({ state }: { state: ClinicState }) {
   )
 }
 
-/** The fields that the server has refused, with its messages. */
 function refusedFields(error: unknown) {
   const issues = issuesOf(error)
   return FIELDS.flatMap(({ name }) => {

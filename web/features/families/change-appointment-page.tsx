@@ -19,7 +19,6 @@ import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import RescheduleSection from '#web/shared/reschedule/reschedule-section.tsx'
 import { ChangePatient } from './change-patient.tsx'
 
-/** Where staff move or cancel an appointment of a family. */
 export default function ChangeAppointmentPage() {
   const { id = '', appointment = '' } = useParams()
   const query = useQuery(familyOptions(id))

@@ -202,7 +202,6 @@ interface AddFamilyProps {
   onCancel: () => void
 }
 
-/** The form for a family without an account. */
 function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
   const queries = useQueryClient()
   const navigate = useNavigate()

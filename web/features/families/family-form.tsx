@@ -10,7 +10,6 @@ interface FamilyFormProps {
   /** Of the button that submits. */
   label: string
   busy: boolean
-  /** Why it could not be saved. */
   error: string | undefined
   onSubmit: (family: NewFamily) => void
   onCancel: () => void

@@ -26,7 +26,6 @@ import { FamilyChildren } from './family-children.tsx'
 import { LinkFamily } from './link-family.tsx'
 import { LinkedFamilies } from './linked-families.tsx'
 
-/** A family with its appointments, for staff. */
 export default function FamilyPage() {
   const { id = '' } = useParams()
   const query = useQuery(familyOptions(id))

@@ -21,7 +21,6 @@ export function insightsOptions(query: InsightsQuery) {
   })
 }
 
-/** The money, for admins. */
 export function insightsMoneyOptions(query: InsightsQuery) {
   return queryOptions({
     queryKey: ['insights', 'money', query],
@@ -30,7 +29,6 @@ export function insightsMoneyOptions(query: InsightsQuery) {
   })
 }
 
-/** The appointments behind a figure, page by page. */
 export function insightAppointmentsOptions(query: InsightsQuery & { of: InsightRows }) {
   return infiniteQueryOptions({
     queryKey: ['insights', 'appointments', query],

@@ -11,7 +11,6 @@ interface TileProps {
   className?: string
 }
 
-/** One figure. */
 export function Tile({ title, value, children, link, className = '' }: TileProps) {
   return (
     <li className={`leaf flex min-w-0 flex-col bg-base-100 p-4 shadow-soft sm:px-5 ${className}`}>
@@ -27,7 +26,6 @@ export function Tile({ title, value, children, link, className = '' }: TileProps
   )
 }
 
-/** From a figure to its rows. */
 export function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

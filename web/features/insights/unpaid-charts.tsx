@@ -42,7 +42,6 @@ export function NotPaid({ insights, query }: { insights: Insights; query: Insigh
   )
 }
 
-/** Their prices. */
 export function UnpaidMoney({ insights, money }: { insights: Insights; money: InsightsMoney }) {
   return (
     <ByAge

@@ -27,7 +27,6 @@ export default function AddDoctorPage() {
   )
 }
 
-/** The form for a new doctor with a photo. */
 function DoctorForm() {
   const navigate = useNavigate()
   const { adding, progress } = useAddDoctor()

@@ -17,7 +17,6 @@ interface ChangePhotoDialogProps {
   onClose: () => void
 }
 
-/** Replaces a doctor's photo. */
 export function ChangePhotoDialog({ doctor, onClose }: ChangePhotoDialogProps) {
   const queries = useQueryClient()
   const { progress, upload, forget } = usePhotoUpload()

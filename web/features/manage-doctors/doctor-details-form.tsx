@@ -38,7 +38,6 @@ const SOCIAL = [
   ['twitter', 'Twitter (optional)'],
 ] as const
 
-/** Edits a doctor's details and the treatments they give. */
 export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsFormProps) {
   const values = detailsOf(doctor)
   const { save, theirs, forget } = useSaveDoctor(doctor, treatments)

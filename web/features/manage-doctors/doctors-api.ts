@@ -17,7 +17,6 @@ export function doctorsOptions() {
   })
 }
 
-/** Whether the doctor's photo is still being processed. */
 export function isPhotoInProgress({ picture }: Doctor): boolean {
   return picture?.status === 'received' || picture?.status === 'processing'
 }

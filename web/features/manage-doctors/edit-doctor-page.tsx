@@ -14,7 +14,6 @@ import { doctorsOptions } from './doctors-api.ts'
 
 const detailsForm = componentChunk(() => import('./doctor-details-form.tsx'))
 
-/** A doctor's details, treatments, hours and absences. */
 export default function EditDoctorPage() {
   const { id = '' } = useParams()
   const [address] = useSearchParams()

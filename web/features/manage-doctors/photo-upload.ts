@@ -61,6 +61,5 @@ export function refusedFields(error: unknown): { field: Field; message: string }
   })
 }
 
-/** Explains which photos can be uploaded for a doctor. */
 export const PHOTO_HINT =
   'JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square around the face.'

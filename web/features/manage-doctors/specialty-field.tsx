@@ -13,7 +13,6 @@ type SpecialtyFieldProps = Omit<
   current?: string
 }
 
-/** A select of the clinic's services, by name. */
 export function SpecialtyField({ current, ...props }: SpecialtyFieldProps) {
   const services = useQuery(servicesOptions())
   const names = services.data?.map(({ name }) => name) ?? []

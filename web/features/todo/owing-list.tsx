@@ -15,7 +15,6 @@ import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 import { owingOptions } from './todo-api.ts'
 import { TodoEntry } from './todo-entry.tsx'
 
-/** Past visits that are not paid. */
 export function OwingList() {
   const query = useInfiniteQuery(owingOptions)
   if (query.isPending) return <ListSkeleton label="Loading what is owed" />

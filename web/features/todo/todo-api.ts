@@ -4,7 +4,6 @@ import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 
-/** Families whom no email has told what the clinic has changed. */
 export const callsOptions = queryOptions({
   queryKey: [...TODO_KEY, 'calls'],
   queryFn: ({ signal }) => send(calls.listCalls, { signal }),
@@ -12,7 +11,6 @@ export const callsOptions = queryOptions({
   refetchInterval: STAFF_REFETCH_MS,
 })
 
-/** Past visits that are not paid, page by page. */
 export const owingOptions = infiniteQueryOptions({
   queryKey: [...TODO_KEY, 'owing'],
   queryFn: ({ pageParam, signal }) =>

@@ -10,7 +10,6 @@ interface AgeFieldProps {
   error?: string | undefined
 }
 
-/** An age in years and months. */
 export function AgeField({ label, hint, value, onChange, readOnly, error }: AgeFieldProps) {
   const id = useId()
   const years = value === null ? '' : String(Math.floor(value / 12))

@@ -131,7 +131,6 @@ interface TreatmentFormProps {
 
 const FIELDS = Object.keys(NEW_TREATMENT) as (keyof TreatmentFields)[]
 
-/** The fields of a treatment. */
 export function TreatmentForm(props: TreatmentFormProps) {
   const { label, values, week, treatmentId, busy, error, notice, children, onSubmit, onCancel } =
     props

@@ -9,7 +9,6 @@ interface WeekdaysFieldProps {
   error?: string | undefined
 }
 
-/** The weekdays on which a treatment has its start times. */
 export function WeekdaysField({ value, onChange, readOnly, error }: WeekdaysFieldProps) {
   return (
     <fieldset disabled={readOnly}>

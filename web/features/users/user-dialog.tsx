@@ -62,7 +62,6 @@ export function UserDialog(props: ConfirmedChange) {
   )
 }
 
-/** Removes a user. */
 export function RemoveUserDialog(props: UserDialogProps) {
   const { name, email } = props.user
   const isSelf = useUser().email === email
@@ -83,7 +82,6 @@ export function RemoveUserDialog(props: UserDialogProps) {
   )
 }
 
-/** Makes an admin a patient again. */
 export function DemoteAdminDialog(props: UserDialogProps) {
   const { name, email } = props.user
   const isSelf = useUser().email === email

@@ -44,7 +44,6 @@ interface RoleFieldProps {
   onChange: (role: Role | '') => void
 }
 
-/** Selects one role, or all. */
 function RoleField({ value, onChange }: RoleFieldProps) {
   return (
     <SelectField
@@ -180,7 +179,6 @@ interface PageLinksProps {
   /** Counted from 1. */
   page: number
   pages: number
-  /** URL of a page. */
   linkTo: (page: number) => string
   /** Called when another page is chosen, before it has loaded. */
   onTurn: () => void

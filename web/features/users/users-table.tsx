@@ -28,7 +28,6 @@ interface UsersProps {
   runRecent: RunRecent
 }
 
-/** What roles are called. */
 export const ROLES = {
   admin: 'Admin',
   staff: 'Staff',
@@ -36,7 +35,6 @@ export const ROLES = {
   patient: 'Patient',
 } as const
 
-/** The users of a page. */
 export function UsersTable({ users, ...actions }: UsersProps) {
   const columns: readonly Column<ListedUser>[] = [
     {

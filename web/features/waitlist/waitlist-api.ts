@@ -7,7 +7,6 @@ import { send } from '#web/lib/api/send.ts'
 
 export const WAITLIST_KEY = ['waitlist']
 
-/** What the user's family waits for. */
 export function waitlistOptions() {
   return queryOptions({
     queryKey: WAITLIST_KEY,

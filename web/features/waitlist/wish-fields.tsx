@@ -19,7 +19,6 @@ export interface Wish {
   noticeMinutes: number
 }
 
-/** A wish for any time of those days. */
 export function anyTime(from: IsoDate, to: IsoDate): Wish {
   return { from, to, weekdays: WEEK, part: 'any', noticeMinutes: DEFAULT_NOTICE_MINUTES }
 }

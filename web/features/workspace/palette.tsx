@@ -40,7 +40,6 @@ const PAUSE_MS = 250
 
 const MOST = { today: 5, families: 6, actions: 5, pages: 8 } as const
 
-/** What the palette leads to. */
 interface Choice {
   id: string
   label: string

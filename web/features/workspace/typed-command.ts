@@ -61,7 +61,6 @@ export function typedClosure(text: string, today: IsoDate): TypedClosure | undef
   return date ? { date, ...timesOf(part), ...reasonOf(reason) } : undefined
 }
 
-/** A doctor's absence that was typed. */
 export interface TypedAbsence extends TypedClosure {
   /** Words of the doctor's name, in lower case. */
   doctor: readonly string[]

@@ -35,7 +35,6 @@ const OWN_LINKS = [
   { to: '/dashboard/review', label: 'My Review' },
 ]
 
-/** The layout of all pages of staff and admins. */
 export default function WorkspaceLayout() {
   const auth = Auth.useActorRef()
   const user = useUser()

@@ -10,13 +10,11 @@ import { send, sendForPage, sendOrRefusal, sendQuery } from '#web/lib/api/send.t
 /** Query key prefix of everything on the agenda. */
 export const AGENDA_KEY = ['agenda']
 
-/** A day or a week of the agenda. */
 export interface AgendaDays {
   date: IsoDate
   days: number
 }
 
-/** The appointments of a day or of a week, for staff. */
 export function agendaOptions(days: AgendaDays) {
   return queryOptions({
     queryKey: [...AGENDA_KEY, days],

@@ -35,7 +35,6 @@ function atTill(): { till?: string } {
   return till === undefined ? {} : { till }
 }
 
-/** The closing sheet of a day, for staff. */
 export function closingOptions(date: IsoDate) {
   return queryOptions({
     queryKey: ['closing', date],

@@ -4,7 +4,6 @@ interface DayFieldProps {
   onChoose: (date: string) => void
 }
 
-/** Chooses the day that a page of the front desk shows. */
 export function DayField({ date, onChoose }: DayFieldProps) {
   return (
     <label className="grid gap-1 text-sm font-bold">

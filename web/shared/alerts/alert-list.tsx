@@ -20,7 +20,6 @@ export function AlertList({ alerts }: { alerts: readonly ChildAlert[] }) {
   )
 }
 
-/** Who wrote an alert last, and when. */
 export function AlertAuthor({ alert: { by, at } }: { alert: ChildAlert }) {
   return (
     <span className="text-sm text-muted">

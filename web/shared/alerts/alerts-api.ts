@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import * as calls from '#contract/front-desk/alerts-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** The alerts of a child and their history, for staff. */
 export function alertsOptions(childId: string) {
   return queryOptions({
     queryKey: ['alerts', childId],

@@ -5,7 +5,6 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 
 const dialog = componentChunk(() => import('./alerts-dialog.tsx'))
 
-/** Opens the alerts of a child to edit them. */
 export function AlertsButton({
   childId,
   name,

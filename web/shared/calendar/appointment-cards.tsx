@@ -65,7 +65,6 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
   )
 })
 
-/** Whether the patient can be checked in now. */
 const isDue = (entry: AgendaEntry, time: ClinicTime) =>
   entry.date === time.today &&
   entry.attendance === 'expected' &&

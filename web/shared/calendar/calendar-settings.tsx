@@ -29,7 +29,6 @@ interface ZoomFieldProps {
   onChoose: (zoom: Zoom) => void
 }
 
-/** How large a calendar is drawn. */
 export function ZoomField({ zoom, onChoose }: ZoomFieldProps) {
   return (
     <fieldset className="segmented">

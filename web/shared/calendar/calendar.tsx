@@ -13,7 +13,6 @@ export interface CalendarProps {
   /** When it was answered, by the device's clock, in milliseconds. */
   answeredAt: number
   frame: AgendaFrame | undefined
-  /** What stands there until then. */
   waiting: ReactNode
   isPrivate: boolean
   toolbar: CalendarToolbar

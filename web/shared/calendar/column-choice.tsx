@@ -7,7 +7,6 @@ interface ColumnChoiceProps {
   onShow: (ids: readonly string[]) => void
 }
 
-/** Chooses which doctors are shown. */
 export function ColumnChoice({ all, shown, onShow }: ColumnChoiceProps) {
   const id = useId()
   const isShown = (column: DayColumn) => shown.some((each) => each.id === column.id)

@@ -53,7 +53,6 @@ interface FreeTimesProps {
   hasStop: boolean
 }
 
-/** Times that can be booked. */
 export const FreeTimes = memo(function FreeTimes({ free, columns, hasStop }: FreeTimesProps) {
   return free.map((start, index) => (
     <button

@@ -79,7 +79,6 @@ export function useMove({ columns, isWeek, nameOf, say }: MoveOptions) {
     setMove((known) => (known && known.chosen !== chosen ? { ...known, chosen } : known))
   const ask = (asked: FreeStart | null) => setMove((known) => known && { ...known, asked })
 
-  /** Leaves it where it is. */
   function putBack(why?: string) {
     if (move) say(why ?? `${nameOf(move.entry)} stays where it was.`)
     setMove(null)

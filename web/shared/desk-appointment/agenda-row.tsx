@@ -237,7 +237,6 @@ function Patient({
   )
 }
 
-/** Leads to the next booking of the same patient. */
 function BookLink({ entry: { family, patientName, child } }: { entry: AgendaEntry }) {
   if (family === null) return null
   const label = `Book again for ${patientName}`
@@ -270,7 +269,6 @@ function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) 
   )
 }
 
-/** Leads to the emails about the appointment. */
 function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
   const label = `Emails about the appointment of ${patientName}`
   return <IconLink label={label} Icon={Mail} to={`/dashboard/emails?appointment=${_id}`} />

@@ -28,5 +28,4 @@ export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
   return <AttendanceDialogs attendance={attendance} patientName={name} />
 }
 
-/** The keys of the steps. */
 export const STEP_KEYS = ['a', 'r', 'c', 'n', 'u']

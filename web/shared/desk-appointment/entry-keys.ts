@@ -21,7 +21,6 @@ export function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttend
   currentTarget.querySelector<HTMLElement>(named)?.click()
 }
 
-/** The up and down keys move from appointment to appointment. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('dialog')) return

@@ -20,7 +20,6 @@ interface NoteButtonProps {
   calls?: NoteCalls
 }
 
-/** Opens the staff's note. */
 export function NoteButton({ entry, calls = STAFF_CALLS }: NoteButtonProps) {
   const [open, setOpen] = useState(false)
   const label = `${entry.note ? 'Edit' : 'Add'} note for ${entry.patientName}`

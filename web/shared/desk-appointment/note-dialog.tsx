@@ -81,7 +81,6 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
   )
 }
 
-/** Every note that was saved, the newest first. */
 function EarlierNotes({ entry: { _id, noteVersion }, calls }: NoteProps) {
   const [open, setOpen] = useState(false)
   const notes = useQuery({

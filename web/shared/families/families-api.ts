@@ -26,7 +26,6 @@ export function foundFamiliesOptions(search: string, limit: number) {
   })
 }
 
-/** A family with its appointments, for staff. */
 export function familyOptions(id: string) {
   return queryOptions({
     queryKey: [...FAMILIES_KEY, id],
@@ -35,7 +34,6 @@ export function familyOptions(id: string) {
   })
 }
 
-/** Adds a child to a family. Throws `ApiError`. */
 export function addFamilyChild(id: string, body: NewChild) {
   return send(calls.addFamilyChild, { params: { id }, body })
 }

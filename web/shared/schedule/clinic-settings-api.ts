@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { getClinicSettings } from '#contract/schedule/clinic-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** The clinic's details and booking rules, for admins. */
 export function clinicOptions() {
   return queryOptions({
     queryKey: ['clinic settings'],

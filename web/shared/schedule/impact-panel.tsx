@@ -311,7 +311,6 @@ interface DecisionsProps<Offered extends ClosureDecision> {
   disabled: boolean
 }
 
-/** What should happen to the affected appointments. */
 function Decisions<Offered extends ClosureDecision>({
   impact,
   offered,

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { listServices } from '#contract/schedule/treatments-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** All treatments. */
 export function servicesOptions() {
   return queryOptions({
     queryKey: ['services'],

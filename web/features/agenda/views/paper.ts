@@ -1,6 +1,5 @@
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** What a day looks like on paper, by its name. */
 export const PAPERS = {
   list: 'All together',
   doctors: 'One doctor a page',
