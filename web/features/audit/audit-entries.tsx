@@ -1,34 +1,21 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
-import { Button } from '#web/components/button.tsx'
-import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { LoadMore } from '#web/components/states/load-more.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { EVENT_WORDS } from './event-sentences.ts'
 
 interface AuditEntriesProps {
-  /** Not empty; newest first. */
+  log: UseInfiniteQueryResult<InfiniteData<AuditPage>>
+  /** What it has loaded: not empty; newest first. */
   pages: readonly AuditPage[]
   /** URL of all entries about a person, by id. */
   linkTo: (id: string) => string
-  /** The entries belong to the previous filter while the next ones load. */
-  waiting: boolean
-  /** Loads the next page; null on the last one. */
-  loadMore: (() => void) | null
-  loadingMore: boolean
-  /** Why the next page failed to load. */
-  problem: string | null
 }
 
 /** The entries loaded so far, with a button for older ones. */
-export function AuditEntries({
-  pages,
-  linkTo,
-  waiting,
-  loadMore,
-  loadingMore,
-  problem,
-}: AuditEntriesProps) {
+export function AuditEntries({ log, pages, linkTo }: AuditEntriesProps) {
   const firstOfLast = useRef<HTMLLIElement>(null)
   // The focus moves once this many pages are loaded.
   const awaited = useRef(Number.POSITIVE_INFINITY)
@@ -40,12 +27,17 @@ export function AuditEntries({
     firstOfLast.current?.focus()
   }, [pages.length])
 
+  function fetchNextPage() {
+    awaited.current = pages.length + 1
+    return log.fetchNextPage()
+  }
+
   const firstNew = pages.at(-1)?.events[0]
   return (
     <>
       <ol
         aria-label="Entries"
-        aria-busy={waiting}
+        aria-busy={log.isPlaceholderData}
         className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60 lg:text-[0.95rem]"
       >
         {pages.flatMap(({ events }) =>
@@ -59,21 +51,7 @@ export function AuditEntries({
           )),
         )}
       </ol>
-      <div className="mt-6 grid justify-items-center gap-4">
-        {problem && <FormAlert>{problem}</FormAlert>}
-        {loadMore && (
-          <Button
-            look="secondary"
-            busy={loadingMore}
-            onClick={() => {
-              awaited.current = pages.length + 1
-              loadMore()
-            }}
-          >
-            Show older entries
-          </Button>
-        )}
-      </div>
+      <LoadMore list={{ ...log, fetchNextPage }}>Show older entries</LoadMore>
     </>
   )
 }

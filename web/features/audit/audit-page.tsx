@@ -24,10 +24,14 @@ export default function AuditPage() {
     <>
       <PageTitle>Audit Log</PageTitle>
       <div className="mt-4 mb-6 grid grid-cols-2 items-end gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 xl:grid-cols-[1fr_1fr_11rem_11rem]">
-        <KindField
+        <SelectField
+          label="What happened"
           value={filter.kind}
-          all={filter.person ? 'All events' : 'All changes'}
-          onChange={chooseKind}
+          onChange={({ target }) => chooseKind(kindOf(target.value))}
+          options={[
+            { value: '', label: filter.person ? 'All events' : 'All changes' },
+            ...EVENT_KINDS.map((kind) => ({ value: kind, label: EVENT_WORDS[kind][0] })),
+          ]}
         />
         <SearchField
           label="Person’s name or email"
@@ -69,14 +73,7 @@ function Entries() {
   return (
     <>
       {first.people.length > 0 && <Matches people={first.people} linkTo={linkTo} />}
-      <AuditEntries
-        pages={pages}
-        linkTo={linkTo}
-        waiting={log.isPlaceholderData}
-        loadMore={log.hasNextPage ? () => void log.fetchNextPage() : null}
-        loadingMore={log.isFetchingNextPage}
-        problem={log.isFetchNextPageError ? log.error.message : null}
-      />
+      <AuditEntries log={log} pages={pages} linkTo={linkTo} />
     </>
   )
 }
@@ -102,26 +99,8 @@ function Matches({ people, linkTo }: MatchesProps) {
   )
 }
 
-interface KindFieldProps {
-  /** '' for every kind. */
-  value: EventKind | ''
-  /** The choice of every kind. */
-  all: string
-  onChange: (kind: EventKind | '') => void
-}
-
-function KindField({ value, all, onChange }: KindFieldProps) {
-  return (
-    <SelectField
-      label="What happened"
-      value={value}
-      onChange={({ target }) => onChange(EVENT_KINDS.find((kind) => kind === target.value) ?? '')}
-      options={[
-        { value: '', label: all },
-        ...EVENT_KINDS.map((kind) => ({ value: kind, label: EVENT_WORDS[kind][0] })),
-      ]}
-    />
-  )
+function kindOf(text: string | null): EventKind | '' {
+  return EVENT_KINDS.find((kind) => kind === text) ?? ''
 }
 
 interface DayFieldProps {
@@ -163,7 +142,7 @@ function write(filter: AuditFilter): URLSearchParams {
 function useAuditAddress() {
   const [parameters, setParameters] = useSearchParams()
   const filter: AuditFilter = {
-    kind: EVENT_KINDS.find((kind) => kind === parameters.get('kind')) ?? '',
+    kind: kindOf(parameters.get('kind')),
     person: parameters.get('person')?.trim() ?? '',
     from: parseWireDate(parameters.get('from') ?? '') ?? '',
     to: parseWireDate(parameters.get('to') ?? '') ?? '',

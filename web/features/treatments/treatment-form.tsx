@@ -17,7 +17,7 @@ import {
 } from '#contract/schedule/treatment-admin.ts'
 import { changeTreatment } from '#contract/schedule/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
+import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -220,24 +220,16 @@ export function TreatmentForm(props: TreatmentFormProps) {
         />
         {children}
       </div>
-      <label className="flex min-h-11 items-center gap-3 font-bold">
-        <input
-          type="checkbox"
-          className="size-5 accent-primary"
-          disabled={busy}
-          {...register('active')}
-        />
-        Patients can book this treatment
-      </label>
-      <label className="flex min-h-11 items-center gap-3 font-bold">
-        <input
-          type="checkbox"
-          className="size-5 accent-primary"
-          disabled={busy}
-          {...register('needsDoctor')}
-        />
-        Only while a doctor gives it
-      </label>
+      <CheckboxField
+        label="Patients can book this treatment"
+        disabled={busy}
+        {...register('active')}
+      />
+      <CheckboxField
+        label="Only while a doctor gives it"
+        disabled={busy}
+        {...register('needsDoctor')}
+      />
       <Controller
         name="startMinutes"
         control={control}

@@ -31,7 +31,12 @@ export default function UsersPage() {
         <PageTitle>All Users</PageTitle>
         <div className="flex grow flex-wrap items-end justify-end gap-4 *:min-w-0 *:grow sm:max-w-md">
           <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
-          <RoleField value={role} onChange={chooseRole} />
+          <SelectField
+            label="Role"
+            value={role}
+            onChange={({ target }) => chooseRole(roleOf(target.value))}
+            options={[{ value: '', label: 'All roles' }, ...ROLE_OPTIONS]}
+          />
         </div>
       </div>
       <Users />
@@ -39,24 +44,7 @@ export default function UsersPage() {
   )
 }
 
-interface RoleFieldProps {
-  value: Role | ''
-  onChange: (role: Role | '') => void
-}
-
-function RoleField({ value, onChange }: RoleFieldProps) {
-  return (
-    <SelectField
-      label="Role"
-      value={value}
-      onChange={({ target }) => onChange(roleOf(target.value))}
-      options={[
-        { value: '', label: 'All roles' },
-        ...role.options.map((each) => ({ value: each, label: ROLES[each] })),
-      ]}
-    />
-  )
-}
+const ROLE_OPTIONS = role.options.map((each) => ({ value: each, label: ROLES[each] }))
 
 function roleOf(text: string | null): Role | '' {
   return role.options.find((each) => each === text) ?? ''
@@ -96,21 +84,6 @@ function describeCount(total: number, search: string): string {
   return search === '' ? users : `${users} found for “${search}”`
 }
 
-function NoUsersFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <EmptyState
-      title="No users found"
-      action={
-        <Button look="secondary" onClick={onShowAll}>
-          Show all users
-        </Button>
-      }
-    >
-      No one matches your search.
-    </EmptyState>
-  )
-}
-
 interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'linkTo'> {
   users: readonly ListedUser[]
   /** The users belong to the previous page while the next one loads. */
@@ -135,7 +108,16 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         className="scroll-mt-32 aria-busy:opacity-60"
       >
         {users.length === 0 ? (
-          <NoUsersFound onShowAll={onShowAll} />
+          <EmptyState
+            title="No users found"
+            action={
+              <Button look="secondary" onClick={onShowAll}>
+                Show all users
+              </Button>
+            }
+          >
+            No one matches your search.
+          </EmptyState>
         ) : (
           <UsersTable
             users={users}

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   ALERT_NAMES,
-  type AlertKind,
   alertKind,
   type ChildAlert,
   childAlert,
@@ -136,7 +135,7 @@ interface AlertFormProps extends Omit<EditedProps, 'alert'> {
 }
 
 function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
-  const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'allergy')
+  const [kind, setKind] = useState(alert?.kind ?? 'allergy')
   const [text, setText] = useState(alert?.text ?? '')
   const [theirs, setTheirs] = useState<ChildAlert>()
   const saving = useMutation({
@@ -165,7 +164,12 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
         />
       )}
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <KindField value={kind} onChange={setKind} />
+        <SelectField
+          label="Kind"
+          value={kind}
+          onChange={({ target }) => setKind(alertKind.parse(target.value))}
+          options={alertKind.options.map((each) => ({ value: each, label: ALERT_NAMES[each] }))}
+        />
         <TextField
           label="Text"
           required
@@ -186,17 +190,6 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
         )}
       </div>
     </form>
-  )
-}
-
-function KindField({ value, onChange }: { value: AlertKind; onChange: (kind: AlertKind) => void }) {
-  return (
-    <SelectField
-      label="Kind"
-      value={value}
-      onChange={({ target }) => onChange(alertKind.parse(target.value))}
-      options={alertKind.options.map((each) => ({ value: each, label: ALERT_NAMES[each] }))}
-    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { isNext, shownName, standingOf } from '#web/shared/agenda/agenda-order.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { placeOf } from './calendar-grid.tsx'
-import { type DayColumn, isOfClinic, type Placed } from './day-layout.ts'
+import { type DayColumn, describePlace, type Placed } from './day-layout.ts'
 
 interface AppointmentCardsProps {
   placed: readonly Placed[]
@@ -27,6 +27,10 @@ interface AppointmentCardsProps {
 export const AppointmentCards = memo(function AppointmentCards(props: AppointmentCardsProps) {
   const { placed, columns, time, next, isPrivate, conflicts, stop, lifted } = props
   const { hasArrivals } = props
+  const columnNameOf = ({ column: index, entry: { doctor } }: Placed) => {
+    const column = columns[index]
+    return column ? describePlace(column, doctor?.name) : ''
+  }
   const canArrive = (entry: AgendaEntry) => hasArrivals && isDue(entry, time)
   return (
     <>
@@ -35,7 +39,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
           key={each.entry._id}
           {...each}
           standing={standingOf(each.entry, time, isNext(each.entry, time, next))}
-          columnName={describeColumn(columns[each.column], each.entry)}
+          columnName={columnNameOf(each)}
           isPrivate={isPrivate}
           isStop={each.entry._id === stop}
           isLifted={each.entry._id === lifted}
@@ -69,9 +73,3 @@ const isDue = (entry: AgendaEntry, time: ClinicTime) =>
   entry.date === time.today &&
   entry.attendance === 'expected' &&
   !findAttendanceObstacle(entry, 'arrived', time)
-
-/** The doctor, the day, or both. */
-function describeColumn(column: DayColumn | undefined, { doctor }: AgendaEntry): string {
-  if (!column) return ''
-  return isOfClinic(column) && doctor ? `${column.label}, ${doctor.name}` : column.label
-}

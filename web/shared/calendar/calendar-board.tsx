@@ -234,7 +234,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     if (target) {
       choose(target)
       const column = columns[target.column]
-      const place = column && describePlace(column, target)
+      const place = column && describePlace(column, target.doctorName)
       say(`${nameOf(move.entry)}: ${formatMinute(target.startMinute)}, ${place}`)
       scroller.current
         ?.querySelector(`[data-target="${idOf(target)}"]`)

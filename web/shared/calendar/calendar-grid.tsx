@@ -1,6 +1,7 @@
 import './calendar.css'
 import { type ComponentProps, memo } from 'react'
 import { Link } from 'react-router-dom'
+import type { Slot } from '#contract/booking/slots.ts'
 import { formatWeekday, type IsoDate } from '#contract/dates.ts'
 import type { Span } from '#contract/schedule/schedule.ts'
 import { bandsOf, type DayColumn, hourName, hoursOf, shortTime } from './day-layout.ts'
@@ -61,7 +62,9 @@ const CalendarGround = memo(function CalendarGround(props: GroundProps) {
               : { title: column.name })}
           >
             {linkTo ? (
-              <DayLink date={column.date} to={linkTo(column.date)} />
+              <Link to={linkTo(column.date)} className="truncate py-1 underline underline-offset-4">
+                {formatWeekday(column.date)}
+              </Link>
             ) : (
               <ColumnName name={column.name} />
             )}
@@ -100,14 +103,6 @@ const CalendarGround = memo(function CalendarGround(props: GroundProps) {
   )
 })
 
-function DayLink({ date, to }: { date: IsoDate; to: string }) {
-  return (
-    <Link to={to} className="truncate py-1 underline underline-offset-4">
-      {formatWeekday(date)}
-    </Link>
-  )
-}
-
 /** Goes before a name is cut. */
 const TITLE = 'Dr. '
 
@@ -137,14 +132,6 @@ function Now({ columns, today, minute }: Pick<CalendarGridProps, 'columns' | 'to
 }
 
 /** Where something is in the grid. */
-export function placeOf({
-  column,
-  startMinute,
-  lengthMinutes,
-}: {
-  column: number
-  startMinute: number
-  lengthMinutes: number
-}) {
+export function placeOf({ column, startMinute, lengthMinutes }: Slot & { column: number }) {
   return { gridColumn: column + 2, '--start': startMinute, '--length': lengthMinutes }
 }

@@ -79,15 +79,11 @@ export function columnsOf(
   const columns: DayColumn[] = frame.doctors.map((doctor, index) => {
     const { hours = [], absences = [] } = day.doctors[index] ?? {}
     return {
-      id: doctor._id,
-      date: day.date,
-      name: doctor.name,
-      label: doctor.name,
+      ...own(doctor._id, doctor.name, day),
       doctor: doctor._id,
       treatments: doctor.treatments,
       hours,
       closed: absences,
-      clinic: day,
       isOff: hours.every((span) =>
         absences.some(({ from, to }) => from <= span.from && span.to <= to),
       ),
@@ -144,7 +140,7 @@ export const isOfClinic = ({ parts }: DayColumn) => parts !== undefined
 export const partsOf = (column: DayColumn): readonly DayColumn[] => column.parts ?? [column]
 
 /** Where a time is: its column and, among those of all doctors, the doctor. */
-export const describePlace = (column: DayColumn, { doctorName }: FreeStart): string =>
+export const describePlace = (column: DayColumn, doctorName: string | null | undefined): string =>
   isOfClinic(column) && doctorName ? `${column.label}, ${doctorName}` : column.label
 
 /** Hours that are shown besides those with anything in them, in minutes. */

@@ -17,7 +17,7 @@ export function Targets({ targets, chosen, columns }: TargetsProps) {
         key={idOf(target)}
         target={target}
         isChosen={chosen === target}
-        place={column && describePlace(column, target)}
+        place={column && describePlace(column, target.doctorName)}
       />
     )
   })

@@ -20,12 +20,13 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
-import { YearStrip } from '#web/shared/schedule/year-strip.tsx'
 import { type ClosureValues, NO_CLOSURE } from './closure-address.ts'
 import { ClosureForm } from './closure-form.tsx'
+import { describeDays } from './describe-days.ts'
 import { ImpactPanel } from './impact-panel.tsx'
 import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 import { useScheduleChange } from './schedule-change.ts'
+import { YearStrip } from './year-strip.tsx'
 
 interface AbsencesListProps {
   /** The doctor whose absences they are; the clinic's closures when absent. */
@@ -60,7 +61,8 @@ const WORDS = {
 }
 
 /** Closures of the clinic, or absences of a doctor: those to come, past ones folded, and a form. */
-export function AbsencesList({ doctor, initial, logic }: AbsencesListProps) {
+export function AbsencesList(props: AbsencesListProps) {
+  const { doctor } = props
   const query = useQuery(scheduleOptions(doctor))
   const { title } = WORDS[doctor ? 'doctor' : 'clinic']
   return (
@@ -68,12 +70,7 @@ export function AbsencesList({ doctor, initial, logic }: AbsencesListProps) {
       {query.isPending ? (
         <ListSkeleton label={`Loading ${title.toLowerCase()}`} />
       ) : query.data ? (
-        <Absences
-          schedule={query.data}
-          doctor={doctor}
-          initial={initial}
-          {...(logic && { logic })}
-        />
+        <Absences {...props} schedule={query.data} />
       ) : (
         <LoadError title={`We couldn’t load the ${title.toLowerCase()}`} query={query} />
       )}
@@ -81,12 +78,8 @@ export function AbsencesList({ doctor, initial, logic }: AbsencesListProps) {
   )
 }
 
-function Absences({
-  schedule,
-  doctor,
-  initial,
-  logic,
-}: AbsencesListProps & { schedule: Schedule }) {
+function Absences(props: AbsencesListProps & { schedule: Schedule }) {
+  const { schedule, doctor, initial, logic } = props
   const words = WORDS[doctor ? 'doctor' : 'clinic']
   const { today, closures } = schedule
   const flow = useScheduleChange(doctor, logic)
@@ -192,7 +185,7 @@ type ClosedTime = Omit<Closure, '_id' | 'reason'>
 
 /** 'Thu, Dec 24, 2026', 'Thu, Dec 24, 2026 to Sat, Jan 2, 2027, 9:00 AM to 12:00 PM' */
 function describeTime({ fromDate, toDate, fromMinute, toMinute }: ClosedTime): string {
-  const days = [...new Set([fromDate, toDate])].map(formatFullDay).join(' to ')
+  const days = describeDays(fromDate, toDate)
   if (fromMinute === 0 && toMinute === MINUTES_PER_DAY) return days
   return `${days}, ${formatMinute(fromMinute)} to ${formatMinute(toMinute)}`
 }

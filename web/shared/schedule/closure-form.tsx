@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import {
   type ClosurePreview,
@@ -8,7 +8,7 @@ import {
 } from '#contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField } from '#contract/schedule/time-fields.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
+import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import type { ClosureValues } from './closure-address.ts'
 import type { Doctor } from './schedule-api.ts'
@@ -32,7 +32,6 @@ export function ClosureForm(props: ClosureFormProps) {
   const isChecking = snapshot.matches('previewing')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  const allDayId = useId()
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
@@ -88,19 +87,12 @@ export function ClosureForm(props: ClosureFormProps) {
           {...field('toDate')}
         />
       </div>
-      <div className="flex items-center gap-3">
-        <input
-          id={allDayId}
-          type="checkbox"
-          disabled={isChecking}
-          checked={values.allDay}
-          onChange={({ target }) => onChange({ ...values, allDay: target.checked })}
-          className="size-5 accent-primary"
-        />
-        <label htmlFor={allDayId} className="grow cursor-pointer py-2 font-bold">
-          All day
-        </label>
-      </div>
+      <CheckboxField
+        label="All day"
+        disabled={isChecking}
+        checked={values.allDay}
+        onChange={({ target }) => onChange({ ...values, allDay: target.checked })}
+      />
       {!values.allDay && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField label="From" type="time" error={errors.fromMinute} {...field('from')} />
