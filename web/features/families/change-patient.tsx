@@ -39,12 +39,8 @@ export function ChangePatient(props: ChangePatientProps) {
 
 const GUARDIAN = ''
 
-function PatientDialog({
-  family,
-  appointment,
-  onChanged,
-  onClose,
-}: ChangePatientProps & { onClose: () => void }) {
+function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
+  const { family, appointment, onChanged, onClose } = props
   const { _id, version, child: current, treatment, date } = appointment
   const [child, setChild] = useState(current?._id ?? GUARDIAN)
   const [reason, setReason] = useState('')

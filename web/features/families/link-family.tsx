@@ -60,7 +60,6 @@ interface LinkDialogProps extends Omit<LinkFamilyProps, 'proposed'> {
 function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
   const queries = useQueryClient()
   const [shown, setShown] = useState(preview)
-  const [problem, setProblem] = useState<string | null>(null)
   const { account, moving, conflicts, children, accountChildren } = shown
   // Staff know whose the children are; the suggestion is a child with the same name and birth date.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
@@ -75,8 +74,6 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
           children: children.map((child) => ({ child: child._id, same: sameAs(child) || null })),
         },
       }),
-    onMutate: () => setProblem(null),
-    onError: ({ message }) => setProblem(message),
     onSuccess: (result) => {
       void queries.invalidateQueries({ queryKey: FAMILIES_KEY })
       if ('state' in result) {
@@ -84,10 +81,10 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
         onClose()
         return
       }
-      setProblem(result.message)
       if (result.preview) setShown(result.preview)
     },
   })
+  const refusal = linking.data && 'message' in linking.data ? linking.data : linking.error
   return (
     <Dialog open title={`Link to ${account.name}`} busy={linking.isPending} onClose={onClose}>
       <div className="grid gap-4">
@@ -129,7 +126,7 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
             <Times appointments={conflicts} label="Appointments in conflict" />
           </FormAlert>
         )}
-        {problem !== null && <FormAlert>{problem}</FormAlert>}
+        {refusal && <FormAlert>{refusal.message}</FormAlert>}
         <Button
           busy={linking.isPending}
           disabled={conflicts.length > 0}

@@ -246,15 +246,13 @@ function useResolving(onDone: () => void) {
   })
 }
 
-function Problem({
-  problem,
-  busy,
-  onAction,
-}: {
+interface ProblemProps {
   problem: PaymentProblem
   busy: boolean
   onAction: (action: ProblemAction) => void
-}) {
+}
+
+function Problem({ problem, busy, onAction }: ProblemProps) {
   const { cause, appointment, amountCents, since, paymentId } = problem
   const { title, detail } = CAUSES[cause]
   return (

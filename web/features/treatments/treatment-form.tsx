@@ -129,6 +129,15 @@ interface TreatmentFormProps {
   onCancel: () => void
 }
 
+const AGES = [
+  { name: 'minAgeMonths', label: 'From age', hint: 'Empty for newborns.' },
+  {
+    name: 'maxAgeMonths',
+    label: 'Below age',
+    hint: 'The first age that is too old; empty for none.',
+  },
+] as const
+
 const FIELDS = Object.keys(NEW_TREATMENT) as (keyof TreatmentFields)[]
 
 export function TreatmentForm(props: TreatmentFormProps) {
@@ -179,34 +188,22 @@ export function TreatmentForm(props: TreatmentFormProps) {
           error={errors.lengthMinutes?.message}
           {...register('lengthMinutes', { valueAsNumber: true })}
         />
-        <Controller
-          name="minAgeMonths"
-          control={control}
-          render={({ field: { value, onChange } }) => (
-            <AgeField
-              label="From age"
-              hint="Empty for newborns."
-              value={value}
-              onChange={onChange}
-              readOnly={busy}
-              error={errors.minAgeMonths?.message}
-            />
-          )}
-        />
-        <Controller
-          name="maxAgeMonths"
-          control={control}
-          render={({ field: { value, onChange } }) => (
-            <AgeField
-              label="Below age"
-              hint="The first age that is too old; empty for none."
-              value={value}
-              onChange={onChange}
-              readOnly={busy}
-              error={errors.maxAgeMonths?.message}
-            />
-          )}
-        />
+        {AGES.map(({ name, ...words }) => (
+          <Controller
+            key={name}
+            name={name}
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <AgeField
+                {...words}
+                value={value}
+                onChange={onChange}
+                readOnly={busy}
+                error={errors[name]?.message}
+              />
+            )}
+          />
+        ))}
         <TextField
           label="Minutes kept free after it"
           hint="The doctor takes no other patient then. Patients don’t see it."

@@ -86,17 +86,16 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
   )
 }
 
-function PlaceLink({
-  to,
-  label,
-  Icon,
-  waiting,
-  className,
-  onClick,
-}: Place & { waiting?: ReactNode; className: string; onClick?: () => void }) {
+interface PlaceLinkProps extends Place {
+  waiting: ReactNode
+  className: string
+  onClick?: () => void
+}
+
+function PlaceLink({ to, label, Icon, waiting, ...link }: PlaceLinkProps) {
   const current = currentPlace(to, useLocation())
   return (
-    <Link to={to} aria-current={current} title={label} onClick={onClick} className={className}>
+    <Link to={to} aria-current={current} title={label} {...link}>
       <Icon aria-hidden="true" size={18} className="shrink-0" />
       <span className="rail-text">{label}</span>
       {to === TODO && waiting}

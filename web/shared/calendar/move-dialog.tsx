@@ -28,15 +28,8 @@ interface MoveDialogProps {
 }
 
 /** Asks before an appointment moves: from where to where, with whom, and who gets an email. */
-export default function MoveDialog({
-  entry,
-  target,
-  choices,
-  column,
-  name,
-  isPrivate,
-  onClose,
-}: MoveDialogProps) {
+export default function MoveDialog(props: MoveDialogProps) {
+  const { entry, target, choices, column, name, isPrivate, onClose } = props
   const queries = useQueryClient()
   const [slot, setSlot] = useState(target.slot)
   const [{ doctor, doctorName }, setChoice] = useState(target)

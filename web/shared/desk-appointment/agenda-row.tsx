@@ -76,6 +76,9 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )
+  const patient = (
+    <Patient entry={shown} time={time} isPrivate={isPrivate} isNamesake={isNamesake} />
+  )
   const payment = (
     <>
       <CashPayment entry={shown} today={time.today} onTaken={goOn} />
@@ -106,7 +109,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         </td>
         <th scope="row" className="px-2 @min-[62rem]:min-w-64 py-0.5 font-normal">
           {tags}
-          <Patient entry={shown} time={time} isPrivate={isPrivate} isNamesake={isNamesake} />
+          {patient}
           {misfit}
         </th>
         <td className="px-2 py-0.5 @min-[62rem]:min-w-36">
@@ -127,7 +130,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       </p>
       {tags}
       {misfit}
-      <Patient entry={shown} time={time} isPrivate={isPrivate} isNamesake={isNamesake} />
+      {patient}
       <p>
         <Treatment entry={entry} />
       </p>
@@ -161,19 +164,11 @@ function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
   )
 }
 
-function Patient({
-  entry,
-  time,
-  isPrivate,
-  isNamesake,
-}: {
-  entry: AgendaEntry
-  time: ClinicTime
-  isPrivate: boolean
-  isNamesake: boolean
-}) {
-  const { family, patientName, child, childId, alerts, phone, missed, note } = entry
-  const { overrideReason, squeezed } = entry
+type PatientProps = Required<Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'isNamesake'>>
+
+function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
+  const { _id, family, patientName, child, childId, alerts, phone, missed, note } = entry
+  const { overrideReason, squeezed, attendance } = entry
   const queries = useQueryClient()
   if (isPrivate) return <p className="font-bold">{patientName}</p>
   return (
@@ -220,10 +215,27 @@ function Patient({
         {note && <p className="text-xs whitespace-pre-line">{note}</p>}
       </div>
       <div className="flex flex-wrap @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
-        <BookLink entry={entry} />
-        <ChangeLink entry={entry} />
+        {family && (
+          <IconLink
+            label={`Book again for ${patientName}`}
+            Icon={CalendarPlus}
+            to={bookPage({ id: family }, child?._id)}
+          />
+        )}
+        {family && attendance === 'expected' && (
+          <IconLink
+            label={`Move or cancel the appointment of ${patientName}`}
+            Icon={CalendarClock}
+            to={changePage({ id: family }, _id)}
+            aria-keyshortcuts="m"
+          />
+        )}
         <SqueezeLink entry={entry} time={time} />
-        <EmailsLink entry={entry} />
+        <IconLink
+          label={`Emails about the appointment of ${patientName}`}
+          Icon={Mail}
+          to={`/dashboard/emails?appointment=${_id}`}
+        />
         {childId !== null && (
           <AlertsButton
             childId={childId}
@@ -237,26 +249,6 @@ function Patient({
   )
 }
 
-function BookLink({ entry: { family, patientName, child } }: { entry: AgendaEntry }) {
-  if (family === null) return null
-  const label = `Book again for ${patientName}`
-  return <IconLink label={label} Icon={CalendarPlus} to={bookPage({ id: family }, child?._id)} />
-}
-
-/** Leads to where the appointment is moved or canceled; for families that still exist. */
-function ChangeLink({ entry: { _id, family, patientName, attendance } }: { entry: AgendaEntry }) {
-  if (family === null || attendance !== 'expected') return null
-  const label = `Move or cancel the appointment of ${patientName}`
-  return (
-    <IconLink
-      label={label}
-      Icon={CalendarClock}
-      to={changePage({ id: family }, _id)}
-      aria-keyshortcuts="m"
-    />
-  )
-}
-
 /** Leads to one extra patient beside a time that has not begun; each time has one at most. */
 function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
   const { date, startMinute, doctor, squeezed } = entry
@@ -267,9 +259,4 @@ function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) 
   return (
     <IconLink label={label} Icon={ListPlus} to={squeezeIn({ date, slot, doctor: doctor?._id })} />
   )
-}
-
-function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
-  const label = `Emails about the appointment of ${patientName}`
-  return <IconLink label={label} Icon={Mail} to={`/dashboard/emails?appointment=${_id}`} />
 }

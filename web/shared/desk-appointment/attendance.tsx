@@ -123,14 +123,13 @@ function sayStep(result: AttendanceResult): void {
 
 export type RowAttendance = ReturnType<typeof useAttendance>
 
-/** The state of an attendance, the steps that are possible in it, and why the last one failed. */
-export function AttendanceControls({
-  attendance,
-  patientName,
-}: {
+interface ControlsProps {
   attendance: RowAttendance
   patientName: string
-}) {
+}
+
+/** The state of an attendance, the steps that are possible in it, and why the last one failed. */
+export function AttendanceControls({ attendance, patientName }: ControlsProps) {
   const { state, take } = attendance
   const { entry, message, wanted } = state.context
   const isSaving = state.matches('saving')
@@ -196,13 +195,8 @@ function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
 }
 
 /** What is asked before a step: whether a patient is here already, and which room it is. */
-export function AttendanceDialogs({
-  attendance: { state, send, rooms },
-  patientName,
-}: {
-  attendance: RowAttendance
-  patientName: string
-}) {
+export function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
+  const { state, send, rooms } = attendance
   const { entry, time } = state.context
   const minutes = entry.startMinute - time.minute
   return (

@@ -26,13 +26,8 @@ export default function ProposedLinks({ email }: { email: string }) {
   return <ListSkeleton label="Loading what the front desk has booked for you" />
 }
 
-function ProposedLinkCard({
-  link: { _id, familyName, appointments },
-  email,
-}: {
-  link: ProposedLink
-  email: string
-}) {
+function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }) {
+  const { _id, familyName, appointments } = link
   const queries = useQueryClient()
   const answer = useMutation({
     mutationFn: async (isTheirs: boolean) => {

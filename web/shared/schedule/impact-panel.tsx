@@ -135,13 +135,9 @@ export function describeCanceled({ cancelled, refunded }: AppliedChange): string
   return refunded ? `${canceled}, ${count(refunded, 'payment')} being refunded.` : `${canceled}.`
 }
 
-function Preview({
-  flow: { snapshot, send },
-  title,
-  applyLabel,
-  decisions,
-  heading,
-}: ImpactPanelProps & { heading: RefObject<HTMLHeadingElement | null> }) {
+function Preview(props: ImpactPanelProps & { heading: RefObject<HTMLHeadingElement | null> }) {
+  const { title, applyLabel, decisions, heading } = props
+  const { snapshot, send } = props.flow
   const { impact, message } = snapshot.context
   const isApplying = snapshot.matches('applying')
   const [chosen, setChosen] = useState<ClosureDecision | null>(
@@ -311,13 +307,10 @@ interface DecisionsProps<Offered extends ClosureDecision> {
   disabled: boolean
 }
 
-function Decisions<Offered extends ClosureDecision>({
-  impact,
-  offered,
-  chosen,
-  onChoose,
-  disabled,
-}: DecisionsProps<Offered> & { impact: Impact }) {
+function Decisions<Offered extends ClosureDecision>(
+  props: DecisionsProps<Offered> & { impact: Impact },
+) {
+  const { impact, offered, chosen, onChoose, disabled } = props
   const wordsOf = (each: ClosureDecision) =>
     each === 'reoffer' ? describeReoffer(impact) : TEXTS[each]
   return (

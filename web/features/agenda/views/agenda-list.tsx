@@ -25,14 +25,8 @@ interface AgendaListProps {
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 /** The appointments in the order of their times: a table where there is room. */
-export function AgendaList({
-  entries,
-  time,
-  isPrivate,
-  withDates = false,
-  isToSettle = false,
-  conflicts,
-}: AgendaListProps) {
+export function AgendaList(props: AgendaListProps) {
+  const { entries, time, isPrivate, withDates = false, isToSettle = false, conflicts } = props
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
   const sameNames = useMemo(() => findSameNames(entries), [entries])
