@@ -1,6 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Family, FamilyAppointment, FamilyChild } from '#contract/front-desk/families.ts'
+import type {
+  Family,
+  FamilyAppointment,
+  FamilyChild,
+  LinkPreview,
+} from '#contract/front-desk/families.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { setPrivacy } from '#web/shared/agenda/privacy.ts'
 import { childOf, FAMILY, NOAH, VISIT } from '#web/shared/families/testing/noah.ts'
@@ -10,6 +15,11 @@ import { config } from '../booking/testing/fake-clinic.ts'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
+
+const LINK: LinkPreview = {
+  account: { _id: 'uid-1', name: 'Noah', email: 'n@example.com' },
+  ...{ moving: [], conflicts: [], children: [], accountChildren: [] },
+}
 
 /** A time of a walk-in, in the address. */
 const TAKEN = 'date=2026-11-23&treatment=allergy&slot=11%3A00+AM+-+11%3A30+AM'
@@ -178,13 +188,7 @@ describe('a family’s page', () => {
   it('links to the account after a preview, and says why not', async () => {
     const { _id, date, startMinute, treatment } = VISIT
     const moving = [{ _id, date, startMinute, treatment }]
-    const link = {
-      account: { _id: 'uid-1', name: 'Noah', email: 'n@example.com' },
-      moving,
-      conflicts: [],
-      children: [],
-      accountChildren: [],
-    }
+    const link = { ...LINK, moving }
     const { user } = openFamily({ link, hasAccount: false })
     await user.click(await screen.findByRole('button', { name: 'Link to the account' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -203,15 +207,13 @@ describe('a family’s page', () => {
   })
 
   it('waits for the account to confirm a link', async () => {
-    const account = { _id: 'uid-1', name: 'Noah', email: 'n@example.com' }
-    const link = { account, moving: [], conflicts: [], children: [], accountChildren: [] }
     server.answers['POST /families/noah/link'] = () =>
       Response.json({ _id: 'uid-1', state: 'proposed' })
-    const { user } = openFamily({ link, hasAccount: false })
+    const { user } = openFamily({ link: LINK, hasAccount: false })
     await user.click(await screen.findByRole('button', { name: 'Link to the account' }))
     const proposed = { at: '2026-11-23T18:00:00.000Z', by: 'Rita' }
     server.answers['GET /families/'] = () =>
-      Response.json({ ...FAMILY, hasAccount: false, link, proposed })
+      Response.json({ ...FAMILY, hasAccount: false, link: LINK, proposed })
     await user.click(screen.getByRole('button', { name: 'Ask to confirm' }))
     expect(await screen.findByText('We emailed Noah to confirm')).toBeTruthy()
     const waiting = await screen.findByText(/^Waiting for/)

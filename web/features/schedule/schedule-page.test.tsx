@@ -61,7 +61,8 @@ const frameFrom = (first: string): AgendaFrame => ({
 })
 
 /** An extra session on a Saturday. */
-const fluClinic: Omit<ExtraSession, '_id'> = {
+const fluClinic: ExtraSession = {
+  _id: TRAINING._id,
   doctor: null,
   date: '2026-12-05',
   fromMinute: 540,
@@ -296,11 +297,10 @@ describe('planned hours', () => {
 })
 
 it('says why it asks again when the appointments of a session have changed meanwhile', async () => {
-  const session = { ...fluClinic, _id: TRAINING._id }
   server.answers['GET /schedule/sessions'] = () =>
-    Response.json({ today: schedule.today, sessions: [session] })
+    Response.json({ today: schedule.today, sessions: [fluClinic] })
   const refuse = (code: string, impact: Impact) => {
-    server.answers[`DELETE /schedule/sessions/${session._id}`] = () =>
+    server.answers[`DELETE /schedule/sessions/${fluClinic._id}`] = () =>
       refusal(409, 'Check them.', { code, impact })
   }
   refuse('undecided', christmasEve.impact)

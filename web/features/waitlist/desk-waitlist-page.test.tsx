@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
+import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { childOf, FAMILY } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import DeskWaitlistPage from './desk-waitlist-page.tsx'
+import { ENTRY } from './testing/entry.ts'
 
 const DAY = '2027-03-05'
 const family: Family = {
@@ -21,21 +23,12 @@ const family: Family = {
 }
 
 const entry: DeskEntry = {
-  _id: 'entry',
-  state: 'open',
-  treatment: 'Allergy Testing',
-  doctor: null,
-  child: 'Mia',
-  children: [{ _id: 'mia', name: 'Mia' }],
+  ...ENTRY,
   from: DAY,
   to: DAY,
   weekdays: [1, 3],
   part: 'morning',
   noticeMinutes: 1440,
-  appointment: null,
-  turn: 'first',
-  offer: null,
-  isReoffer: false,
   family: { _id: 'gia', name: 'Gia Grandmother', email: null },
   phone: '555 0100',
   urgent: 'Cannot sleep',
@@ -135,20 +128,7 @@ it('keeps the form when the server refuses siblings', async () => {
 
 it('accepts an offer for a family on the phone', async () => {
   server.answers['GET /waitlist'] = () => Response.json([{ ...entry, offer, offers: [offer] }])
-  const shown = {
-    ...offer,
-    version: 2,
-    treatment: 'Allergy Testing',
-    child: 'Mia',
-    children: [{ _id: 'mia', name: 'Mia' }],
-    doctor: null,
-    times: [],
-    price: 110,
-    from: null,
-    reoffer: null,
-    appointmentId: null,
-    byOther: false,
-  }
+  const shown = { ...offerFixture, ...offer, version: 2, from: null }
   server.answers['GET /offers/offer'] = () => Response.json(shown)
   server.answers['POST /offers/offer/accept'] = () =>
     Response.json({ ...shown, state: 'accepted', appointmentId: 'made' })

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { Child } from '#contract/guardians/children.ts'
-import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
+import { ENTRY } from './testing/entry.ts'
 import WaitlistPage from './waitlist-page.tsx'
 
 const mia: Child = {
@@ -15,24 +15,6 @@ const mia: Child = {
   mayBook: true,
   mayPay: true,
   receivesEmail: true,
-}
-
-const entry: WaitlistEntry = {
-  _id: 'entry',
-  state: 'open',
-  treatment: 'Allergy Testing',
-  doctor: null,
-  child: 'Mia',
-  children: [{ _id: mia._id, name: 'Mia' }],
-  from: '2026-06-05',
-  to: '2026-06-19',
-  weekdays: [1, 2, 3, 4, 5],
-  part: 'any',
-  noticeMinutes: 0,
-  appointment: null,
-  turn: 'first',
-  offer: null,
-  isReoffer: false,
 }
 
 let server: ReturnType<typeof fakeServer>
@@ -63,7 +45,7 @@ it('begins with the day at the clinic, not with that of the device', async () =>
 })
 
 it('asks neither for a known phone and address nor for an only child', async () => {
-  server.answers['POST /waitlist'] = () => Response.json(entry, { status: 201 })
+  server.answers['POST /waitlist'] = () => Response.json(ENTRY, { status: 201 })
   const { user } = openAdminPage('/dashboard/waitlist?treatment=Allergy+Testing', WaitlistPage)
   expect(await screen.findByDisplayValue('+1 503 555 0100')).toBe(screen.getByLabelText('Phone'))
   expect(await screen.findByRole('checkbox', { name: 'Mia' })).toBeChecked()

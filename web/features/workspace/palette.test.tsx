@@ -3,19 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
+import { NOAH } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import { PaletteField } from './palette.tsx'
-
-const NOAH = {
-  _id: 'noah',
-  hasAccount: true,
-  name: 'Noah Abara',
-  email: null,
-  phone: '(503) 555-0129',
-  children: [{ _id: 'ada', name: 'Ada', birthDate: '2021-06-05' }],
-  next: null,
-}
 
 let server: ReturnType<typeof fakeServer>
 
@@ -68,7 +59,7 @@ it('asks for families from three letters on, and for few, which are recorded as 
   const { user, site } = await find('no')
   await user.type(await field(), 'ah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
-  expect(families.getByRole('option')).toHaveTextContent('Noah AbaraAda, (503) 555-0129')
+  expect(families.getByRole('option')).toHaveTextContent('Noah AbaraAda, Mia Abara, (503) 555-0129')
   const asked = server.callsOf('GET', '/families').map(({ url }) => url.search)
   expect(asked).toEqual(['?search=noah&limit=6'])
   expect(chosen()).toHaveTextContent('Noah Abara')
