@@ -135,9 +135,7 @@ interface DaysProps extends Omit<AgendaAddress, 'date'> {
   date: IsoDate
   today: IsoDate | undefined
   isPrivate: boolean
-  /** For the toolbar. */
   actions: ReactNode
-  /** For the toolbar's popover. */
   rareActions: ReactNode
 }
 

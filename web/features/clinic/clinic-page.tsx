@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { changeClinicSettings } from '#contract/schedule/clinic-calls.ts'
 import {
@@ -25,14 +25,7 @@ import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
 import { clinicOptions } from '#web/shared/schedule/clinic-settings-api.ts'
-import {
-  CHANGES,
-  type Field,
-  OPENING_HOURS,
-  SECOND_COPY,
-  SECTIONS,
-  type Section,
-} from './clinic-sections.ts'
+import { CHANGES, type Field, OPENING_HOURS, SECOND_COPY, SECTIONS } from './clinic-sections.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
 
@@ -120,7 +113,9 @@ function ClinicForm({ state }: { state: ClinicState }) {
         className="grid gap-6"
       >
         {SECTIONS.map((section) => (
-          <SectionCard key={section.title} {...section}>
+          <Card key={section.title} id={idOf(section.title)} className="grid gap-5">
+            <h2 className="text-2xl">{section.title}</h2>
+            {section.intro && <p className="text-muted">{section.intro}</p>}
             {section === OPENING_HOURS && (
               <p>
                 From the schedule: <strong>{hoursFromSchedule}</strong>
@@ -138,7 +133,7 @@ function ClinicForm({ state }: { state: ClinicState }) {
               ))}
             </div>
             {section === CHANGES && <RefundBandsField {...fields} control={control} />}
-          </SectionCard>
+          </Card>
         ))}
         {hasFailed && (
           <div ref={failure} tabIndex={-1} className="outline-none">
@@ -254,16 +249,6 @@ interface FieldsProps {
   register: UseFormRegister<ClinicSettings>
   errors: FieldErrors<ClinicSettings>
   readOnly: boolean
-}
-
-function SectionCard({ title, intro, children }: Section & { children: ReactNode }) {
-  return (
-    <Card id={idOf(title)} className="grid gap-5">
-      <h2 className="text-2xl">{title}</h2>
-      {intro && <p className="text-muted">{intro}</p>}
-      {children}
-    </Card>
-  )
 }
 
 function idOf(title: string): string {

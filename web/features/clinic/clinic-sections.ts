@@ -10,7 +10,7 @@ export interface Field {
   wide?: boolean
 }
 
-export interface Section {
+interface Section {
   title: string
   intro?: string
   fields: readonly Field[]

@@ -24,7 +24,6 @@ interface UsersProps {
   users: readonly ListedUser[]
   onRemove: (user: ListedUser) => void
   onDemote: (user: ListedUser) => void
-  /** Asks for a new login if the last one was a while ago. */
   runRecent: RunRecent
 }
 

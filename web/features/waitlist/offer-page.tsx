@@ -6,6 +6,7 @@ import { fromPromise } from 'xstate'
 import { formatFullDay, formatWeekday, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
+import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import { type OfferAnswer, type OfferEvent, offerMachine } from '#machines/offer/offer-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -16,8 +17,9 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { send } from '#web/lib/api/send.ts'
 import { describeTime, describeUntil, momentOf } from '#web/shared/appointments/moment.ts'
-import { acceptOffer, declineOffer, loadOffer, WAITLIST_KEY } from './waitlist-api.ts'
+import { answerOf, WAITLIST_KEY } from './waitlist-api.ts'
 
 // Only who cancels needs it.
 const confirmDialog = componentChunk(async () => {
@@ -47,14 +49,14 @@ function useOffer(id: string, logic?: typeof offerMachine) {
     }
     return offerMachine.provide({
       actors: {
-        loadOffer: fromPromise<OfferAnswer, { offerId: string }>(({ input }) =>
-          loadOffer(input.offerId),
+        loadOffer: fromPromise(({ input: { offerId: id } }) =>
+          answerOf(send(calls.getOffer, { params: { id } })),
         ),
-        acceptOffer: fromPromise<OfferAnswer, { offerId: string; version: number }>(({ input }) =>
-          refreshed(acceptOffer(input)),
+        acceptOffer: fromPromise(({ input: { offerId: id, version } }) =>
+          refreshed(answerOf(send(calls.acceptOffer, { params: { id }, body: { version } }))),
         ),
-        declineOffer: fromPromise<OfferAnswer, { offerId: string }>(({ input }) =>
-          refreshed(declineOffer(input)),
+        declineOffer: fromPromise(({ input: { offerId: id } }) =>
+          refreshed(answerOf(send(calls.declineOffer, { params: { id } }))),
         ),
       },
     })
@@ -64,7 +66,7 @@ function useOffer(id: string, logic?: typeof offerMachine) {
 
 /** @param logic the machine with other actors, for tests */
 export function OfferFlow({ id, logic }: { id: string; logic?: typeof offerMachine }) {
-  const [snapshot, send] = useOffer(id, logic)
+  const [snapshot, sendEvent] = useOffer(id, logic)
   const { offer, message } = snapshot.context
   const state = snapshot.value
   const isAsking = ['loading', 'loadFailed', 'accepting', 'declining'].includes(state)
@@ -81,7 +83,10 @@ export function OfferFlow({ id, logic }: { id: string; logic?: typeof offerMachi
       {snapshot.matches('loadFailed') && (
         <>
           <PageTitle className="mb-6">Offer</PageTitle>
-          <ErrorState title="We couldn’t load your offer" onRetry={() => send({ type: 'retry' })}>
+          <ErrorState
+            title="We couldn’t load your offer"
+            onRetry={() => sendEvent({ type: 'retry' })}
+          >
             {message}
           </ErrorState>
         </>
@@ -101,7 +106,7 @@ export function OfferFlow({ id, logic }: { id: string; logic?: typeof offerMachi
           message={message}
           accepting={snapshot.matches('accepting')}
           declining={snapshot.matches('declining')}
-          onAnswer={send}
+          onAnswer={sendEvent}
         />
       )}
     </div>

@@ -16,22 +16,8 @@ export function waitlistOptions() {
   })
 }
 
-/** Whatever the server knows of an offer. Throws `ApiError`. */
-export function loadOffer(id: string): Promise<OfferAnswer> {
-  return answerOf(send(calls.getOffer, { params: { id } }))
-}
-
-/** Accepts it; resolves for a refusal, too. Throws `ApiError`. */
-export function acceptOffer({ offerId: id, version }: { offerId: string; version: number }) {
-  return answerOf(send(calls.acceptOffer, { params: { id }, body: { version } }))
-}
-
-/** Declines it; resolves for a refusal, too. Throws `ApiError`. */
-export function declineOffer({ offerId: id }: { offerId: string }) {
-  return answerOf(send(calls.declineOffer, { params: { id } }))
-}
-
-async function answerOf(
+/** What the server knows of an offer, also when it refuses; throws `ApiError` for anything else. */
+export async function answerOf(
   answer: ReturnType<typeof send<typeof calls.getOffer>>,
 ): Promise<OfferAnswer> {
   try {

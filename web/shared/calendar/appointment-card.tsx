@@ -14,7 +14,6 @@ interface AppointmentCardProps extends Placed {
   isStop: boolean
   /** It is being moved, and stays here until it has been. */
   isLifted: boolean
-  /** Why it no longer fits the schedule. */
   conflict: string | undefined
   /** The patient can be checked in now, with a button on the card's end. */
   isDue: boolean

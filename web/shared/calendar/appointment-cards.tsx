@@ -13,7 +13,6 @@ interface AppointmentCardsProps {
   /** When the next patients of today are due. */
   next: number | undefined
   isPrivate: boolean
-  /** Why appointments no longer fit the schedule, by id. */
   conflicts: ReadonlyMap<string, string>
   /** Id of the one that the tab key reaches. */
   stop: string | undefined

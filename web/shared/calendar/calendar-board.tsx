@@ -323,11 +323,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onKeyDown={onKeyDown}
           onClick={onClick}
           onFocus={({ target }) => setStopId((target as HTMLElement).dataset.entry ?? stopId)}
-          onPointerDown={drag.onPointerDown}
-          onPointerMove={drag.onPointerMove}
-          onPointerUp={drag.onPointerUp}
-          onPointerCancel={drag.onPointerCancel}
-          onScroll={drag.onScroll}
+          {...drag}
         >
           <Targets targets={targets} chosen={move?.chosen ?? null} columns={columns} />
           <FreeTimes free={free} columns={columns} hasStop={isEmpty} />

@@ -21,6 +21,9 @@ export interface CalendarProps {
 /** The toolbar, with the calendar's own controls: those in its line, and those in its popover. */
 export type CalendarToolbar = (more: ReactNode, rare: ReactNode) => ReactNode
 
+/** Doctors who are off are folded away, unless they have appointments. */
+const isIdle = ({ isOff, count }: DayColumn) => isOff && count === 0
+
 /** The calendar of a day, and the choice of its columns and its size. */
 export function Calendar(props: CalendarProps) {
   const { agenda, answeredAt, frame, waiting, isPrivate, toolbar } = props
@@ -34,16 +37,10 @@ export function Calendar(props: CalendarProps) {
     () => (frame && day && agenda ? columnsOf(frame, day, agenda.entries) : []),
     [frame, day, agenda],
   )
-  // Doctors who are off are folded away, unless they have appointments.
-  const isIdle = ({ isOff, count }: DayColumn) => isOff && count === 0
   const shown = useMemo(
-    () =>
-      all.filter(
-        ({ id, isOff, count }) => !hidden.includes(id) && (showsOff || !isOff || count > 0),
-      ),
+    () => all.filter((each) => !hidden.includes(each.id) && (showsOff || !isIdle(each))),
     [all, hidden, showsOff],
   )
-  const off = all.filter(isIdle)
   const left = all.filter(({ id, count }) => hidden.includes(id) && count > 0)
   const entries = agenda?.entries
   const range = useMemo(() => day && entries && rangeOf(day, entries), [day, entries])
@@ -71,7 +68,7 @@ export function Calendar(props: CalendarProps) {
             setHidden(
               all.filter((each) => !ids.includes(each.id) && !isIdle(each)).map(({ id }) => id),
             )
-            setShowsOff(off.some(({ id }) => ids.includes(id)))
+            setShowsOff(all.some((each) => isIdle(each) && ids.includes(each.id)))
           }}
         />,
       )}

@@ -13,7 +13,6 @@ interface ChosenAppointmentProps {
   /** None is chosen. */
   entry: AgendaEntry | undefined
   time: ClinicTime
-  /** When the next patients of today are due. */
   next: number | undefined
   conflict: string | undefined
   isPrivate: boolean

@@ -37,7 +37,6 @@ const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
 interface AttendanceOptions {
   entry: AgendaEntry
   time: ClinicTime
-  /** The machine with other actors, for tests. */
   logic?: typeof attendanceMachine
 }
 

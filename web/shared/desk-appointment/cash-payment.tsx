@@ -53,17 +53,18 @@ export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
       </p>
       <div className="flex">
         {!paid && <TakeButtons entry={entry} onTaken={onTaken} />}
-        {isFromDesk && payment.receipt && <ReceiptLink number={payment.receipt} />}
+        {isFromDesk && payment.receipt && (
+          <IconLink
+            label={`Receipt ${payment.receipt}`}
+            Icon={ReceiptText}
+            to={`/dashboard/receipts/${payment.receipt}`}
+          />
+        )}
         {isFromDesk &&
           (payment.day === today ? <UndoButton entry={entry} /> : <RefundButton entry={entry} />)}
       </div>
     </div>
   )
-}
-
-function ReceiptLink({ number }: { number: string }) {
-  const label = `Receipt ${number}`
-  return <IconLink label={label} Icon={ReceiptText} to={`/dashboard/receipts/${number}`} />
 }
 
 /** Shows the agenda as it is after a change of this desk, and also after a refusal. */

@@ -18,7 +18,6 @@ interface AgendaListProps {
   withDates?: boolean
   /** They wait to be settled: each says who takes care of it. */
   isToSettle?: boolean
-  /** Why appointments no longer fit the schedule, by id. */
   conflicts?: ReadonlyMap<string, string>
 }
 

@@ -11,7 +11,6 @@ interface AgendaWeekProps {
   today: IsoDate
   entries: readonly AgendaEntry[]
   isPrivate: boolean
-  /** Why appointments no longer fit the schedule, by id. */
   conflicts: ReadonlyMap<string, string>
   linkTo: (date: IsoDate) => string
 }

@@ -22,9 +22,7 @@ const canceledOptions = (date: IsoDate) =>
 
 interface CanceledListProps {
   date: IsoDate
-  /** Shows initials instead of names, and no phone numbers. */
   isPrivate: boolean
-  /** Name of the doctor whose appointments are shown; empty for all. */
   doctor: string
 }
 
