@@ -9,6 +9,7 @@ import {
   parseWireDate,
 } from '#contract/dates.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
+import { getClosing } from '#contract/front-desk/cash-payments-calls.ts'
 import { formatAmount } from '#contract/money.ts'
 import { METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -20,7 +21,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { RowLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { closingOptions } from '#web/shared/agenda/cash-payments-api.ts'
+import { send } from '#web/lib/api/send.ts'
 import { DayField } from '#web/shared/agenda/day-field.tsx'
 import { saveMonth } from '#web/shared/receipts/receipts-api.ts'
 import { useRole } from '#web/shared/session/auth-context.ts'
@@ -47,7 +48,11 @@ export default function ClosingPage() {
 }
 
 function Day({ date }: { date: IsoDate }) {
-  const query = useQuery(closingOptions(date))
+  const query = useQuery({
+    queryKey: ['closing', date],
+    queryFn: ({ signal }) => send(getClosing, { params: { date }, signal }),
+    staleTime: 0,
+  })
   const { data } = query
   return (
     <>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallEntry } from '#contract/front-desk/todo.ts'
+import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
+import { send } from '#web/lib/api/send.ts'
 import { Claim } from '#web/shared/todo/claim.tsx'
-import { callsOptions } from './todo-api.ts'
+import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 import { TodoEntry } from './todo-entry.tsx'
 import { CallOutcomes, Outcome } from './todo-mark.tsx'
 
@@ -16,7 +19,12 @@ const WHY: Record<CallEntry['why'], string> = {
 
 /** Families whom no email has told what the clinic has changed. */
 export function CallsList() {
-  const query = useQuery(callsOptions)
+  const query = useQuery({
+    queryKey: [...TODO_KEY, 'calls'],
+    queryFn: ({ signal }) => send(listCalls, { signal }),
+    staleTime: 0,
+    refetchInterval: STAFF_REFETCH_MS,
+  })
   if (query.isPending) return <ListSkeleton label="Loading calls" />
   if (!query.data) return <LoadError title="We couldn’t load the calls" query={query} />
   const isDone = ({ outcome }: CallEntry) => outcome?.outcome === 'reached'

@@ -1,22 +1,33 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { count } from '#contract/count.ts'
 import { OWING_AGES, type OwingList as Owing, type OwingEntry } from '#contract/front-desk/todo.ts'
-import { askForPayment } from '#contract/front-desk/todo-calls.ts'
+import { askForPayment, listOwing } from '#contract/front-desk/todo-calls.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { Claim } from '#web/shared/todo/claim.tsx'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-import { owingOptions } from './todo-api.ts'
 import { TodoEntry } from './todo-entry.tsx'
 
 export function OwingList() {
-  const query = useInfiniteQuery(owingOptions)
+  const query = useInfiniteQuery({
+    queryKey: [...TODO_KEY, 'owing'],
+    queryFn: ({ pageParam, signal }) =>
+      send(listOwing, { query: pageParam ? { after: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ entries, total }, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.entries.length, 0)
+      return shown >= total ? null : entries.at(-1)?._id
+    },
+    staleTime: 0,
+    refetchInterval: STAFF_REFETCH_MS,
+  })
   if (query.isPending) return <ListSkeleton label="Loading what is owed" />
   if (!query.data) return <LoadError title="We couldn’t load what is owed" query={query} />
   const [first] = query.data.pages

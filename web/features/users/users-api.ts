@@ -6,18 +6,12 @@ import { sendForPage } from '#web/lib/api/send.ts'
 /** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']
 
-/** Which users to list; '' for all. */
-export interface UserFilter {
-  /** Part of a name or an email. */
-  search: string
-  role: Role | ''
-}
-
 /** A page of the users, for admins; pages count from 1. */
-export function usersOptions({ search, role, page }: UserFilter & { page: number }) {
+export function usersOptions(filter: { search: string; role: Role | ''; page: number }) {
+  const { search, role, page } = filter
   const query = { search, ...(role && { role }), page }
   return queryOptions({
-    queryKey: [...USERS_KEY, { search, role, page }],
+    queryKey: [...USERS_KEY, filter],
     queryFn: ({ signal }) => sendForPage(listUsers, { query, signal, totalIn: TOTAL_COUNT }),
     // The previous page stays visible while the next one loads.
     placeholderData: keepPreviousData,

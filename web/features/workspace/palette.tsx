@@ -20,7 +20,7 @@ import { initialsOf, shownName } from '#web/shared/agenda/agenda-order.ts'
 import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { teamOptions } from '#web/shared/doctors/team-query.ts'
-import { foundFamiliesOptions } from '#web/shared/families/families-api.ts'
+import { familiesOptions } from '#web/shared/families/families-api.ts'
 import { writeClosure } from '#web/shared/schedule/closure-address.ts'
 import { ADD_DOCTOR } from '#web/shared/workspace/places.ts'
 import {
@@ -214,7 +214,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
   const today = useQuery(configOptions()).data?.clinic.today
   const search = usePaused(text.trim())
   const families = useQuery({
-    ...foundFamiliesOptions(search, MOST.families),
+    ...familiesOptions(search, MOST.families),
     enabled: search.length >= FEWEST_LETTERS,
     // The list before stays while the next one is loading.
     placeholderData: (before) => before,

@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { IsoDate } from '#contract/dates.ts'
 import type {
   CashPayment,
   CashPaymentTogether,
@@ -33,12 +31,4 @@ export function handBack({ id, ...body }: OfAppointment<CashRefund>) {
 function atTill(): { till?: string } {
   const till = readTill()
   return till === undefined ? {} : { till }
-}
-
-export function closingOptions(date: IsoDate) {
-  return queryOptions({
-    queryKey: ['closing', date],
-    queryFn: ({ signal }) => send(calls.getClosing, { params: { date }, signal }),
-    staleTime: 0,
-  })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   ALERT_NAMES,
@@ -21,7 +21,13 @@ import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { AlertAuthor } from './alert-list.tsx'
-import { alertsOptions } from './alerts-api.ts'
+
+const alertsOptions = (childId: string) =>
+  queryOptions({
+    queryKey: ['alerts', childId],
+    queryFn: ({ signal }) => send(calls.listAlerts, { params: { id: childId }, signal }),
+    staleTime: 0,
+  })
 
 interface AlertsDialogProps {
   childId: string

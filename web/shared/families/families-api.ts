@@ -7,21 +7,12 @@ import { send } from '#web/lib/api/send.ts'
 /** Query key prefix of everything about families. */
 export const FAMILIES_KEY = ['families']
 
-/** Families by name, phone or email, for staff. */
-export function familiesOptions(search: string) {
-  return queryOptions({
-    queryKey: [...FAMILIES_KEY, 'search', search],
-    queryFn: ({ signal }) => send(calls.searchFamilies, { query: { search }, signal }),
-    enabled: search.length >= SHORTEST_SEARCH,
-    staleTime: 0,
-  })
-}
-
-/** The first families of a search, for staff. Those that are listed are recorded as seen. */
-export function foundFamiliesOptions(search: string, limit: number) {
+/** Families by name, phone or email, for staff. Those that are listed are recorded as seen. */
+export function familiesOptions(search: string, limit?: number) {
   return queryOptions({
     queryKey: [...FAMILIES_KEY, 'search', search, limit],
     queryFn: ({ signal }) => send(calls.searchFamilies, { query: { search, limit }, signal }),
+    enabled: search.length >= SHORTEST_SEARCH,
     staleTime: 0,
   })
 }

@@ -2,7 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
-import { confirmFamilyLink, declineFamilyLink } from '#contract/front-desk/family-links-calls.ts'
+import {
+  confirmFamilyLink,
+  declineFamilyLink,
+  listFamilyLinks,
+} from '#contract/front-desk/family-links-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
@@ -10,11 +14,14 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { proposedLinksOptions } from './family-links-api.ts'
 
 /** What the front desk has booked for this email, to be confirmed: docs/requirements.md#linking. */
 export default function ProposedLinks({ email }: { email: string }) {
-  const query = useQuery(proposedLinksOptions(email))
+  const query = useQuery({
+    queryKey: ['family-links', email],
+    queryFn: ({ signal }) => send(listFamilyLinks, { signal }),
+    staleTime: 0,
+  })
   if (query.data) {
     return query.data.map((link) => <ProposedLinkCard key={link._id} link={link} email={email} />)
   }
@@ -36,7 +43,10 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
     },
     onSuccess: (isTheirs) => {
       toast.success(isTheirs ? 'The appointments are in your account' : 'Thanks for telling us')
-      for (const queryKey of [['appointments', email], proposedLinksOptions(email).queryKey]) {
+      for (const queryKey of [
+        ['appointments', email],
+        ['family-links', email],
+      ]) {
         void queries.invalidateQueries({ queryKey })
       }
     },
