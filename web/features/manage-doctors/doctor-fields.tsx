@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TextField } from '#web/components/forms/fields.tsx'
-import { SpecialtyField } from './specialty-field.tsx'
+import { Button } from '#web/components/button.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
 interface DoctorFieldsProps {
   /** What the form registers for a field, and what is wrong with the field. */
@@ -15,19 +19,46 @@ interface DoctorFieldsProps {
 }
 
 /** The fields that every form for a doctor has. */
-export function DoctorFields({ field, busy, specialty, specialtyHint }: DoctorFieldsProps) {
+export function DoctorFields(props: DoctorFieldsProps) {
+  const { field, busy } = props
   const text = { autoComplete: 'off', readOnly: busy }
   return (
     <>
       <TextField label="Name" {...text} {...field('name')} />
       <TextField label="Email" type="email" {...text} {...field('email')} />
       <TextField label="Designation (optional)" {...text} {...field('designation')} />
-      <SpecialtyField
-        {...(specialty !== undefined && { current: specialty })}
+      <SpecialtyField {...props} />
+    </>
+  )
+}
+
+function SpecialtyField({ field, busy, specialty, specialtyHint }: DoctorFieldsProps) {
+  const services = useQuery(servicesOptions())
+  const names = services.data?.map(({ name }) => name) ?? []
+  const isMissing = specialty !== undefined && !names.includes(specialty)
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label="Specialty"
+        placeholder={services.isPending ? 'Loading services…' : 'Select specialty'}
+        options={isMissing ? [specialty, ...names] : names}
         disabled={busy}
         hint={specialtyHint}
         {...field('specialty')}
       />
-    </>
+      {services.error && !services.data && (
+        <FormAlert>
+          We couldn’t load the services.
+          <Button
+            look="secondary"
+            busy={services.isFetching}
+            onClick={() => void services.refetch()}
+            className="mt-2"
+          >
+            Try again
+          </Button>
+        </FormAlert>
+      )}
+    </div>
   )
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { ScheduleYear } from '#contract/schedule/schedule.ts'
+import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { AbsencesList } from '#web/shared/schedule/absences-list.tsx'
-import { readClosure } from '#web/shared/schedule/closure-address.ts'
+import { readClosure, writeClosure } from '#web/shared/schedule/closure-address.ts'
 import { HolidayBanner } from '#web/shared/schedule/holiday-banner.tsx'
 import { scheduleYearOptions } from '#web/shared/schedule/schedule-api.ts'
 import { WeekHours } from '#web/shared/schedule/week-hours.tsx'
+import { YearStrip } from '#web/shared/schedule/year-strip.tsx'
 import { conflictsOptions } from '#web/shared/todo/conflicts-api.ts'
 import { ExtraSessions } from './extra-sessions.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 import { WeekOverview } from './week-overview.tsx'
-import { YearOverview } from './year-overview.tsx'
 
 /** Says that there are appointments to decide about, which are listed at the end. */
 function ConflictsNotice() {
@@ -52,5 +54,42 @@ export default function SchedulePage() {
         <ScheduleConflicts />
       </div>
     </>
+  )
+}
+
+/**
+ * The closures of the clinic and the absences of its doctors in the next twelve months, with the number
+ * of appointments in each. Dragging leads to the form, as the names do.
+ */
+function YearOverview({ year }: { year: ScheduleYear }) {
+  const navigate = useNavigate()
+  return (
+    <Card className="max-md:hidden">
+      <h2 className="text-2xl">Closures and absences</h2>
+      <p className="mb-3 text-muted">
+        Of the next twelve months, with the number of appointments in them. Names lead to the forms.
+      </p>
+      <YearStrip
+        today={year.today}
+        rows={year.rows.map(({ doctor, closures }) => {
+          const page = doctor ? `/dashboard/managedoctors/${doctor._id}` : '/dashboard/schedule'
+          return {
+            id: doctor?._id ?? 'clinic',
+            name: (
+              <Link
+                to={doctor ? page : '#closures'}
+                className="underline decoration-line underline-offset-4 hover:decoration-current"
+              >
+                {doctor?.name ?? 'The clinic'}
+              </Link>
+            ),
+            closures,
+            noun: doctor ? 'absence' : 'closure',
+            withHolidays: doctor === null,
+            onChoose: (date, until) => void navigate(`${page}?${writeClosure({ date, until })}`),
+          }
+        })}
+      />
+    </Card>
   )
 }

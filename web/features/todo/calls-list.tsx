@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallEntry } from '#contract/front-desk/todo.ts'
+import type { CallEntry, CallOutcome, TodoMark } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
+import { Button } from '#web/components/button.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
-import { Claim } from '#web/shared/todo/claim.tsx'
+import { Instant } from '#web/shared/times/instant.tsx'
+import { Claim, type Marked, useMark } from '#web/shared/todo/claim.tsx'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
 import { TodoEntry } from './todo-entry.tsx'
-import { CallOutcomes, Outcome } from './todo-mark.tsx'
 
 const WHY: Record<CallEntry['why'], string> = {
   no_email: 'no email known',
@@ -73,5 +74,54 @@ function Calls({ label, entries }: { label: string; entries: readonly CallEntry[
         </li>
       ))}
     </ul>
+  )
+}
+
+const OUTCOMES: Record<CallOutcome, string> = {
+  reached: 'Reached',
+  message: 'Left a message',
+  no_answer: 'No answer',
+}
+
+/** What came of a call; undone by a button. */
+function CallOutcomes({ entry }: { entry: Marked }) {
+  const mark = useMark('calls', entry)
+  const { outcome, patientName } = entry
+  if (outcome?.outcome === 'reached') {
+    return (
+      <Button
+        look="quiet"
+        className="min-h-11 px-4"
+        aria-label={`Undo: ${patientName} was reached`}
+        busy={mark.isPending}
+        onClick={() => mark.mutate({ outcome: null })}
+      >
+        Undo
+      </Button>
+    )
+  }
+  return Object.entries(OUTCOMES).map(([each, label]) => (
+    <Button
+      key={each}
+      look={each === 'reached' ? 'secondary' : 'quiet'}
+      className="min-h-11 px-4"
+      aria-label={`${label}: ${patientName}`}
+      busy={mark.isPending}
+      onClick={() => mark.mutate({ outcome: each as CallOutcome })}
+    >
+      {label}
+    </Button>
+  ))
+}
+
+/** 'Left a message, Rita, Jun 5, 10:32 AM' */
+function Outcome({ outcome }: { outcome: TodoMark['outcome'] }) {
+  if (!outcome) return null
+  const { name, at } = outcome
+  return (
+    <p className="text-sm">
+      {[OUTCOMES[outcome.outcome], name].filter(Boolean).join(', ')},{' '}
+      <Instant at={at} as="recent" />
+    </p>
   )
 }

@@ -3,8 +3,7 @@ import IdCardLanyard from 'lucide-react/icons/id-card-lanyard'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import { useState } from 'react'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { DoctorDialog } from './doctor-dialog.tsx'
-import { StaffDialog, type UserDialogProps } from './user-dialog.tsx'
+import { DoctorDialog, StaffDialog, type UserDialogProps } from './user-dialog.tsx'
 
 const ROLES = {
   staff: { Dialog: StaffDialog, MakeIcon: IdCardLanyard, RemoveIcon: IdCard },

@@ -1,10 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import * as calls from '#contract/identity/user-admin-calls.ts'
 import type { ListedUser } from '#contract/identity/users.ts'
+import { listDoctors } from '#contract/schedule/doctors-calls.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { choicesOf, SelectField } from '#web/components/forms/fields.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import type { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
@@ -31,7 +34,7 @@ interface ConfirmedChange
 }
 
 /** Asks for confirmation, changes the user and reports the result. Who changes themselves is logged out. */
-export function UserDialog(props: ConfirmedChange) {
+function UserDialog(props: ConfirmedChange) {
   const { user, runRecent, change, done, meta, onDone, onCancel, error, ...dialog } = props
   const queries = useQueryClient()
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
@@ -120,5 +123,55 @@ export function StaffDialog(props: UserDialogProps) {
       change={() => send(change, { params: { email } })}
       done={isStaff ? `${name} is no longer staff` : `${name} is now staff`}
     />
+  )
+}
+
+/** Gives a patient the day of a doctor of the clinic, or takes it. */
+export function DoctorDialog(props: UserDialogProps) {
+  const { name, email, role } = props.user
+  const isDoctor = role === 'doctor'
+  const [doctor, setDoctor] = useState('')
+  const doctors = useQuery({
+    queryKey: ['doctors', 'for-users'],
+    queryFn: ({ signal }) => send(listDoctors, { signal }),
+    enabled: !isDoctor,
+    staleTime: 0,
+  })
+  const failure = doctors.isError
+    ? 'We couldn’t load the doctors. Close this and try again.'
+    : undefined
+  return (
+    <UserDialog
+      {...props}
+      question={isDoctor ? `Remove doctor: ${name}?` : `Make ${name} a doctor?`}
+      detail={
+        isDoctor
+          ? `${email} will become a patient and will have to log in again.`
+          : `${email} will see this doctor’s appointments with alerts and notes, and will be able to complete them. Nothing of money, of other doctors or of users.`
+      }
+      confirmLabel={isDoctor ? 'Remove doctor' : 'Make doctor'}
+      look={isDoctor ? 'danger' : 'primary'}
+      error={failure}
+      disabled={!isDoctor && doctor === ''}
+      change={() => {
+        const params = { email }
+        return isDoctor
+          ? send(calls.demoteDoctor, { params })
+          : send(calls.makeDoctor, { params, body: { doctor } })
+      }}
+      done={isDoctor ? `${name} is no longer a doctor` : `${name} is now a doctor`}
+      meta={SHOWS_REFUSAL}
+    >
+      {!isDoctor && doctors.isPending && <Spinner label="Loading the doctors" />}
+      {!isDoctor && doctors.data && (
+        <SelectField
+          label="Doctor"
+          placeholder={doctors.data.length === 0 ? 'No doctors yet' : 'Choose a doctor'}
+          value={doctor}
+          onChange={({ target }) => setDoctor(target.value)}
+          options={choicesOf(doctors.data)}
+        />
+      )}
+    </UserDialog>
   )
 }

@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
-import { planOn, type Schedule } from '#contract/schedule/schedule.ts'
+import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
+import { changeHours, withdrawHours } from '#contract/schedule/schedule-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
-import { DECISIONS, ImpactPanel } from './impact-panel.tsx'
-import { type Doctor, scheduleOptions } from './schedule-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import { DECISIONS, describeCanceled, ImpactPanel } from './impact-panel.tsx'
+import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 import { useScheduleChange } from './schedule-change.ts'
 import { editWeek, mergeWeek, WeekForm, type WeekValues } from './week-form.tsx'
-import { WithdrawHours } from './withdraw-hours.tsx'
+import { Withdraw } from './withdraw.tsx'
 
 interface WeekHoursProps {
   /** The doctor whose hours they are; the clinic's when absent. */
@@ -107,8 +110,8 @@ interface PlansProps extends WeekHoursProps {
 }
 
 /** The plan of today and those to come; these can be withdrawn. */
-function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
-  const { today, plans } = schedule
+function Plans(props: PlansProps) {
+  const { today, plans } = props.schedule
   if (plans.length === 0) {
     return <p className="text-muted">No hours of their own: they work the clinic’s hours.</p>
   }
@@ -123,14 +126,7 @@ function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
             <h3 className="font-bold">{nameOf(plan.validFrom, today)}</h3>
             <p className="text-muted">{describeHours(plan.week)}</p>
           </div>
-          {plan.validFrom > today && (
-            <WithdrawHours
-              plan={plan}
-              schedule={schedule}
-              doctor={doctor}
-              onWithdrawn={onWithdrawn}
-            />
-          )}
+          {plan.validFrom > today && <WithdrawHours {...props} plan={plan} />}
         </li>
       ))}
     </ul>
@@ -139,4 +135,51 @@ function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
 
 function nameOf(validFrom: IsoDate, today: IsoDate): string {
   return validFrom <= today ? 'Now' : `From ${formatFullDay(validFrom)}`
+}
+
+interface WithdrawHoursProps extends PlansProps {
+  /** Hours that have not begun. */
+  plan: HoursPlan
+}
+
+/** Withdraws planned hours, with an undo unless appointments were canceled. */
+function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursProps) {
+  const { validFrom } = plan
+  const queries = useQueryClient()
+  const { queryKey } = scheduleOptions(doctor)
+  const restoring = useMutation({
+    mutationFn: () => {
+      const version = queries.getQueryData(queryKey)?.version ?? ''
+      const body = { ...plan, ...(doctor && { doctor }), version, appointments: 'list' } as const
+      return send(changeHours, { body })
+    },
+    onError: (error) => toast.error(error.message),
+    onSettled: () => refreshSchedule(queries),
+  })
+  const instead = planOn(
+    schedule.plans.filter((each) => each !== plan),
+    validFrom,
+  )
+  return (
+    <Withdraw
+      what={`the hours from ${formatFullDay(validFrom)}`}
+      detail={
+        instead
+          ? `The hours before them go on: ${describeHours(instead.week)}`
+          : 'The doctor goes on working the clinic’s hours.'
+      }
+      withdraw={(decided) => {
+        const query = { version: schedule.version, doctor, ...decided }
+        return send(withdrawHours, { params: { validFrom }, query })
+      }}
+      onWithdrawn={({ schedule: changed, ...applied }) => {
+        queries.setQueryData(queryKey, changed)
+        onWithdrawn()
+        const done = `The hours from ${formatWireDate(validFrom)} are withdrawn.`
+        // Nothing brings canceled appointments back.
+        if (applied.cancelled) toast.success(`${done} ${describeCanceled(applied)}`)
+        else toast.success(done, { label: 'Undo', run: () => restoring.mutate() })
+      }}
+    />
+  )
 }
