@@ -6,16 +6,18 @@ import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
-import { bookPage } from '#web/shared/appointments/booked-family.ts'
+import { bookPage, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import { addFamilyChild, FAMILIES_KEY, familyOptions } from '#web/shared/families/families-api.ts'
+import { describeGuardian, describeRights } from '#web/shared/guardians/rights.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
-import { Guardians } from './guardians.tsx'
+import { Instant } from '#web/shared/times/instant.tsx'
 
 /** The patients of a family, with a booking beside each; staff add and correct children. */
 export function FamilyChildren({ family }: { family: Family }) {
@@ -177,5 +179,38 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
         }}
       />
     </div>
+  )
+}
+
+/** Who else looks after a child, or is invited to, and what each guardian may do. */
+interface GuardiansProps {
+  child: FamilyChild
+  /** The id of the family that is shown. */
+  account: string
+}
+
+function Guardians({ child: { name, guardians, invitations }, account }: GuardiansProps) {
+  if (guardians.length + invitations.length < 2) return null
+  return (
+    <ul aria-label={`Guardians of ${name}`} className="list-disc pl-5 text-sm">
+      {guardians.map((guardian) => (
+        <li key={guardian._id}>
+          {guardian._id === account ? (
+            <bdi className="font-bold">{guardian.name}</bdi>
+          ) : (
+            <TextLink to={familyPage({ id: guardian._id })} className="sm:min-h-6">
+              <bdi>{guardian.name}</bdi>
+            </TextLink>
+          )}
+          {guardian._id !== account && ` (${guardian.email})`}: {describeGuardian(guardian)}
+        </li>
+      ))}
+      {invitations.map(({ _id, email, state, until, ...rights }) => (
+        <li key={_id}>
+          {email}: {state === 'expired' ? 'invitation expired on' : 'invited until'}{' '}
+          <Instant at={until} as="weekday" />, {describeRights(rights)}
+        </li>
+      ))}
+    </ul>
   )
 }

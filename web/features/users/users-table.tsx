@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import IdCard from 'lucide-react/icons/id-card'
+import IdCardLanyard from 'lucide-react/icons/id-card-lanyard'
 import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
 import ShieldOff from 'lucide-react/icons/shield-off'
+import Stethoscope from 'lucide-react/icons/stethoscope'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
 import { makeAdmin } from '#contract/identity/user-admin-calls.ts'
@@ -17,7 +20,7 @@ import { send } from '#web/lib/api/send.ts'
 import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { RoleButton } from './role-button.tsx'
+import { DoctorDialog, StaffDialog, type UserDialogProps } from './user-dialog.tsx'
 import { USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
@@ -224,5 +227,38 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         onCancel={() => setAsking(false)}
       />
     </fieldset>
+  )
+}
+
+const ROLE_BUTTONS = {
+  staff: { Dialog: StaffDialog, MakeIcon: IdCardLanyard, RemoveIcon: IdCard },
+  doctor: { Dialog: DoctorDialog, MakeIcon: Stethoscope, RemoveIcon: Stethoscope },
+}
+
+interface RoleButtonProps extends Pick<UserDialogProps, 'user' | 'runRecent'> {
+  of: keyof typeof ROLE_BUTTONS
+}
+
+/** Gives a patient a role, or makes a user of that role a patient again; asks first. */
+function RoleButton({ user, of: role, runRecent }: RoleButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const hasRole = user.role === role
+  const label = `${hasRole ? 'Remove' : 'Make'} ${role}: ${user.name}`
+  const { Dialog, MakeIcon, RemoveIcon } = ROLE_BUTTONS[role]
+  const Icon = hasRole ? RemoveIcon : MakeIcon
+  return (
+    <>
+      <IconButton
+        label={label}
+        Icon={Icon}
+        size={20}
+        title={hasRole || user.emailVerified ? label : 'This email isn’t confirmed yet'}
+        disabled={!hasRole && !user.emailVerified}
+        onClick={() => setAsking(true)}
+        className="disabled:opacity-40"
+      />
+      {asking && <Dialog user={user} runRecent={runRecent} onDone={close} onCancel={close} />}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
@@ -33,6 +33,9 @@ const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
   { type: 'miss', label: 'No-show', key: 'n' },
   { type: 'undo', label: 'Undo', key: 'u' },
 ]
+
+/** The keys that take a step. */
+export const STEP_KEYS = STEPS.map(({ key }) => key)
 
 interface AttendanceOptions {
   entry: AgendaEntry
@@ -194,7 +197,7 @@ function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
 }
 
 /** What is asked before a step: whether a patient is here already, and which room it is. */
-export function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
+function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
   const { state, send, rooms } = attendance
   const { entry, time } = state.context
   const minutes = entry.startMinute - time.minute
@@ -241,4 +244,28 @@ function stepTo(wanted: AgendaEntry['attendance'], entry: AgendaEntry): Attendan
   if (wanted === 'in_room') return 'enter'
   if (wanted === 'completed') return 'complete'
   return wanted === 'arrived' ? 'arrive' : 'miss'
+}
+
+interface CardStepsProps {
+  entry: AgendaEntry
+  time: ClinicTime
+  name: string
+  /** The key of a step; a new object asks again. */
+  asked: { key: string }
+}
+
+/**
+ * Takes the steps that are asked for of one card, with the dialogs that they need. Only one card at
+ * a time has a machine: three hundred would slow the day down.
+ */
+export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
+  const attendance = useAttendance({ entry, time })
+  const { message } = attendance.state.context
+  const press = useEffectEvent(({ key }: { key: string }) => void attendance.press(key))
+  useEffect(() => press(asked), [asked])
+  const explain = useEffectEvent((text: string) => toast.error(`${name}: ${text}`))
+  useEffect(() => {
+    if (message) explain(message)
+  }, [message])
+  return <AttendanceDialogs attendance={attendance} patientName={name} />
 }
