@@ -12,6 +12,7 @@ import {
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -20,7 +21,6 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
@@ -61,6 +61,7 @@ export default function ClinicPage() {
 
 /** In the order of the page. */
 const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
+const NAMES = FIELDS.map(({ name }) => name)
 
 function ClinicForm({ state }: { state: ClinicState }) {
   const { save, theirs, forget } = useSaveClinic(state)
@@ -74,15 +75,13 @@ function ClinicForm({ state }: { state: ClinicState }) {
   const { control, register, handleSubmit, reset, setError, setFocus, formState } = form
   const { errors, isDirty } = formState
   const failure = useRef<HTMLDivElement>(null)
-  const hasFailed = save.error !== null && refusedFields(save.error).length === 0
+  const refused = refusedAmong(NAMES, save.error)
+  const hasFailed = save.error !== null && refused.length === 0
+  useRefusedFields(refused, save.error, setError)
 
   useEffect(() => {
-    const refused = refusedFields(save.error)
-    for (const [index, { name, message }] of refused.entries()) {
-      setError(name, { message }, { shouldFocus: index === 0 })
-    }
-    if (save.error && refused.length === 0) failure.current?.focus()
-  }, [save.error, setError])
+    if (hasFailed) failure.current?.focus()
+  }, [hasFailed])
 
   function onSubmit(typed: ClinicSettings) {
     if (save.isPending) return
@@ -148,14 +147,6 @@ function ClinicForm({ state }: { state: ClinicState }) {
       </form>
     </>
   )
-}
-
-function refusedFields(error: unknown) {
-  const issues = issuesOf(error)
-  return FIELDS.flatMap(({ name }) => {
-    const issue = issues.find(({ path }) => path === name)
-    return issue ? [{ name, message: issue.message }] : []
-  })
 }
 
 /** Links to the sections of the page, in view wherever on it the admin is. */

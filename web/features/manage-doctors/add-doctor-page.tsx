@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { doctorForm, type DoctorForm as NewDoctorFields } from '#contract/schedule/doctors.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ImageField } from '#web/components/forms/image-field.tsx'
+import { useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -39,12 +39,7 @@ function DoctorForm() {
   // After success the next page is loading: a second click would add the doctor again.
   const busy = adding.isPending || adding.isSuccess
 
-  // Once the fields are enabled again, so that the first invalid one can be focused.
-  useEffect(() => {
-    for (const [index, { field, message }] of refusedFields(adding.error).entries()) {
-      setError(field, { message }, { shouldFocus: index === 0 })
-    }
-  }, [adding.error, setError])
+  useRefusedFields(refused, adding.error, setError)
 
   return (
     <form

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { count } from '#contract/count.ts'
 import {
@@ -14,6 +14,11 @@ import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import {
+  type RefusedField,
+  refusedAmong,
+  useRefusedFields,
+} from '#web/components/forms/refused-fields.ts'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -51,11 +56,7 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
   const busy = save.isPending
   const refused = refusedDetails(save.error)
 
-  useEffect(() => {
-    for (const [index, { field, message }] of refusedDetails(save.error).entries()) {
-      setError(field, { message }, { shouldFocus: index === 0 })
-    }
-  }, [save.error, setError])
+  useRefusedFields(refused, save.error, setError)
 
   return (
     <Card>
@@ -132,15 +133,12 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
 
 const FIELDS = Object.keys(doctorDetails.shape) as (keyof DoctorDetails)[]
 
-/** The fields that a failure is about, with the server's messages. */
-function refusedDetails(error: unknown): { field: keyof DoctorDetails; message: string }[] {
-  if (!(error instanceof ApiError)) return []
-  const { code, message, issues } = error
-  if (code === 'doctor_exists') return [{ field: 'email', message }]
-  return FIELDS.flatMap((field) => {
-    const issue = issues.find(({ path }) => path === field)
-    return issue ? [{ field, message: issue.message }] : []
-  })
+/** The fields that a failure is about. */
+function refusedDetails(error: unknown): RefusedField<keyof DoctorDetails>[] {
+  if (error instanceof ApiError && error.code === 'doctor_exists') {
+    return [{ field: 'email', message: error.message }]
+  }
+  return refusedAmong(FIELDS, error)
 }
 
 function detailsOf(doctor: Doctor): DoctorDetails {

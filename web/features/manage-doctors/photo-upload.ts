@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { type RefusedField, refusedAmong } from '#web/components/forms/refused-fields.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { uploadImage } from '#web/lib/api/upload.ts'
 
@@ -32,8 +33,8 @@ export function usePhotoUpload() {
 }
 
 /** The fields of Add a Doctor, in their order on the screen. */
-const FIELDS = ['name', 'email', 'designation', 'specialty', 'image'] as const
-type Field = (typeof FIELDS)[number]
+const FIELDS = ['name', 'email', 'designation', 'specialty', 'img'] as const
+type Field = Exclude<(typeof FIELDS)[number], 'img'> | 'image'
 
 /** Reasons to refuse an upload: too large, wrong type, damaged. */
 const ABOUT_THE_IMAGE = [413, 415, 422]
@@ -48,17 +49,16 @@ const BY_CODE: Record<string, Field> = {
  * The fields that a failure is about, with the server's messages, in the order on the screen. Empty
  * when it is about none of them.
  */
-export function refusedFields(error: unknown): { field: Field; message: string }[] {
+export function refusedFields(error: unknown): RefusedField<Field>[] {
   if (!(error instanceof ApiError)) return []
-  const { issues, status, code, message } = error
+  const { status, code, message } = error
   if (ABOUT_THE_IMAGE.includes(status)) return [{ field: 'image', message }]
   const about = BY_CODE[code]
   if (about) return [{ field: about, message }]
-  return FIELDS.flatMap((field) => {
-    const path = field === 'image' ? 'img' : field
-    const issue = issues.find((one) => one.path === path)
-    return issue ? [{ field, message: issue.message }] : []
-  })
+  return refusedAmong(FIELDS, error).map(({ field, message }) => ({
+    field: field === 'img' ? 'image' : field,
+    message,
+  }))
 }
 
 export const PHOTO_HINT =

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
@@ -19,9 +19,9 @@ import { changeTreatment } from '#contract/schedule/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
@@ -30,16 +30,17 @@ import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
 import { WeekdaysField } from './weekdays-field.tsx'
 
+/** With the fields in their order on the screen. */
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
-  active: true,
-  needsDoctor: false,
   lengthMinutes: DEFAULT_LENGTH,
-  startMinutes: [],
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
-  bufferMinutes: 0,
   minAgeMonths: null,
   maxAgeMonths: null,
+  bufferMinutes: 0,
+  active: true,
+  needsDoctor: false,
+  startMinutes: [],
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
 }
 
 interface EditTreatmentProps {
@@ -151,15 +152,8 @@ export function TreatmentForm(props: TreatmentFormProps) {
   })
   const { errors } = formState
   const lengthMinutes = useWatch({ control, name: 'lengthMinutes' })
-  const issues = issuesOf(error)
-  const isKnown = issues.some(({ path }) => FIELDS.some((name) => name === path))
-
-  useEffect(() => {
-    for (const { path, message } of issuesOf(error)) {
-      const field = FIELDS.find((name) => name === path)
-      if (field) setError(field, { message }, { shouldFocus: true })
-    }
-  }, [error, setError])
+  const refused = refusedAmong(FIELDS, error)
+  useRefusedFields(refused, error, setError)
 
   return (
     <form
@@ -256,7 +250,7 @@ export function TreatmentForm(props: TreatmentFormProps) {
       />
       {treatmentId && <Effect control={control} treatmentId={treatmentId} />}
       {notice}
-      {error && !notice && !isKnown && (
+      {error && !notice && refused.length === 0 && (
         <FormAlert>{error.message} Nothing you typed was lost.</FormAlert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -164,9 +164,12 @@ describe('editing', () => {
     })
   })
 
-  it('shows what is wrong beside its field', async () => {
-    server.answers[`PUT ${ONE}`] = () =>
-      refusal(400, 'x', { issues: [{ path: 'name', message: 'Another treatment has this name' }] })
+  it('shows what is wrong beside its fields, and focuses the first of them', async () => {
+    const issues = [
+      { path: 'bufferMinutes', message: 'Too long' },
+      { path: 'name', message: 'Another treatment has this name' },
+    ]
+    server.answers[`PUT ${ONE}`] = () => refusal(400, 'x', { issues })
     const { type, press } = await open()
     await press('Edit Allergy Testing')
     await type('From age, years', '2')
@@ -175,9 +178,10 @@ describe('editing', () => {
     await type('Below age, years', '3')
     await press('Save')
     await screen.findByText('Another treatment has this name')
-    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(
-      'Another treatment has this name',
-    )
+    const name = screen.getByLabelText('Name')
+    expect(name).toHaveAccessibleDescription('Another treatment has this name')
+    expect(screen.getByText('Too long')).toBeVisible()
+    expect(name).toHaveFocus()
   })
 })
 
