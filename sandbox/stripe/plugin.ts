@@ -28,11 +28,12 @@ export async function bundleBrowserScript(): Promise<string> {
 type StripeSandboxBrowserOptions = {
   /** Where the sandbox listens, e.g. `http://127.0.0.1:12111`. */
   sandboxUrl: string
-  /** The built script; bundled at start when absent. */
-  script?: string
-  /** For a response of the sandbox, in milliseconds. */
-  timeoutMs?: number
+  /** Made by `bundleBrowserScript`. */
+  script: string
 }
+
+/** For a response of the sandbox, in milliseconds. */
+const TIMEOUT_MS = 30_000
 
 const FORWARDED_HEADERS = ['content-type', 'request-id', 'stripe-version']
 
@@ -43,9 +44,8 @@ const FORWARDED_HEADERS = ['content-type', 'request-id', 'stripe-version']
  */
 export async function stripeSandboxBrowser(
   app: FastifyInstance,
-  options: StripeSandboxBrowserOptions,
+  { sandboxUrl, script }: StripeSandboxBrowserOptions,
 ): Promise<void> {
-  const script = options.script ?? (await bundleBrowserScript())
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
 
   app.get('/stripe.js', async (request, reply) => {
@@ -79,11 +79,11 @@ export async function stripeSandboxBrowser(
     const query = request.url.split('?')[1]
     const path = url.replace(':id', encodeURIComponent(request.params.id ?? ''))
     try {
-      const answer = await fetch(`${options.sandboxUrl}${path}${query ? `?${query}` : ''}`, {
+      const answer = await fetch(`${sandboxUrl}${path}${query ? `?${query}` : ''}`, {
         method: request.method,
         headers: { authorization },
         ...(request.method === 'POST' && { body: new URLSearchParams(request.body ?? '') }),
-        signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name)

@@ -16,62 +16,16 @@ import {
   showNumber,
 } from './card-details.ts'
 import { applyStyle, createCardInputs, type InputName } from './card-inputs.ts'
-import { IntegrationError } from './dom.ts'
 
-type Handler = (event: unknown) => void
+type ChangeListener = (event: StripeCardElementChangeEvent) => void
 
-/** The event side of an Element: `on`, `once`, `off`, as Stripe.js has them. */
-type Events = {
-  on(type: string, handler: Handler): void
-  once(type: string, handler: Handler): void
-  /** Without a handler it removes all of the type. Harmless when there is nothing to remove. */
-  off(type: string, handler?: Handler): void
-  emit(type: string, event: object): void
-  clear(): void
-}
-
-function createEvents(): Events {
-  const handlers = new Map<string, Map<Handler, Handler>>()
-  const of = (type: string): Map<Handler, Handler> => {
-    const known = handlers.get(type) ?? new Map<Handler, Handler>()
-    handlers.set(type, known)
-    return known
-  }
-  return {
-    on: (type, handler) => {
-      of(type).set(handler, handler)
-    },
-    once: (type, handler) => {
-      of(type).set(handler, (event) => {
-        of(type).delete(handler)
-        handler(event)
-      })
-    },
-    off: (type, handler) => {
-      if (handler) of(type).delete(handler)
-      else handlers.delete(type)
-    },
-    emit: (type, event) => {
-      for (const handler of [...of(type).values()]) handler(event)
-    },
-    clear: () => {
-      handlers.clear()
-    },
-  }
-}
-
-/** The stand-in's card Element, with the methods of Stripe.js. */
+/** The stand-in's card Element, with the methods of Stripe.js that react-stripe-js and the clinic call. */
 export type CardElement = {
-  mount(target: string | HTMLElement): void
-  unmount(): void
+  mount(target: HTMLElement): void
   destroy(): void
   update(options: StripeCardElementUpdateOptions): void
-  focus(): void
-  blur(): void
-  clear(): void
-  on(type: string, handler: Handler): CardElement
-  once(type: string, handler: Handler): CardElement
-  off(type: string, handler?: Handler): CardElement
+  on(type: 'change', listener: ChangeListener): void
+  off(type: 'change', listener: ChangeListener): void
 }
 
 /** What the instance may read from an Element, but the page may not. */
@@ -89,15 +43,12 @@ export function createCardElement(
   initial: StripeCardElementOptions,
   destroyed: () => void,
 ): { element: CardElement; reader: CardReader } {
-  const events = createEvents()
+  const listeners = new Set<ChangeListener>()
   const view = createCardInputs()
   const { inputs } = view
   const details: CardDetails = { number: '', expiry: '', cvc: '', postalCode: '' }
   const left = new Set<CardField>()
   let options: StripeCardElementOptions = {}
-  let container: HTMLElement | undefined
-  let ready = false
-  let dead = false
   let last = ''
 
   const today = (): Date => new Date()
@@ -128,7 +79,7 @@ export function createCardElement(
     view.showBrand(now.brand)
     applyStyle(view, options.style, shownProblems())
     const text = JSON.stringify(now)
-    if (text !== last && last !== '') events.emit('change', now)
+    if (text !== last && last !== '') for (const listener of listeners) listener(now)
     last = text
   }
 
@@ -170,93 +121,23 @@ export function createCardElement(
     inputs[name].addEventListener('input', () => read(name))
     inputs[name].addEventListener('blur', () => leave(name))
   }
-  view.root.addEventListener('focusin', (event) => {
-    if (event.relatedTarget instanceof Node && view.root.contains(event.relatedTarget)) return
-    show()
-    events.emit('focus', { elementType: 'card' })
-  })
-  view.root.addEventListener('focusout', (event) => {
-    if (event.relatedTarget instanceof Node && view.root.contains(event.relatedTarget)) return
-    show()
-    events.emit('blur', { elementType: 'card' })
-  })
-  view.root.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') events.emit('escape', { elementType: 'card' })
-  })
   apply(initial)
-
-  const alive = (): void => {
-    if (dead) throw new IntegrationError('This Element has already been destroyed.')
-  }
-  const unmount = (): void => {
-    view.root.remove()
-    container = undefined
-    ready = false
-  }
-  const emitReady = (): void => {
-    queueMicrotask(() => {
-      if (ready) events.emit('ready', { elementType: 'card' })
-    })
-  }
 
   const element: CardElement = {
     mount: (target) => {
-      alive()
-      const found = typeof target === 'string' ? document.querySelector(target) : target
-      if (!(found instanceof HTMLElement)) {
-        throw new IntegrationError(
-          'Invalid DOM element. Please make sure the element is in the page before mounting.',
-        )
-      }
-      unmount()
-      container = found
-      found.replaceChildren(view.root)
-      ready = true
+      target.replaceChildren(view.root)
       show()
-      emitReady()
     },
-    unmount,
     destroy: () => {
-      if (dead) return
-      dead = true
-      unmount()
-      events.clear()
+      view.root.remove()
       destroyed()
     },
-    update: (change) => {
-      alive()
-      apply(change)
-    },
-    focus: () => inputs.number.focus(),
-    blur: () => {
-      for (const name of typed) inputs[name].blur()
-    },
-    clear: () => {
-      left.clear()
-      for (const name of typed) {
-        details[name] = ''
-        write(name)
-      }
-      show()
-    },
-    on: (type, handler) => {
-      events.on(type, handler)
-      // React adds its listeners after mounting, so late listeners get the `ready` event as well.
-      if (type === 'ready' && ready) emitReady()
-      return element
-    },
-    once: (type, handler) => {
-      events.once(type, handler)
-      if (type === 'ready' && ready) emitReady()
-      return element
-    },
-    off: (type, handler) => {
-      events.off(type, handler)
-      return element
-    },
+    update: apply,
+    on: (_type, listener) => void listeners.add(listener),
+    off: (_type, listener) => void listeners.delete(listener),
   }
   const reader: CardReader = {
-    mounted: () => container !== undefined,
+    mounted: () => view.root.isConnected,
     details: () => ({ ...details }),
     check: () => {
       for (const { field } of problemsOf(details, today())) left.add(field)

@@ -1,6 +1,4 @@
 import type {
-  ConfirmCardPaymentData,
-  ConfirmCardPaymentOptions,
   CreatePaymentMethodCardData,
   PaymentIntent,
   PaymentIntentResult,
@@ -60,19 +58,17 @@ type SandboxElements = {
   update(options: object): void
 }
 
-type BillingDetails = NonNullable<CreatePaymentMethodCardData['billing_details']>
-
-type CardData = { card: unknown; billing_details?: BillingDetails }
+type CardData = Pick<CreatePaymentMethodCardData, 'billing_details'> & { card: unknown }
 
 /** The part of Stripe.js that the clinic uses; see `@stripe/stripe-js`. react-stripe-js requires
  * `createToken`. */
 export type SandboxStripe = {
   elements(options?: object): SandboxElements
   createPaymentMethod(data: { type?: string } & CardData): Promise<PaymentMethodResult>
+  /** Leaves the challenge to `handleNextAction`, as with `handleActions: false`. */
   confirmCardPayment(
     clientSecret: string,
-    data?: ConfirmCardPaymentData,
-    options?: ConfirmCardPaymentOptions,
+    data: { payment_method: string },
   ): Promise<PaymentIntentResult>
   handleNextAction(options: { clientSecret: string }): Promise<PaymentIntentResult>
   createToken(): Promise<never>
@@ -112,18 +108,6 @@ function intentIdOf(clientSecret: string): string {
   )
 }
 
-function billingParams(billing: BillingDetails): Record<string, string> {
-  const { address = {}, name, email, phone } = billing
-  const params: Record<string, string> = {}
-  for (const [key, value] of Object.entries({ name, email, phone })) {
-    if (value) params[`billing_details[${key}]`] = value
-  }
-  for (const [key, value] of Object.entries(address)) {
-    if (typeof value === 'string' && value) params[`billing_details[address][${key}]`] = value
-  }
-  return params
-}
-
 async function createPaymentMethod(
   api: BrowserApi,
   { card, billing_details: billing }: CardData,
@@ -152,10 +136,9 @@ async function createPaymentMethod(
     'card[exp_month]': String(Number(expiry.slice(0, 2))),
     'card[exp_year]': expiry.slice(2),
     'card[cvc]': cvc,
-    ...billingParams({
-      ...billing,
-      address: { ...billing?.address, ...(postalCode && { postal_code: postalCode }) },
-    }),
+    ...(billing?.name && { 'billing_details[name]': billing.name }),
+    ...(billing?.email && { 'billing_details[email]': billing.email }),
+    ...(postalCode && { 'billing_details[address][postal_code]': postalCode }),
   })
   return error ? { error } : { paymentMethod: value }
 }
@@ -191,34 +174,19 @@ export function createInstance(base: URL, publishableKey: string): SandboxStripe
   }
   const api = createApi(base, publishableKey)
 
-  async function retrieve(clientSecret: string): Promise<PaymentIntentResult> {
-    const path = `payment_intents/${intentIdOf(clientSecret)}`
-    const { value, error } = await api.get<PaymentIntent>(path, { client_secret: clientSecret })
-    return error ? { error } : { paymentIntent: value }
-  }
-
   return {
     elements: createElements,
     createPaymentMethod: (data) => createPaymentMethod(api, data),
-    confirmCardPayment: async (clientSecret, data = {}, options = {}) => {
-      const id = intentIdOf(clientSecret)
-      let method = data.payment_method
-      if (typeof method === 'object') {
-        const made = await createPaymentMethod(api, method)
-        if (made.error) return { error: made.error }
-        method = made.paymentMethod.id
-      }
-      const { value, error } = await api.post<PaymentIntent>(`payment_intents/${id}/confirm`, {
-        client_secret: clientSecret,
-        ...(method && { payment_method: method }),
-      })
-      if (error) return { error }
-      if (options.handleActions === false) return { paymentIntent: value }
-      return authenticate(api, clientSecret, value)
+    confirmCardPayment: async (clientSecret, { payment_method }) => {
+      const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
+      const params = { client_secret: clientSecret, payment_method }
+      const { value, error } = await api.post<PaymentIntent>(path, params)
+      return error ? { error } : { paymentIntent: value }
     },
     handleNextAction: async ({ clientSecret }) => {
-      const { paymentIntent, error } = await retrieve(clientSecret)
-      return error ? { error } : authenticate(api, clientSecret, paymentIntent)
+      const path = `payment_intents/${intentIdOf(clientSecret)}`
+      const { value, error } = await api.get<PaymentIntent>(path, { client_secret: clientSecret })
+      return error ? { error } : authenticate(api, clientSecret, value)
     },
     createToken: () => Promise.reject(new IntegrationError('The sandbox has no tokens.')),
   }
