@@ -94,7 +94,7 @@ export function createControl(
     },
     settle: (paymentIntent, outcome) =>
       change((scope) => {
-        const intent = store.need('payment_intent', paymentIntent, 'intent')
+        const intent = store.need('payment_intent', paymentIntent)
         return toPaymentIntent(settleIntent(scope, intent, outcome))
       }),
     refund: (payment_intent, amount) =>
@@ -106,7 +106,7 @@ export function createControl(
       change((scope) => toRefund(settleRefund(scope, store.need('refund', refund), outcome))),
     dispute: (paymentIntent) =>
       change((scope) => {
-        const { latestCharge } = store.need('payment_intent', paymentIntent, 'intent')
+        const { latestCharge } = store.need('payment_intent', paymentIntent)
         return openDispute(scope, store.need('charge', latestCharge ?? ''))
       }),
     closeDispute: (paymentIntent, status) =>

@@ -19,8 +19,6 @@ export type StripeSandboxOptions = {
   dataDir: string
   /** The `sk_test_…` key the clinic's server uses. */
   secretKey: string
-  /** The `pk_test_…` key of browsers; derived from the secret key when absent. */
-  publishableKey?: string
   /** The `whsec_…` secret that webhooks are signed with. */
   webhookSecret: string
   /** The webhook endpoint; webhooks wait for it (`control.sendWebhooksTo`) when absent. */
@@ -60,7 +58,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const { log, now = Date.now } = options
   const keys = {
     secret: options.secretKey,
-    publishable: options.publishableKey ?? publishableKeyFor(options.secretKey),
+    publishable: publishableKeyFor(options.secretKey),
   }
   const store = openStore(options.dataDir)
   const faults = createFaults()

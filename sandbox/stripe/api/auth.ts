@@ -6,12 +6,9 @@ export type Keys = { secret: string; publishable: string }
 const unauthorized = (message: string): StripeRefusal =>
   new StripeRefusal(401, { type: 'invalid_request_error', message })
 
-/** The API key of an `Authorization` header (Bearer, or Basic with the key as user), or undefined. */
-export function keyFrom(header: string | undefined): string | undefined {
-  const [scheme = '', credentials = ''] = (header ?? '').split(' ')
-  if (/^bearer$/i.test(scheme)) return credentials || undefined
-  if (!/^basic$/i.test(scheme)) return undefined
-  return Buffer.from(credentials, 'base64').toString().split(':')[0] || undefined
+/** The API key of an `Authorization` header, or undefined. */
+export function keyFrom(header = ''): string | undefined {
+  return /^Bearer (\S+)$/i.exec(header)?.[1]
 }
 
 /**

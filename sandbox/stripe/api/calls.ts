@@ -5,11 +5,10 @@ import { cancelIntent, createIntent } from '../payments/payment-intents.ts'
 import { createPaymentMethod } from '../payments/payment-methods.ts'
 import { createRefund } from '../payments/refunds.ts'
 import type { IntentRecord } from '../records/records.ts'
-import { type Scope, showIntent, showObject } from '../records/scope.ts'
+import { type Scope, showIntent, withCharge } from '../records/scope.ts'
 import { toPaymentIntent, toPaymentMethod, toRefund } from '../records/shapes.ts'
 import { listEvents } from '../webhooks/events.ts'
 import { invalidRequest } from './errors.ts'
-import { expand } from './expand.ts'
 import type { FormObject } from './form.ts'
 import { listObjects } from './lists.ts'
 import {
@@ -23,9 +22,7 @@ import {
   listEventsParams,
   listIntentsParams,
   listRefundsParams,
-  parseParams,
   retrieveIntentParams,
-  retrieveParams,
 } from './params.ts'
 
 /** One call of the API. */
@@ -35,13 +32,13 @@ export type Call = {
   /** Whether browsers may call it with the publishable key. */
   browser: boolean
   /**
-   * Validates the parameters and returns the operation, which returns the body for status 200.
-   * Both throw StripeRefusal.
+   * Validates the parameters (ZodError) and returns the operation, which returns the body for status
+   * 200 or throws StripeRefusal.
    */
   prepare(form: FormObject): (scope: Scope, id: string) => object
 }
 
-function call<P extends { expand?: string[] | undefined }>(
+function call<P>(
   method: Call['method'],
   url: string,
   schema: z.ZodType<P>,
@@ -53,29 +50,21 @@ function call<P extends { expand?: string[] | undefined }>(
     url,
     browser: access === 'browser',
     prepare: (form) => {
-      const params = parseParams(schema, form)
-      return (scope, id) => expand(scope.store, work(scope, params, id), params.expand)
+      const params = schema.parse(form)
+      return (scope, id) => work(scope, params, id)
     },
   }
 }
 
 /** The intent of a call; a browser needs the client secret. */
 function intentFor(scope: Scope, id: string, clientSecret: string | undefined): IntentRecord {
-  const intent = scope.store.need('payment_intent', id, 'intent')
+  const intent = scope.store.need('payment_intent', id)
   if (scope.caller === 'secret') return intent
-  if (clientSecret === undefined) {
-    throw invalidRequest('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    })
-  }
-  if (clientSecret !== intent.clientSecret) {
-    throw invalidRequest(
-      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
-      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
-    )
-  }
-  return intent
+  if (clientSecret === intent.clientSecret) return intent
+  throw invalidRequest(
+    'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+    { code: 'payment_intent_invalid_parameter' },
+  )
 }
 
 const intents = '/v1/payment_intents'
@@ -85,22 +74,30 @@ export const calls: Call[] = [
   call('POST', intents, createIntentParams, (scope, params) =>
     showIntent(scope, createIntent(scope, params)),
   ),
-  call('GET', intents, listIntentsParams, ({ store }, filter) =>
-    listObjects(store, 'payment_intent', filter, { url: intents, show: toPaymentIntent }),
+  call('GET', intents, listIntentsParams, ({ store }, { expand, ...filter }) =>
+    listObjects(store, 'payment_intent', filter, {
+      url: intents,
+      show: (intent) => (expand ? withCharge(store, intent) : toPaymentIntent(intent)),
+    }),
   ),
   call(
     'GET',
     `${intents}/:id`,
     retrieveIntentParams,
-    (scope, params, id) => showIntent(scope, intentFor(scope, id, params.client_secret)),
+    (scope, { client_secret: clientSecret, expand }, id) => {
+      const intent = intentFor(scope, id, clientSecret)
+      return expand ? withCharge(scope.store, intent) : showIntent(scope, intent)
+    },
     'browser',
   ),
   call(
     'POST',
     `${intents}/:id/confirm`,
     confirmIntentParams,
-    (scope, params, id) =>
-      showIntent(scope, confirmIntent(scope, intentFor(scope, id, params.client_secret), params)),
+    (scope, params, id) => {
+      const intent = intentFor(scope, id, params.client_secret)
+      return showIntent(scope, confirmIntent(scope, intent, params.payment_method))
+    },
     'browser',
   ),
   call('POST', `${intents}/:id/cancel`, cancelIntentParams, (scope, params, id) =>
@@ -128,9 +125,6 @@ export const calls: Call[] = [
   ),
   call('GET', '/v1/refunds', listRefundsParams, ({ store }, filter) =>
     listObjects(store, 'refund', filter, { url: '/v1/refunds', show: toRefund }),
-  ),
-  call('GET', '/v1/refunds/:id', retrieveParams, (scope, _params, id) =>
-    showObject(scope.store, 'refund', id),
   ),
   call('GET', '/v1/disputes', listDisputesParams, ({ store }, { payment_intent: intent }) =>
     listDisputes(store, intent),

@@ -6,8 +6,6 @@ type ErrorBody = {
   message: string
   code?: string
   decline_code?: string
-  doc_url?: string
-  param?: string
   charge?: string
   payment_intent?: Partial<Stripe.PaymentIntent>
   payment_method?: Stripe.PaymentMethod
@@ -21,13 +19,8 @@ export class StripeRefusal extends Error {
   constructor(status: number, body: ErrorBody) {
     super(body.message)
     this.status = status
-    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body
+    this.body = body
   }
-}
-
-/** Stripe's documentation page for an error code. */
-export function docUrl(code: string): string {
-  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }
 
 /** 400 `invalid_request_error`: invalid parameters, or an object in the wrong state. */
@@ -39,12 +32,11 @@ export function invalidRequest(
 }
 
 /** 404 `resource_missing`. `noun` is Stripe's, e.g. `payment_intent`. */
-export function noSuch(noun: string, id: string, param = 'id'): StripeRefusal {
+export function noSuch(noun: string, id: string): StripeRefusal {
   return new StripeRefusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${noun}: '${id}'`,
-    param,
   })
 }
 

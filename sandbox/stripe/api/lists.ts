@@ -5,25 +5,22 @@ import { noSuch } from './errors.ts'
 
 /** Which page of a list, and what it holds. */
 type ListFilter = {
-  limit?: number | undefined
+  limit: number
   starting_after?: string | undefined
   /** Unix seconds. */
-  created?:
-    | { gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
-    | undefined
+  created?: { gte?: number | undefined } | undefined
   payment_intent?: string | undefined
-  charge?: string | undefined
 }
 
 /**
- * Objects of one kind, newest first, in pages of `limit` (10).
+ * Objects of one kind, newest first, in pages of `limit`.
  * https://docs.stripe.com/api/pagination
  * @throws StripeRefusal (404) when `starting_after` is unknown
  */
 export function listObjects<K extends Kind, Shown extends object>(
   { db }: Store,
   kind: K,
-  { limit = 10, ...filter }: ListFilter,
+  { limit, ...filter }: ListFilter,
   { url, show }: { url: string; show: (record: Records[K]) => Shown },
 ): Stripe.ApiList<Shown> {
   const where = ['kind = ?']
@@ -34,16 +31,13 @@ export function listObjects<K extends Kind, Shown extends object>(
     values.push(value)
   }
   keep("body ->> 'intent' = ?", filter.payment_intent)
-  keep("body ->> 'charge' = ?", filter.charge)
   keep("body ->> 'created' >= ?", filter.created?.gte)
-  keep("body ->> 'created' < ?", filter.created?.lt)
-  keep("body ->> 'created' <= ?", filter.created?.lte)
   if (filter.starting_after) {
     const seq = db
       .prepare<[string, string], number>('SELECT seq FROM objects WHERE id = ? AND kind = ?')
       .pluck()
       .get(filter.starting_after, kind)
-    if (seq === undefined) throw noSuch(kind, filter.starting_after, 'starting_after')
+    if (seq === undefined) throw noSuch(kind, filter.starting_after)
     keep('seq < ?', seq)
   }
   const bodies = db

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { cardRefused, docUrl, invalidRequest } from '../api/errors.ts'
+import { cardRefused, invalidRequest } from '../api/errors.ts'
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../records/records.ts'
 import { newId } from '../records/records.ts'
 import { type Scope, seconds, showCharge, showIntent } from '../records/scope.ts'
@@ -9,11 +9,6 @@ import type { Decline } from './cards.ts'
 import { openDispute } from './disputes.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 
-type ConfirmOptions = {
-  payment_method?: string | undefined
-  receipt_email?: string | undefined
-}
-
 const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
   invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
@@ -21,7 +16,7 @@ const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
   })
 
 /**
- * Confirms an intent: charges the card, or asks for the 3-D Secure challenge first.
+ * Confirms an intent with a payment method, or with its own: charges the card, or asks for the 3-D Secure challenge first.
  * https://docs.stripe.com/payments/paymentintents/lifecycle
  * @returns the intent: succeeded, processing or requires_action
  * @throws StripeRefusal 402 when the bank declines. Its changes must be kept, not rolled back.
@@ -29,7 +24,7 @@ const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
 export function confirmIntent(
   scope: Scope,
   intent: IntentRecord,
-  options: ConfirmOptions,
+  name = intent.paymentMethod,
 ): IntentRecord {
   if (intent.status === 'succeeded') {
     throw unexpectedState(
@@ -45,7 +40,6 @@ export function confirmIntent(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
     )
   }
-  const name = options.payment_method ?? intent.paymentMethod
   if (!name) {
     throw unexpectedState(
       scope,
@@ -57,7 +51,6 @@ export function confirmIntent(
   const attempt: IntentRecord = {
     ...intent,
     paymentMethod: method.id,
-    receiptEmail: options.receipt_email || intent.receiptEmail,
     lastError: null,
     challenge: null,
   }
@@ -87,7 +80,6 @@ export function answerChallenge(
   if (outcome === 'complete') return charge(scope, { ...intent, challenge: null }, method, true)
   return giveBack(scope, intent, {
     code: 'payment_intent_authentication_failure',
-    doc_url: docUrl('payment_intent_authentication_failure'),
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: toPaymentMethod(method),
@@ -131,7 +123,6 @@ function charge(
     intent: intent.id,
     paymentMethod: method.id,
     description: intent.description,
-    receiptEmail: intent.receiptEmail,
     metadata: intent.metadata,
     authenticated,
     disputed: false,
@@ -191,7 +182,6 @@ function decline(
     charge: failed.id,
     code,
     ...(declineCode && { decline_code: declineCode }),
-    doc_url: docUrl(code),
     message,
     payment_method: toPaymentMethod(method),
     type: 'card_error',

@@ -29,8 +29,7 @@ export function createIntent(
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     allowed: params.allowed_payment_method_types ?? null,
     description: params.description || null,
-    receiptEmail: params.receipt_email || null,
-    metadata: params.metadata || {},
+    metadata: params.metadata ?? {},
     paymentMethod: method?.id ?? null,
     latestCharge: null,
     lastError: null,
@@ -40,7 +39,7 @@ export function createIntent(
   }
   scope.store.put('payment_intent', intent)
   emit(scope, 'payment_intent.created', toPaymentIntent(intent))
-  return params.confirm ? confirmIntent(scope, intent, {}) : intent
+  return params.confirm ? confirmIntent(scope, intent) : intent
 }
 
 /** `POST /v1/payment_intents/:id/cancel`. */
@@ -49,7 +48,7 @@ export function cancelIntent(
   id: string,
   params: z.output<typeof cancelIntentParams>,
 ): IntentRecord {
-  const intent = scope.store.need('payment_intent', id, 'intent')
+  const intent = scope.store.need('payment_intent', id)
   if (!open.includes(intent.status)) {
     throw invalidRequest(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,

@@ -15,15 +15,6 @@ const noBilling: Billing = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
 }
 
-function toBilling(given: Params['billing_details']): Billing {
-  return {
-    name: given?.name || null,
-    email: given?.email || null,
-    phone: given?.phone || null,
-    address: { ...noBilling.address, ...given?.address },
-  }
-}
-
 /**
  * `POST /v1/payment_methods`: validates the card's details like Stripe and stores which test card it
  * is. Real cards are declined, and nothing of them is stored.
@@ -43,21 +34,15 @@ export function createPaymentMethod(scope: Scope, params: Params): PaymentMethod
     throw cardRefused({
       code: 'invalid_number',
       message: 'Your card number is not a valid credit card number.',
-      param: 'number',
     })
   }
   if (!hasValidCheckDigit(digits)) {
-    throw cardRefused({
-      code: 'incorrect_number',
-      message: 'Your card number is incorrect.',
-      param: 'number',
-    })
+    throw cardRefused({ code: 'incorrect_number', message: 'Your card number is incorrect.' })
   }
   if (month === undefined || month < 1 || month > 12) {
     throw cardRefused({
       code: 'invalid_expiry_month',
       message: "Your card's expiration month is invalid.",
-      param: 'exp_month',
     })
   }
   const today = new Date(scope.now())
@@ -70,15 +55,10 @@ export function createPaymentMethod(scope: Scope, params: Params): PaymentMethod
     throw cardRefused({
       code: 'invalid_expiry_year',
       message: "Your card's expiration year is invalid.",
-      param: 'exp_year',
     })
   }
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
-    throw cardRefused({
-      code: 'invalid_cvc',
-      message: "Your card's security code is invalid.",
-      param: 'cvc',
-    })
+    throw cardRefused({ code: 'invalid_cvc', message: "Your card's security code is invalid." })
   }
   const card = cardByNumber(digits)
   if (!card) {
@@ -90,8 +70,11 @@ export function createPaymentMethod(scope: Scope, params: Params): PaymentMethod
     expMonth: month,
     expYear: fullYear,
     cvcGiven: cvc !== undefined,
-    billing: toBilling(params.billing_details),
-    metadata: params.metadata || {},
+    billing: {
+      ...noBilling,
+      ...params.billing_details,
+      address: { ...noBilling.address, ...params.billing_details?.address },
+    },
   })
 }
 
@@ -109,11 +92,10 @@ export function resolvePaymentMethod(scope: Scope, name: string): PaymentMethodR
       expYear: new Date(scope.now()).getUTCFullYear() + 1,
       cvcGiven: false,
       billing: noBilling,
-      metadata: {},
     })
   }
   const found = scope.store.find('payment_method', name)
-  if (!found) throw noSuch('PaymentMethod', name, 'payment_method')
+  if (!found) throw noSuch('PaymentMethod', name)
   return found
 }
 

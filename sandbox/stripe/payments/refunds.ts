@@ -7,22 +7,12 @@ import { type Scope, seconds, showCharge } from '../records/scope.ts'
 import { cardOf, toRefund } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
 
-type Params = z.output<typeof createRefundParams>
+type Params = z.output<typeof createRefundParams> & { reason?: string }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
-function chargeToRefund(scope: Scope, params: Params): ChargeRecord {
-  const { payment_intent: intentId, charge: chargeId } = params
-  if (chargeId && intentId) {
-    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.')
-  }
-  if (chargeId) return scope.store.need('charge', chargeId, 'charge')
-  if (!intentId) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    )
-  }
-  const intent = scope.store.need('payment_intent', intentId, 'payment_intent')
+function chargeToRefund(scope: Scope, intentId: string): ChargeRecord {
+  const intent = scope.store.need('payment_intent', intentId)
   if (intent.status !== 'succeeded' || !intent.latestCharge) {
     throw invalidRequest(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -37,11 +27,8 @@ function chargeToRefund(scope: Scope, params: Params): ChargeRecord {
  * @throws StripeRefusal 400, e.g. `charge_already_refunded`, `charge_disputed`
  */
 export function createRefund(scope: Scope, params: Params): RefundRecord {
-  const charge = chargeToRefund(scope, params)
+  const charge = chargeToRefund(scope, params.payment_intent)
   const left = charge.amount - charge.amountRefunded
-  if (charge.status !== 'succeeded') {
-    throw invalidRequest(`Charge ${charge.id} has not been paid, so it cannot be refunded.`)
-  }
   const disputes = scope.store.all('dispute').filter((dispute) => dispute.charge === charge.id)
   if (disputes.some(({ status }) => status !== 'won')) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -59,7 +46,6 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
       charge.amountRefunded === 0
         ? `Refund amount (${dollars(amount)}) is greater than charge amount (${dollars(left)})`
         : `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
-      { param: 'amount' },
     )
   }
   const { aftermath } = cardOf(scope.store.need('payment_method', charge.paymentMethod))
@@ -73,7 +59,7 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
     intent: charge.intent,
     reason: params.reason ?? null,
     status: isHeld || aftermath === 'refund_pending' ? 'pending' : 'succeeded',
-    metadata: params.metadata || {},
+    metadata: params.metadata ?? {},
   }
   scope.store.put('refund', refund)
   emit(scope, 'refund.created', toRefund(refund))

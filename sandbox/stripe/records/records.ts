@@ -25,7 +25,6 @@ export type PaymentMethodRecord = {
   expYear: number
   cvcGiven: boolean
   billing: Billing
-  metadata: Record<string, string>
 }
 
 export type IntentStatus =
@@ -45,7 +44,6 @@ export type IntentRecord = {
   status: IntentStatus
   allowed: 'card'[] | null
   description: string | null
-  receiptEmail: string | null
   metadata: Record<string, string>
   paymentMethod: string | null
   latestCharge: string | null
@@ -66,7 +64,6 @@ export type ChargeRecord = {
   intent: string
   paymentMethod: string
   description: string | null
-  receiptEmail: string | null
   metadata: Record<string, string>
   authenticated: boolean
   disputed: boolean
@@ -80,6 +77,7 @@ export type RefundRecord = {
   currency: string
   charge: string
   intent: string
+  /** Stripe's reason for a refund from the dashboard. */
   reason: string | null
   status: 'succeeded' | 'pending' | 'failed'
   metadata: Record<string, string>

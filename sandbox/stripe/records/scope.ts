@@ -1,13 +1,7 @@
 import type Stripe from 'stripe'
 import type { Faults } from '../faults.ts'
-import type { ChargeRecord, IntentRecord, Kind } from './records.ts'
-import {
-  toBrowserPaymentIntent,
-  toCharge,
-  toPaymentIntent,
-  toPaymentMethod,
-  toRefund,
-} from './shapes.ts'
+import type { ChargeRecord, IntentRecord } from './records.ts'
+import { toBrowserPaymentIntent, toCharge, toPaymentIntent } from './shapes.ts'
 import type { Store } from './store.ts'
 
 /** The clinic's server (secret key) or a browser (publishable key and client secret). */
@@ -39,20 +33,11 @@ export function showCharge(store: Store, charge: ChargeRecord): Stripe.Charge {
   return toCharge(charge, store.need('payment_method', charge.paymentMethod))
 }
 
-/** A stored object in Stripe's format. @throws StripeRefusal (404) when it is unknown */
-export function showObject(
-  store: Store,
-  kind: Exclude<Kind, 'dispute'>,
-  id: string,
-): Stripe.PaymentIntent | Stripe.PaymentMethod | Stripe.Charge | Stripe.Refund {
-  switch (kind) {
-    case 'payment_intent':
-      return toPaymentIntent(store.need(kind, id, 'intent'))
-    case 'payment_method':
-      return toPaymentMethod(store.need(kind, id, 'payment_method'))
-    case 'charge':
-      return showCharge(store, store.need(kind, id))
-    case 'refund':
-      return toRefund(store.need(kind, id))
+/** The intent with its newest charge, for `expand`. https://docs.stripe.com/api/expanding_objects */
+export function withCharge(store: Store, intent: IntentRecord): Stripe.PaymentIntent {
+  const { latestCharge } = intent
+  return {
+    ...toPaymentIntent(intent),
+    latest_charge: latestCharge && showCharge(store, store.need('charge', latestCharge)),
   }
 }

@@ -55,7 +55,7 @@ export function toPaymentMethod(method: PaymentMethodRecord): Stripe.PaymentMeth
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: method.metadata,
+    metadata: {},
     type: 'card',
   }
 }
@@ -145,7 +145,7 @@ export function toCharge(charge: ChargeRecord, method: PaymentMethodRecord): Str
       },
       type: 'card',
     },
-    receipt_email: charge.receiptEmail,
+    receipt_email: null,
     receipt_number: null,
     receipt_url: null,
     refunded: charge.amountRefunded === charge.amount,
@@ -229,9 +229,6 @@ export function toDispute(dispute: DisputeRecord, method: PaymentMethodRecord): 
   }
 }
 
-// A field that the SDK's declarations do not have, or that is missing, is a type error here;
-// `shapes.test.ts` holds the running answers to the same declarations.
-
 const nextAction = (challenge: string | null): Stripe.PaymentIntent.NextAction | null =>
   challenge === null
     ? null
@@ -283,7 +280,7 @@ export function toPaymentIntent(intent: IntentRecord): Stripe.PaymentIntent {
     payment_method_types: ['card'],
     payment_record: null,
     processing: intent.status === 'processing' ? { card: {}, type: 'card' } : null,
-    receipt_email: intent.receiptEmail,
+    receipt_email: null,
     review: null,
     setup_future_usage: null,
     shipping: null,

@@ -51,7 +51,7 @@ export type Store = {
   put<K extends Kind>(kind: K, record: Records[K]): void
   find<K extends Kind>(kind: K, id: string): Records[K] | undefined
   /** Like `find`, but throws Stripe's 404 for an unknown id. */
-  need<K extends Kind>(kind: K, id: string, param?: string): Records[K]
+  need<K extends Kind>(kind: K, id: string): Records[K]
   /** All records of one kind, oldest first. */
   all<K extends Kind>(kind: K): Records[K][]
   close(): void
@@ -103,9 +103,9 @@ export function openStore(dataDir: string): Store {
       upsert.run(record.id, kind, JSON.stringify(record))
     },
     find,
-    need: (kind, id, param) => {
+    need: (kind, id) => {
       const record = find(kind, id)
-      if (!record) throw noSuch(kind, id, param)
+      if (!record) throw noSuch(kind, id)
       return record
     },
     all: (kind) => selectAll.all(kind).map((body) => JSON.parse(body)),

@@ -10,7 +10,10 @@ import { secretKey, webhookSecret } from './keys.ts'
 export { secretKey, webhookSecret }
 
 /** The real SDK, pointed at a sandbox. */
-export function sdk(sandbox: Pick<StripeSandbox, 'port'>, key = secretKey): Stripe {
+export function sdk(
+  sandbox: Pick<StripeSandbox, 'port'>,
+  { key = secretKey, ...config }: Stripe.StripeConfig & { key?: string } = {},
+): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
     port: sandbox.port,
@@ -18,6 +21,7 @@ export function sdk(sandbox: Pick<StripeSandbox, 'port'>, key = secretKey): Stri
     telemetry: false,
     maxNetworkRetries: 0,
     timeout: 5000,
+    ...config,
   })
 }
 

@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
+import type { z } from 'zod'
 import { noSuch } from '../api/errors.ts'
+import type { listEventsParams } from '../api/params.ts'
 import { newId } from '../records/records.ts'
 import type { Scope } from '../records/scope.ts'
 import { seconds } from '../records/scope.ts'
@@ -65,20 +67,15 @@ export function getEvent({ db }: Store, id: string): Stripe.Event {
   return toEvent(row)
 }
 
-export type EventFilter = {
-  limit?: number | undefined
-  starting_after?: string | undefined
-  types?: string[] | undefined
-  created?: { gte?: number | undefined } | undefined
-}
-
 /**
- * The events of the last 30 days, newest first, in pages of `limit` (10).
+ * The events of the last 30 days, newest first, in pages of `limit`.
  * https://docs.stripe.com/api/events/list, https://docs.stripe.com/api/pagination
  */
-export function listEvents(scope: Scope, filter: EventFilter): Stripe.ApiList<Stripe.Event> {
+export function listEvents(
+  scope: Scope,
+  { limit, ...filter }: z.output<typeof listEventsParams>,
+): Stripe.ApiList<Stripe.Event> {
   const { db } = scope.store
-  const limit = filter.limit ?? 10
   const where = ['e.created >= ?', 'e.created >= ?']
   const values: (string | number)[] = [seconds(scope) - listedFor, filter.created?.gte ?? 0]
   if (filter.types?.length) {
