@@ -91,6 +91,10 @@ function drop(reason: DropReason): Reading {
   return { outcome: 'drop', reason }
 }
 
+function send(subject: EmailSubject): Reading {
+  return { outcome: 'send', subject }
+}
+
 /** To whom it goes now, or why it is not sent. */
 function findRecipient(db: Database, notification: NotificationOf): Recipient | DropReason {
   const { kind, uid, deskFamilyId, recipient, appointmentId } = notification
@@ -146,8 +150,7 @@ function readInvitation(
   const state = stateOf(db, invitation, now)
   if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')
   const acceptPath = `/invitation/${invitation.id}`
-  const subject = { id, kind, recipient, inviterEmail: inviter.email, acceptPath }
-  return { outcome: 'send', subject }
+  return send({ id, kind, recipient, inviterEmail: inviter.email, acceptPath })
 }
 
 /** Dropped when the guardian has all of it back before it is sent. */
@@ -164,8 +167,7 @@ function readGuardianChange(
   if (change === 'lost' && !rights) return drop('superseded')
   const isBack = (field: GuardianField) => rights?.[field === 'owner' ? 'isOwner' : field]
   if (change === 'lost' && lost.every(isBack)) return drop('superseded')
-  const subject = { id, kind, recipient, child: { id: childId, name: child.name }, change, lost }
-  return { outcome: 'send', subject }
+  return send({ id, kind, recipient, child: { id: childId, name: child.name }, change, lost })
 }
 
 function readEmailChange(
@@ -177,7 +179,7 @@ function readEmailChange(
   const isCurrent = current === recipient.address
   // It was changed back, or again.
   if (isCurrent === (data.to === 'old')) return drop('superseded')
-  return { outcome: 'send', subject: { id, kind, recipient, to: data.to } }
+  return send({ id, kind, recipient, to: data.to })
 }
 
 /** Only while they are an admin, and admins want it. */
@@ -189,7 +191,7 @@ function readFigures(
   const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
   const { weeklyFigures } = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
   if (!isAdmin || !weeklyFigures) return drop('switched_off')
-  return { outcome: 'send', subject: { id, kind, recipient, figures } }
+  return send({ id, kind, recipient, figures })
 }
 
 function readLinkProposal(
@@ -200,7 +202,7 @@ function readLinkProposal(
   const link = findLink(db, data.linkId)
   const family = link && findDeskFamily(db, link.deskFamilyId)
   if (!family || link.state !== 'proposed') return drop('superseded')
-  return { outcome: 'send', subject: { id, kind, recipient, familyName: family.name } }
+  return send({ id, kind, recipient, familyName: family.name })
 }
 
 /** Dropped when the offer has become something else than the email says. */
@@ -231,24 +233,15 @@ function readOffer(
       if (state !== 'open') return drop('superseded')
       if (expiresAt <= now) return drop('expired')
       const isSooner = appointmentId !== null
-      return {
-        outcome: 'send',
-        subject: { ...about, kind: 'offer_made', until: expiresAt, isSooner },
-      }
+      return send({ ...about, kind: 'offer_made', until: expiresAt, isSooner })
     }
     case 'offer_expired': {
       if (entry.state === 'ended') return drop('superseded')
       const paused = notification.data.paused && entry.state === 'paused'
-      return { outcome: 'send', subject: { ...about, kind: 'offer_expired', paused } }
+      return send({ ...about, kind: 'offer_expired', paused })
     }
-    case 'offer_answered': {
-      const subject = {
-        ...about,
-        kind: 'offer_answered',
-        isAccepted: state === 'accepted',
-      } as const
-      return { outcome: 'send', subject }
-    }
+    case 'offer_answered':
+      return send({ ...about, kind: 'offer_answered', isAccepted: state === 'accepted' })
   }
 }
 
@@ -278,9 +271,7 @@ function readReoffers(
   if (!first) return drop('superseded')
   const reoffers = [first.reoffer, ...others.map(({ reoffer }) => reoffer)] as const
   const about = { id, recipient, reoffers }
-  const subject =
-    kind === 'reoffer_made' ? { ...about, kind, until: first.until } : { ...about, kind }
-  return { outcome: 'send', subject }
+  return send(kind === 'reoffer_made' ? { ...about, kind, until: first.until } : { ...about, kind })
 }
 
 function timeOf({ date, startMinute, lengthMinutes }: FormerTime): FormerTime {
@@ -315,8 +306,7 @@ function readReminder(
   const { uid } = notification
   const emailed = (row: AppointmentRow) => toEmailed(db, row, { changedAt: createdAt, uid })
   const appointments = [emailed(first), ...rest.map(emailed)] as const
-  const subject = { id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(family) }
-  return { outcome: 'send', subject }
+  return send({ id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(family) })
 }
 
 type AboutAppointment = Exclude<
@@ -364,29 +354,23 @@ function readAppointment(
       if (!first) return drop(change ?? 'nothing_left')
       const terms = readTerms(db, first, now)
       const shown = { appointment: emailed(first), others: rest.map(emailed) }
-      return { outcome: 'send', subject: { ...about, kind: 'booked', terms, ...shown } }
+      return send({ ...about, kind: 'booked', terms, ...shown })
     }
     case 'calendar_event':
       if (change) return drop(change)
-      return { outcome: 'send', subject: { ...about, kind: 'calendar_event' } }
+      return send({ ...about, kind: 'calendar_event' })
     case 'moved':
       if (change) return drop(change)
-      return {
-        outcome: 'send',
-        subject: {
-          ...about,
-          kind: 'moved',
-          from: notification.data.from,
-          isOtherDoctor: notification.data.isOtherDoctor ?? false,
-          terms: readTerms(db, row, now),
-        },
-      }
+      return send({
+        ...about,
+        kind: 'moved',
+        from: notification.data.from,
+        isOtherDoctor: notification.data.isOtherDoctor ?? false,
+        terms: readTerms(db, row, now),
+      })
     case 'patient_changed':
       if (change) return drop(change)
-      return {
-        outcome: 'send',
-        subject: { ...about, kind: 'patient_changed', isNew: isNewTo(db, row, notification) },
-      }
+      return send({ ...about, kind: 'patient_changed', isNew: isNewTo(db, row, notification) })
     case 'reassigned': {
       const { fromChildId, time } = notification.data
       const former = uid === null ? undefined : findGuardedChild(db, { id: fromChildId, uid })
@@ -402,19 +386,19 @@ function readAppointment(
         child: { id: former.child.id, name: former.child.name },
         isShared: true,
       }
-      return { outcome: 'send', subject: { ...about, kind: 'reassigned', appointment } }
+      return send({ ...about, kind: 'reassigned', appointment })
     }
     case 'payment_due':
       if (!isForThem(row)) return drop('not_guardian')
       if (row.status === 'cancelled') return drop('cancelled')
       if (row.paid) return drop('superseded')
-      return { outcome: 'send', subject: { ...about, kind: 'payment_due' } }
+      return send({ ...about, kind: 'payment_due' })
     case 'cancelled':
       if (row.status !== 'cancelled') return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
       // What the clinic cancels after its start, such as a re-offer without an answer, is still news.
       if (isStarted && !isAfterStart) return drop('started')
-      return { outcome: 'send', subject: { ...about, ...cancellationOf(notification) } }
+      return send({ ...about, ...cancellationOf(notification) })
     case 'paid': {
       const { intentId } = notification.data
       if (row.transactionId !== intentId) return drop('superseded')
@@ -423,11 +407,11 @@ function readAppointment(
         .map(emailed)
       const issued = findReceiptOf(db, intentId)
       const receipt = issued ? receiptNumber(issued) : null
-      return { outcome: 'send', subject: { ...about, kind: 'paid', receipt, others } }
+      return send({ ...about, kind: 'paid', receipt, others })
     }
     case 'unpaid':
       if (row.paid) return drop('superseded')
-      return { outcome: 'send', subject: { ...about, kind: 'unpaid' } }
+      return send({ ...about, kind: 'unpaid' })
     case 'refunded':
     case 'refund_failed': {
       const { kind } = notification
@@ -436,7 +420,7 @@ function readAppointment(
       const isTrue = refund?.state === (kind === 'refunded' ? 'succeeded' : 'failed')
       if (!isTrue) return drop('superseded')
       const atDesk = refund?.handedBackBy != null
-      return { outcome: 'send', subject: { ...about, kind, atDesk } }
+      return send({ ...about, kind, atDesk })
     }
   }
 }

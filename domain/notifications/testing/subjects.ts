@@ -30,13 +30,10 @@ export const BEN = { id: '0192f0c1-cccc-7000-8000-000000000002', name: 'Ben' }
 
 /** A parent with an account. */
 export const RECIPIENT = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
-const recipient = RECIPIENT
 /** Someone whom the front desk has booked for. */
 const guest = { name: 'Gia Guest', address: 'gia@example.test', hasAccount: false }
 const id = '0192f0c1-0000-7000-8000-000000000001'
 const offered = {
-  id,
-  recipient,
   offerId: '0192f0c1-bbbb-7000-8000-000000000001',
   time: { date: '2027-03-09', startMinute: 9 * 60, lengthMinutes: 30 },
   child: MIA,
@@ -66,389 +63,189 @@ export function testAppointment(changes: Partial<EmailedAppointment> = {}): Emai
 }
 
 const appointment = testAppointment()
+const ofMia = testAppointment({ child: MIA })
+const sharedOfMia = testAppointment({ child: MIA, isShared: true })
+const cancelledOne = testAppointment({ version: 2 })
+const booked = { kind: 'booked', appointment, terms: TERMS, others: [] } as const
+const paid = { kind: 'paid', receipt: '2026-000042', appointment, others: [] } as const
+const moved = {
+  kind: 'moved',
+  appointment: testAppointment({ version: 1 }),
+  from: appointment,
+  isOtherDoctor: true,
+  terms: { ...TERMS, moves: 1 },
+} as const
+const inThreeDays = { kept: 0, percent: 100, minutesBefore: 3 * 24 * 60 }
+const offerMade = {
+  kind: 'offer_made',
+  ...offered,
+  until: new Date('2027-03-01T17:00:00Z'),
+  isSooner: false,
+} as const
+const reminder = {
+  kind: 'reminder',
+  appointments: [appointment],
+  unsubscribeUrl: 'https://clinic.example/unsubscribe?token=a.b',
+} as const
 
-const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'
+type Unaddressed<Subject> = Subject extends EmailSubject
+  ? Omit<Subject, 'id' | 'recipient'> & { recipient?: EmailSubject['recipient'] }
+  : never
 
-/** One email of each kind and variant. */
-export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
-  {
-    name: 'booked',
-    subject: { kind: 'booked', id, recipient, appointment, terms: TERMS, others: [] },
+/** One email of each kind and variant; to a parent with an account unless it says otherwise. */
+const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
+  booked,
+  'calendar-event': { kind: 'calendar_event', appointment },
+  'booked-for-a-child': { ...booked, appointment: ofMia },
+  'booked-by-another-guardian': { ...booked, appointment: sharedOfMia },
+  'booked-by-staff': { ...booked, recipient: guest },
+  'booked-together': {
+    ...booked,
+    appointment: ofMia,
+    others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: BEN })],
   },
-  {
-    name: 'calendar-event',
-    subject: { kind: 'calendar_event', id, recipient, appointment },
+  'booked-series': {
+    ...booked,
+    others: ['2027-03-16', '2027-03-23'].map((date) => testAppointment({ id: OTHER_ID, date })),
   },
-  {
-    name: 'booked-for-a-child',
-    subject: {
-      kind: 'booked',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA }),
-      terms: TERMS,
-      others: [],
+  paid,
+  'paid-together': {
+    ...paid,
+    others: [testAppointment({ date: '2027-03-16', startMinute: 13 * 60 + 30 })],
+  },
+  'patient-changed': { kind: 'patient_changed', appointment: ofMia, isNew: false },
+  'patient-changed-new': { kind: 'patient_changed', appointment: sharedOfMia, isNew: true },
+  reassigned: { kind: 'reassigned', appointment: sharedOfMia },
+  'payment-due': { kind: 'payment_due', appointment },
+  'payment-due-without-account': { kind: 'payment_due', recipient: guest, appointment },
+  moved: {
+    ...moved,
+    appointment: testAppointment({ version: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
+    isOtherDoctor: false,
+    terms: { ...TERMS, refundCeiling: 0, moves: 1 },
+  },
+  'moved-to-another-doctor': moved,
+  'moved-to-another-time-and-doctor': {
+    ...moved,
+    appointment: testAppointment({ version: 1, date: '2027-03-16' }),
+  },
+  'cancelled-by-clinic-with-refund': {
+    kind: 'cancelled',
+    by: 'clinic',
+    refund: true,
+    appointment: cancelledOne,
+  },
+  'cancelled-by-clinic-to-hand-back': {
+    kind: 'cancelled',
+    by: 'clinic',
+    refund: true,
+    quote: { ...inThreeDays, refund: 95, rule: 'clinic', atDesk: true },
+    appointment: cancelledOne,
+  },
+  'cancelled-by-family-with-refund': {
+    kind: 'cancelled',
+    by: 'family',
+    refund: true,
+    quote: { ...inThreeDays, refund: 95, rule: 'band' },
+    appointment: cancelledOne,
+  },
+  'cancelled-by-family': {
+    kind: 'cancelled',
+    by: 'family',
+    refund: false,
+    appointment: cancelledOne,
+  },
+  refunded: { kind: 'refunded', atDesk: false, appointment },
+  'refunded-at-desk': { kind: 'refunded', atDesk: true, recipient: guest, appointment },
+  'refund-failed': { kind: 'refund_failed', atDesk: false, appointment },
+  'hand-back-undone': { kind: 'refund_failed', atDesk: true, appointment },
+  unpaid: { kind: 'unpaid', appointment },
+  reminder,
+  'reminder-without-account': { ...reminder, recipient: guest },
+  'paid-at-the-desk': { ...paid, recipient: guest },
+  'reminder-of-siblings': {
+    ...reminder,
+    appointments: [
+      ofMia,
+      testAppointment({ startMinute: 9 * 60 + 30, child: BEN }),
+      testAppointment({ startMinute: 14 * 60, lengthMinutes: 45 }),
+    ],
+  },
+  'guardian-invited': {
+    kind: 'guardian_invited',
+    recipient: { name: '', address: 'grandmother@example.test', hasAccount: false },
+    inviterEmail: 'ann@example.test',
+    acceptPath: '/invitation/0192f0c1',
+  },
+  'cancelled-by-you': cancelledBy('you'),
+  'cancelled-by-guardian': cancelledBy('guardian'),
+  'cancelled-by-desk': cancelledBy('desk'),
+  'moved-paid-by-former-guardian': {
+    ...moved,
+    appointment: testAppointment({ version: 1, child: MIA, isPaidOnly: true }),
+    isOtherDoctor: false,
+  },
+  'guardian-removed': { kind: 'guardian_changed', child: MIA, change: 'removed', lost: [] },
+  'guardian-lost-rights': {
+    kind: 'guardian_changed',
+    child: MIA,
+    change: 'lost',
+    lost: ['owner', 'mayPay'],
+  },
+  'family-email-changed-old': { kind: 'family_email_changed', recipient: guest, to: 'old' },
+  'family-email-changed-new': { kind: 'family_email_changed', recipient: guest, to: 'new' },
+  'family-link-proposed': { kind: 'family_link_proposed', familyName: 'Ann Parent' },
+  'offer-made-sooner': { ...offerMade, isSooner: true },
+  'offer-made': offerMade,
+  'offer-made-siblings': {
+    ...offerMade,
+    others: [{ ...offered.time, startMinute: 9 * 60 + 30, child: BEN }],
+  },
+  'offer-expired-paused': { kind: 'offer_expired', ...offered, paused: true },
+  'offer-expired': { kind: 'offer_expired', ...offered, paused: false },
+  'offer-accepted': { kind: 'offer_answered', ...offered, isAccepted: true },
+  'offer-declined': { kind: 'offer_answered', ...offered, isAccepted: false },
+  'reoffer-made': {
+    kind: 'reoffer_made',
+    until: new Date('2027-03-02T02:00:00Z'),
+    reoffers: reoffersOf(1),
+  },
+  'reoffers-made': {
+    kind: 'reoffer_made',
+    recipient: guest,
+    until: new Date('2027-03-02T02:00:00Z'),
+    reoffers: reoffersOf(2),
+  },
+  'reoffer-withdrawn': { kind: 'reoffer_withdrawn', reoffers: reoffersOf(1) },
+  'reoffers-withdrawn': { kind: 'reoffer_withdrawn', reoffers: reoffersOf(2) },
+  'weekly-figures': {
+    kind: 'weekly_figures',
+    figures: {
+      from: '2027-03-01',
+      to: '2027-03-07',
+      booked: 64,
+      bookedMinutes: 1_920,
+      openMinutes: 9_600,
+      missed: 3,
+      missedOf: 60,
+      takenCents: 5_120_00,
+      unpaid: 4,
+      unpaidCents: 310_00,
+      thirdNext: { median: 3, longest: { name: 'Development Delay', days: 11 } },
     },
   },
-  {
-    name: 'booked-by-another-guardian',
-    subject: {
-      kind: 'booked',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA, isShared: true }),
-      terms: TERMS,
-      others: [],
-    },
-  },
-  {
-    name: 'booked-by-staff',
-    subject: {
-      kind: 'booked',
-      id,
-      recipient: guest,
-      appointment,
-      terms: TERMS,
-      others: [],
-    },
-  },
-  {
-    name: 'booked-together',
-    subject: {
-      kind: 'booked',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA }),
-      terms: TERMS,
-      others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: BEN })],
-    },
-  },
-  {
-    name: 'booked-series',
-    subject: {
-      kind: 'booked',
-      id,
-      recipient,
-      appointment,
-      terms: TERMS,
-      others: ['2027-03-16', '2027-03-23'].map((date) => testAppointment({ id: OTHER_ID, date })),
-    },
-  },
-  {
-    name: 'paid',
-    subject: { kind: 'paid', receipt: '2026-000042', id, recipient, appointment, others: [] },
-  },
-  {
-    name: 'paid-together',
-    subject: {
-      kind: 'paid',
-      receipt: '2026-000042',
-      id,
-      recipient,
-      appointment,
-      others: [testAppointment({ date: '2027-03-16', startMinute: 13 * 60 + 30 })],
-    },
-  },
-  {
-    name: 'patient-changed',
-    subject: {
-      kind: 'patient_changed',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA }),
-      isNew: false,
-    },
-  },
-  {
-    name: 'patient-changed-new',
-    subject: {
-      kind: 'patient_changed',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA, isShared: true }),
-      isNew: true,
-    },
-  },
-  {
-    name: 'reassigned',
-    subject: {
-      kind: 'reassigned',
-      id,
-      recipient,
-      appointment: testAppointment({ child: MIA, isShared: true }),
-    },
-  },
-  { name: 'payment-due', subject: { kind: 'payment_due', id, recipient, appointment } },
-  {
-    name: 'payment-due-without-account',
-    subject: { kind: 'payment_due', id, recipient: guest, appointment },
-  },
-  {
-    name: 'moved',
-    subject: {
-      kind: 'moved',
-      id,
-      recipient,
-      appointment: testAppointment({ version: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
-      from: appointment,
-      isOtherDoctor: false,
-      terms: { ...TERMS, refundCeiling: 0, moves: 1 },
-    },
-  },
-  {
-    name: 'moved-to-another-doctor',
-    subject: {
-      kind: 'moved',
-      id,
-      recipient,
-      appointment: testAppointment({ version: 1 }),
-      from: appointment,
-      isOtherDoctor: true,
-      terms: { ...TERMS, moves: 1 },
-    },
-  },
-  {
-    name: 'moved-to-another-time-and-doctor',
-    subject: {
-      kind: 'moved',
-      id,
-      recipient,
-      appointment: testAppointment({ version: 1, date: '2027-03-16' }),
-      from: appointment,
-      isOtherDoctor: true,
-      terms: { ...TERMS, moves: 1 },
-    },
-  },
-  {
-    name: 'cancelled-by-clinic-with-refund',
-    subject: {
-      kind: 'cancelled',
-      by: 'clinic',
-      refund: true,
-      id,
-      recipient,
-      appointment: testAppointment({ version: 2 }),
-    },
-  },
-  {
-    name: 'cancelled-by-clinic-to-hand-back',
-    subject: {
-      kind: 'cancelled',
-      by: 'clinic',
-      refund: true,
-      quote: {
-        refund: 95,
-        kept: 0,
-        percent: 100,
-        rule: 'clinic',
-        minutesBefore: 3 * 24 * 60,
-        atDesk: true,
-      },
-      id,
-      recipient,
-      appointment: testAppointment({ version: 2 }),
-    },
-  },
-  {
-    name: 'cancelled-by-family-with-refund',
-    subject: {
-      kind: 'cancelled',
-      by: 'family',
-      refund: true,
-      quote: { refund: 95, kept: 0, percent: 100, rule: 'band', minutesBefore: 3 * 24 * 60 },
-      id,
-      recipient,
-      appointment: testAppointment({ version: 2 }),
-    },
-  },
-  {
-    name: 'cancelled-by-family',
-    subject: {
-      kind: 'cancelled',
-      by: 'family',
-      refund: false,
-      id,
-      recipient,
-      appointment: testAppointment({ version: 2 }),
-    },
-  },
-  { name: 'refunded', subject: { kind: 'refunded', atDesk: false, id, recipient, appointment } },
-  {
-    name: 'refunded-at-desk',
-    subject: { kind: 'refunded', atDesk: true, id, recipient: guest, appointment },
-  },
-  {
-    name: 'refund-failed',
-    subject: { kind: 'refund_failed', atDesk: false, id, recipient, appointment },
-  },
-  {
-    name: 'hand-back-undone',
-    subject: { kind: 'refund_failed', atDesk: true, id, recipient, appointment },
-  },
-  { name: 'unpaid', subject: { kind: 'unpaid', id, recipient, appointment } },
-  {
-    name: 'reminder',
-    subject: { kind: 'reminder', id, recipient, appointments: [appointment], unsubscribeUrl },
-  },
-  {
-    name: 'reminder-without-account',
-    subject: {
-      kind: 'reminder',
-      id,
-      recipient: guest,
-      appointments: [appointment],
-      unsubscribeUrl,
-    },
-  },
-  {
-    name: 'paid-at-the-desk',
-    subject: {
-      kind: 'paid',
-      receipt: '2026-000042',
-      id,
-      recipient: guest,
-      appointment,
-      others: [],
-    },
-  },
-  {
-    name: 'reminder-of-siblings',
-    subject: {
-      kind: 'reminder',
-      id,
-      recipient,
-      appointments: [
-        testAppointment({ child: MIA }),
-        testAppointment({ startMinute: 9 * 60 + 30, child: BEN }),
-        testAppointment({ startMinute: 14 * 60, lengthMinutes: 45 }),
-      ],
-      unsubscribeUrl,
-    },
-  },
-  {
-    name: 'guardian-invited',
-    subject: {
-      kind: 'guardian_invited',
-      id,
-      recipient: { name: '', address: 'grandmother@example.test', hasAccount: false },
-      inviterEmail: 'ann@example.test',
-      acceptPath: '/invitation/0192f0c1',
-    },
-  },
-  ...(['you', 'guardian', 'desk'] as const).map((who) => ({
-    name: `cancelled-by-${who}`,
-    subject: {
-      kind: 'cancelled' as const,
-      by: 'family' as const,
-      who,
-      refund: false,
-      id,
-      recipient,
-      appointment: testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' }),
-    },
-  })),
-  {
-    name: 'moved-paid-by-former-guardian',
-    subject: {
-      kind: 'moved',
-      id,
-      recipient,
-      appointment: testAppointment({ version: 1, child: MIA, isPaidOnly: true }),
-      from: appointment,
-      isOtherDoctor: false,
-      terms: { ...TERMS, moves: 1 },
-    },
-  },
-  {
-    name: 'guardian-removed',
-    subject: {
-      kind: 'guardian_changed',
-      id,
-      recipient,
-      child: MIA,
-      change: 'removed',
-      lost: [],
-    },
-  },
-  {
-    name: 'guardian-lost-rights',
-    subject: {
-      kind: 'guardian_changed',
-      id,
-      recipient,
-      child: MIA,
-      change: 'lost',
-      lost: ['owner', 'mayPay'],
-    },
-  },
-  ...(['old', 'new'] as const).map((to) => ({
-    name: `family-email-changed-${to}`,
-    subject: { kind: 'family_email_changed' as const, id, recipient: guest, to },
-  })),
-  {
-    name: 'family-link-proposed',
-    subject: { kind: 'family_link_proposed', id, recipient, familyName: 'Ann Parent' },
-  },
-  ...[true, false].map((isSooner) => ({
-    name: isSooner ? 'offer-made-sooner' : 'offer-made',
-    subject: {
-      kind: 'offer_made' as const,
-      ...offered,
-      until: new Date('2027-03-01T17:00:00Z'),
-      isSooner,
-    },
-  })),
-  {
-    name: 'offer-made-siblings',
-    subject: {
-      kind: 'offer_made',
-      ...offered,
-      until: new Date('2027-03-01T17:00:00Z'),
-      isSooner: false,
-      others: [{ ...offered.time, startMinute: 9 * 60 + 30, child: BEN }],
-    },
-  },
-  ...[true, false].map((paused) => ({
-    name: paused ? 'offer-expired-paused' : 'offer-expired',
-    subject: { kind: 'offer_expired' as const, ...offered, paused },
-  })),
-  ...[true, false].map((isAccepted) => ({
-    name: isAccepted ? 'offer-accepted' : 'offer-declined',
-    subject: { kind: 'offer_answered' as const, ...offered, isAccepted },
-  })),
-  ...[1, 2].map((count) => ({
-    name: count === 1 ? 'reoffer-made' : 'reoffers-made',
-    subject: {
-      kind: 'reoffer_made' as const,
-      id,
-      recipient: count === 1 ? recipient : guest,
-      until: new Date('2027-03-02T02:00:00Z'),
-      reoffers: reoffersOf(count),
-    },
-  })),
-  ...[1, 2].map((count) => ({
-    name: count === 1 ? 'reoffer-withdrawn' : 'reoffers-withdrawn',
-    subject: { kind: 'reoffer_withdrawn' as const, id, recipient, reoffers: reoffersOf(count) },
-  })),
-  {
-    name: 'weekly-figures',
-    subject: {
-      kind: 'weekly_figures',
-      id,
-      recipient,
-      figures: {
-        from: '2027-03-01',
-        to: '2027-03-07',
-        booked: 64,
-        bookedMinutes: 1_920,
-        openMinutes: 9_600,
-        missed: 3,
-        missedOf: 60,
-        takenCents: 5_120_00,
-        unpaid: 4,
-        unpaidCents: 310_00,
-        thirdNext: { median: 3, longest: { name: 'Development Delay', days: 11 } },
-      },
-    },
-  },
-]
+}
+
+function cancelledBy(who: 'you' | 'guardian' | 'desk') {
+  return {
+    kind: 'cancelled',
+    by: 'family',
+    who,
+    refund: false,
+    appointment: testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' }),
+  } as const
+}
+
+export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = Object.entries(
+  VARIANTS,
+).map(([name, subject]) => ({ name, subject: { id, recipient: RECIPIENT, ...subject } }))
