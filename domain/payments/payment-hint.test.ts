@@ -61,103 +61,109 @@ describe('PATCH /booking/{id}', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  describe('rejects, without a change,', () => {
-    const succeeded = { status: 'succeeded', receivedCents: PRICE * 100 } as const
+  type Rejection = [
+    what: string,
+    status: number,
+    code: string,
+    arrange: () => Promise<string> | string,
+  ]
+  const succeeded = { status: 'succeeded', receivedCents: PRICE * 100 } as const
 
-    async function refused(transactionId: string, status: number, code: string) {
-      const before = contentsOf(test.db)
-      const response = await sayPaid(test, transactionId)
-      expect(response.statusCode).toBe(status)
-      expect(response.json()).toMatchObject({ code })
-      expect(contentsOf(test.db)).toEqual(before)
-    }
+  it.each<Rejection>([
+    ['an invented id', 404, 'no_payment', () => 'pi_invented'],
+    ...['', 'ch_1', '../pi_1', 'pi_1/confirm', 'pi_', `pi_${'x'.repeat(300)}`].map(
+      (id): Rejection => [`the id “${id}”`, 400, 'invalid_input', () => id],
+    ),
+    [
+      'the intent of another patient’s appointment',
+      404,
+      'no_payment',
+      async () => {
+        const session = await signIn(test, 'stranger@example.com')
+        return chargedIntentOf({ ...test, session })
+      },
+    ],
+    [
+      'the intent of the patient’s other appointment',
+      404,
+      'no_payment',
+      () => chargedIntentOf(test),
+    ],
+    [
+      'an intent without an appointment',
+      404,
+      'no_payment',
+      () => test.stripe.addIntent(succeeded).id,
+    ],
+    [
+      'an intent without a request, though it names the appointment',
+      404,
+      'no_payment',
+      () => test.stripe.addIntent({ ...succeeded, appointmentId: test.appointmentId }).id,
+    ],
+    [
+      'an intent of the other mode',
+      404,
+      'no_payment',
+      () => addIntent(test, { ...succeeded, livemode: true }),
+    ],
+    [
+      'an intent of another amount',
+      409,
+      'payment_mismatch',
+      () => addIntent(test, { ...succeeded, amountCents: 50, receivedCents: 50 }),
+    ],
+    [
+      'an intent of another currency',
+      409,
+      'payment_mismatch',
+      () => addIntent(test, { ...succeeded, currency: 'jpy' }),
+    ],
+    ['an unpaid intent', 409, 'payment_not_completed', () => openIntent(test)],
+  ])('rejects %s with %i %s, without a change', async (_what, status, code, arrange) => {
+    const intentId = await arrange()
+    const before = contentsOf(test.db)
+    const response = await sayPaid(test, intentId)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code })
+    expect(contentsOf(test.db)).toEqual(before)
+  })
 
-    it('an invented id', async () => {
-      await openIntent(test)
-      await refused('pi_invented', 404, 'no_payment')
-    })
+  /** A charged intent of another appointment of that patient. */
+  async function chargedIntentOf(of: PayingTest) {
+    const appointmentId = await book(of, of.session, { date: WEDNESDAY })
+    const intentId = await openIntent({ ...of, appointmentId })
+    test.stripe.charge(intentId)
+    return intentId
+  }
 
-    it('an id that is not an intent’s', async () => {
-      for (const id of ['', 'ch_1', '../pi_1', 'pi_1/confirm', 'pi_', `pi_${'x'.repeat(300)}`]) {
-        await refused(id, 400, 'invalid_input')
-      }
-    })
+  it("rejects a payment for another patient's appointment, even with the right ids", async () => {
+    const intentId = await openIntent(test)
+    test.stripe.charge(intentId)
+    const stranger = await signIn(test, 'stranger@example.com')
+    const response = await sayPaid({ ...test, session: stranger }, intentId)
+    expect(response.statusCode).toBe(404)
+    expect(test.appointment().paid).toBe(false)
+  })
 
-    it("the intent of another patient's appointment", async () => {
-      const stranger = await signIn(test, 'stranger@example.com')
-      const appointmentId = await book(test, stranger, { date: WEDNESDAY })
-      const theirs = await openIntent({ ...test, session: stranger, appointmentId })
-      test.stripe.charge(theirs)
-      await refused(theirs, 404, 'no_payment')
-    })
-
-    it('the intent of the patient’s other appointment', async () => {
-      const appointmentId = await book(test, test.session, { date: WEDNESDAY })
-      const other = await openIntent({ ...test, appointmentId })
-      test.stripe.charge(other)
-      await refused(other, 404, 'no_payment')
-    })
-
-    it('an intent without an appointment', async () => {
-      await refused(test.stripe.addIntent(succeeded).id, 404, 'no_payment')
-    })
-
-    it('an intent without a request, though it names the appointment', async () => {
-      const unknown = test.stripe.addIntent({ ...succeeded, appointmentId: test.appointmentId })
-      await refused(unknown.id, 404, 'no_payment')
-    })
-
-    it('an intent of the other mode', async () => {
-      await refused(addIntent(test, { ...succeeded, livemode: true }), 404, 'no_payment')
-    })
-
-    it('an intent of another amount', async () => {
-      const cheap = { amountCents: 50, receivedCents: 50 }
-      await refused(addIntent(test, { ...succeeded, ...cheap }), 409, 'payment_mismatch')
-    })
-
-    it('an intent of another currency', async () => {
-      await refused(addIntent(test, { ...succeeded, currency: 'jpy' }), 409, 'payment_mismatch')
-    })
-
-    it('an unpaid intent', async () => {
-      await refused(await openIntent(test), 409, 'payment_not_completed')
-    })
-
-    it("a payment for another patient's appointment, even with the right ids", async () => {
-      const intentId = await openIntent(test)
-      test.stripe.charge(intentId)
-      const stranger = await signIn(test, 'stranger@example.com')
-      const response = await sayPaid({ ...test, session: stranger }, intentId)
-      expect(response.statusCode).toBe(404)
-      expect(test.appointment().paid).toBe(false)
-    })
-
-    it('another appointment in the body than in the URL', async () => {
-      const other = await book(test, test.session, { date: WEDNESDAY })
-      const intentId = await openIntent(test)
-      test.stripe.charge(intentId)
-      const response = await test.app.inject({
-        method: 'PATCH',
-        url: `/booking/${other}`,
-        headers: test.session.headers,
-        payload: { appointment: test.appointmentId, transactionId: intentId },
-      })
-      expect(response.statusCode).toBe(400)
-      expect(test.appointment().paid).toBe(false)
-    })
-
-    it('additional fields', async () => {
-      const intentId = await openIntent(test)
-      const response = await test.app.inject({
-        method: 'PATCH',
-        url: `/booking/${test.appointmentId}`,
-        headers: test.session.headers,
-        payload: { appointment: test.appointmentId, transactionId: intentId, paid: true },
-      })
-      expect(response.statusCode).toBe(400)
-      expect(test.appointment().paid).toBe(false)
-    })
+  it.each<[what: string, ask: (appointment: string) => Promise<{ url: string; more?: object }>]>([
+    [
+      'another appointment in the body than in the URL',
+      async () => ({ url: `/booking/${await book(test, test.session, { date: WEDNESDAY })}` }),
+    ],
+    [
+      'additional fields',
+      async (appointment) => ({ url: `/booking/${appointment}`, more: { paid: true } }),
+    ],
+  ])('rejects %s', async (_what, ask) => {
+    const { app, appointmentId: appointment, session } = test
+    const transactionId = await openIntent(test)
+    test.stripe.charge(transactionId)
+    const { url, more } = await ask(appointment)
+    const payload = { appointment, transactionId, ...more }
+    const response = await app.inject({ method: 'PATCH', url, headers: session.headers, payload })
+    expect(response.statusCode).toBe(400)
+    expect(test.appointment().paid).toBe(false)
   })
 
   it('returns the message of the last decline', async () => {
