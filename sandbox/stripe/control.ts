@@ -115,13 +115,10 @@ export function createControl(
 }
 
 const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
-const refundBody = z.strictObject({ amount: z.int().min(1).optional() })
-const closeBody = z.strictObject({ status: z.enum(['won', 'lost']) })
 
 /**
- * What tests in other processes use of the control, over HTTP: the record, charges and refunds that
- * are held, and what happens without us in Stripe's dashboard and at the bank. It needs the secret
- * key, so that no web page can use it.
+ * What tests in other processes use of the control, over HTTP: the record, charges that are held, and
+ * disputes. It needs the secret key, so that no web page can use it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
   app.register(
@@ -141,19 +138,8 @@ export function registerControl(app: FastifyInstance, control: SandboxControl, k
       scope.post<{ Params: { id: string } }>('/payment_intents/:id/settle', async (request) =>
         control.settle(request.params.id, settleBody.parse(request.body).outcome),
       )
-      scope.post<{ Params: { id: string } }>('/payment_intents/:id/refund', async (request) =>
-        control.refund(request.params.id, refundBody.parse(request.body ?? {}).amount),
-      )
       scope.post<{ Params: { id: string } }>('/payment_intents/:id/dispute', async (request) =>
         control.dispute(request.params.id),
-      )
-      scope.post<{ Params: { id: string } }>(
-        '/payment_intents/:id/close_dispute',
-        async (request) =>
-          control.closeDispute(request.params.id, closeBody.parse(request.body).status),
-      )
-      scope.post<{ Params: { id: string } }>('/refunds/:id/settle', async (request) =>
-        control.settleRefund(request.params.id, settleBody.parse(request.body).outcome),
       )
     },
     { prefix: '/_sandbox' },

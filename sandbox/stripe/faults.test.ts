@@ -46,12 +46,20 @@ describe('a sandbox that is closed', () => {
   })
 })
 
-test('the record over HTTP needs the secret key', async () => {
+test('the control over HTTP needs the secret key', async () => {
   const { sandbox, stripe } = await startSandbox()
-  await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
+  const { id } = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
   const read = (key: string) =>
     fetch(`${sandbox.url}/_sandbox/record`, { headers: { authorization: `Bearer ${key}` } })
   for (const key of ['', sandbox.publishableKey]) expect((await read(key)).status).toBe(401)
   const record = await (await read(secretKey)).json()
   expect(record).toMatchObject({ totals: { charged: 7550, refunded: 0 } })
+
+  const dispute = (intent: string) =>
+    fetch(`${sandbox.url}/_sandbox/payment_intents/${intent}/dispute`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
+  expect(await (await dispute(id)).json()).toMatchObject({ amount: 7550 })
+  expect((await dispute('pi_0')).status).toBe(404)
 })

@@ -76,7 +76,7 @@ export function createCardElement(
   function show(): void {
     const now = state()
     view.showProblems(shownProblems())
-    view.showBrand(now.brand)
+    view.showBrand(brandOf(details.number))
     applyStyle(view, options.style, shownProblems())
     const text = JSON.stringify(now)
     if (text !== last && last !== '') for (const listener of listeners) listener(now)

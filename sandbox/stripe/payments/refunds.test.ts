@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StripeSandbox } from '../server.ts'
-import { eventTypes, openIntent, rejection, secretKey, startSandbox } from '../testing/harness.ts'
+import { eventTypes, openIntent, rejection, startSandbox } from '../testing/harness.ts'
 
 const paidWith = (payment_method: string) => ({ confirm: true, payment_method })
 
@@ -176,34 +175,5 @@ describe('lists', () => {
     )
     const [intent] = (await stripe.paymentIntents.list({ expand: ['data.latest_charge'] })).data
     expect(intent?.latest_charge).toMatchObject({ amount: 7550, status: 'succeeded' })
-  })
-})
-
-describe('the control over HTTP', () => {
-  const call = async (sandbox: StripeSandbox, path: string, body?: object) => {
-    const response = await fetch(`${sandbox.url}/_sandbox${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${secretKey}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await response.json() }
-  }
-
-  it('refunds, settles refunds, opens and closes disputes', async () => {
-    const { sandbox, stripe } = await startSandbox()
-    const { id } = await openIntent(stripe, paidWith('pm_card_visa'))
-    const refund = await call(sandbox, `/payment_intents/${id}/refund`, { amount: 50 })
-    expect(refund.body).toMatchObject({ amount: 50, status: 'succeeded' })
-    const failed = await call(sandbox, `/refunds/${refund.body.id}/settle`, { outcome: 'failed' })
-    expect(failed.body.status).toBe('failed')
-    expect((await call(sandbox, `/payment_intents/${id}/dispute`)).body.amount).toBe(7550)
-    const lost = { status: 'lost' }
-    const closed = await call(sandbox, `/payment_intents/${id}/close_dispute`, lost)
-    expect(closed.body.status).toBe('lost')
-    expect((await call(sandbox, `/payment_intents/${id}/refund`, { cents: 1 })).status).toBe(400)
-    expect((await call(sandbox, '/payment_intents/pi_0/dispute')).status).toBe(404)
   })
 })
