@@ -27,7 +27,7 @@ test('serves source files from Vite, even in folders named like a call', () => {
 })
 
 test('opens pages in the app, except those rendered by the server', () => {
-  expect(endOf('/appointment', 'text/html')).toBe('/index.html')
+  expect(endOf('/appointment', 'text/html')).toBe('/appointment')
   expect(endOf('/docs/static/index.html', 'text/html')).toBe('the server')
   expect(endOf('/sandbox/mailbox', 'text/html')).toBe('the server')
 })
