@@ -1,10 +1,8 @@
-import { loadEnv } from '#domain/config/load-env.ts'
 import { grantAdmin, revokeAdmin } from '#domain/identity/roles.ts'
-import { describeStartFailure, StartError } from '#domain/process/errors.ts'
-import { openExistingStore } from '#domain/process/open-store.ts'
-import type { Database } from '#drizzle/client.ts'
+import { StartError } from '#domain/process/errors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
+import { runOnStore } from './command.ts'
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL    makes a user an administrator
@@ -28,18 +26,10 @@ const [command, email, ...rest] = positionals
 const change = command === 'grant' ? grantAdmin : command === 'revoke' ? revokeAdmin : undefined
 if (!change || !email || rest.length > 0) refuseArguments(USAGE)
 
-try {
-  const db = openExistingStore(loadEnv().dataDir)
-  const outcome = await run(db, change, email.toLowerCase())
-  db.$client.close()
+await runOnStore(async (db) => {
+  const about = { email: email.toLowerCase(), actor: null, now: new Date() }
+  const outcome = await writeTransaction(db, (tx) => change(tx, about))
   const sentence = `${email} ${OUTCOMES[outcome]}`
   if (FAILURES.includes(outcome)) throw new StartError(sentence)
   console.log(sentence)
-} catch (error) {
-  console.error(describeStartFailure(error))
-  process.exit(1)
-}
-
-function run(db: Database, change: typeof grantAdmin | typeof revokeAdmin, email: string) {
-  return writeTransaction(db, (tx) => change(tx, { email, actor: null, now: new Date() }))
-}
+})

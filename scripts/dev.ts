@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInspectorServer } from '@statelyai/inspect/server'
 import { loadEnv } from '#domain/config/load-env.ts'
-import { describeStartFailure } from '#domain/process/errors.ts'
 import { preflight } from '#server/startup/preflight.ts'
 import { readArguments } from './arguments.ts'
 import { buildIfStale } from './build-all.ts'
 import { SANDBOX } from './build-outputs.ts'
+import { runCommand } from './command.ts'
 import { createDevServer } from './dev-server.ts'
 
 // `npm run dev`: Vite serves the pages with hot reload and forwards API calls to a server that
@@ -22,7 +22,7 @@ const PROJECT = join(import.meta.dirname, '..')
 
 const { values } = readArguments(USAGE, { options: { inspect: { type: 'boolean' } } })
 
-try {
+await runCommand(async () => {
   const env = loadEnv()
   await preflight(env)
   await buildIfStale(SANDBOX)
@@ -50,7 +50,4 @@ try {
     `  Flows: ${site}/?inspect opens Stately's inspector, ${site}/?inspect=flows our own page`,
   )
   if (relay) console.log(`         ${site}/flows shows the machines of all pages, by ${relay}`)
-} catch (error) {
-  console.error(describeStartFailure(error))
-  process.exit(1)
-}
+})

@@ -1,6 +1,4 @@
-import { loadEnv } from '#domain/config/load-env.ts'
-import { describeStartFailure, StartError } from '#domain/process/errors.ts'
-import { openExistingStore } from '#domain/process/open-store.ts'
+import { StartError } from '#domain/process/errors.ts'
 import {
   countDeliveries,
   type FailedDelivery,
@@ -9,6 +7,7 @@ import {
 } from '#drizzle/queries/deliveries.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
+import { runOnStore } from './command.ts'
 
 const USAGE = `Usage:
   npm run events -- list          lists failed deliveries, with counts by status
@@ -22,8 +21,7 @@ const isValid =
   ((command === 'list' && which === undefined) || (command === 'retry' && which !== undefined))
 if (!isValid) refuseArguments(USAGE)
 
-try {
-  const db = openExistingStore(loadEnv().dataDir)
+await runOnStore(async (db) => {
   if (command === 'list') {
     console.log(
       [...listFailedDeliveries(db).map(describe), summary(countDeliveries(db))].join('\n'),
@@ -38,11 +36,7 @@ try {
     }
     console.log(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be retried.`)
   }
-  db.$client.close()
-} catch (error) {
-  console.error(describeStartFailure(error))
-  process.exit(1)
-}
+})
 
 function describe(delivery: FailedDelivery): string {
   const { eventId, handler, kind, subject, occurredAt, attempts, lastError } = delivery

@@ -1,9 +1,7 @@
 import { parseWireDate } from '#contract/dates.ts'
-import { loadEnv } from '#domain/config/load-env.ts'
 import { compareInsights, rebuildInsights } from '#domain/insights/roll-ups.ts'
-import { describeStartFailure } from '#domain/process/errors.ts'
-import { openExistingStore } from '#domain/process/open-store.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
+import { runOnStore } from './command.ts'
 
 const USAGE = `Usage:
   npm run insights -- rebuild 2026-06-05   counts the figures of a day again
@@ -18,9 +16,7 @@ const isValid =
   ((command === 'rebuild' && date !== undefined) || (command === 'compare' && which === undefined))
 if (!isValid) refuseArguments(USAGE)
 
-try {
-  const { dataDir, clinic } = loadEnv()
-  const db = openExistingStore(dataDir)
+await runOnStore(async (db, { clinic }) => {
   const context = { db, timeZone: clinic.timeZone, now: () => new Date() }
   if (date) {
     await rebuildInsights(context, date)
@@ -33,8 +29,4 @@ try {
         : `These days differed and were corrected: ${days.join(', ')}`,
     )
   }
-  db.$client.close()
-} catch (error) {
-  console.error(describeStartFailure(error))
-  process.exit(1)
-}
+})

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { loadEnv } from '#domain/config/load-env.ts'
-import { describeStartFailure } from '#domain/process/errors.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { restoreSecondCopy } from './backup/restore-second-copy.ts'
+import { runCommand } from './command.ts'
 
 const USAGE = `Usage:
   npm run restore -- BACKUP              replaces the data with a backup made by npm run backup
@@ -18,7 +18,7 @@ const [backup, ...rest] = positionals
 const { from } = values
 if (rest.length > 0 || (backup === undefined) === (from === undefined)) refuseArguments(USAGE)
 
-try {
+await runCommand(async () => {
   const { dataDir, replicaKeys: keys } = loadEnv()
   const now = new Date()
   const aside =
@@ -27,7 +27,4 @@ try {
       : await restoreSecondCopy({ dataDir, from, keys, now })
   console.log(`Restored ${dataDir} from ${from === undefined ? backup : 'the second copy'}.`)
   if (aside) console.log(`The previous data is in ${aside}. Delete it once everything works.`)
-} catch (error) {
-  console.error(describeStartFailure(error))
-  process.exit(1)
-}
+})
