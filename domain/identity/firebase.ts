@@ -14,8 +14,6 @@ import {
 /** Longer than any token that Firebase issues, in characters. */
 const LONGEST_TOKEN = 8_192
 
-/** The resolution of Firebase's times, in milliseconds. */
-
 /** As many accounts as Firebase looks up in one call. */
 const LOOKUP_SIZE = 100
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../process/errors.ts'
+import { ifThere } from '../process/errors.ts'
 import type { Size } from './sizes.ts'
 
 /** Unfinished uploads and sizes; what a crash leaves here is deleted later. */
@@ -109,13 +109,4 @@ async function syncDirectory(folder: string): Promise<void> {
 
 async function list(folder: string): Promise<string[]> {
   return (await ifThere(readdir(folder))) ?? []
-}
-
-async function ifThere<Found>(look: Promise<Found>): Promise<Found | null> {
-  try {
-    return await look
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
 }

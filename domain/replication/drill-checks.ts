@@ -14,7 +14,7 @@ import { events, images } from '#drizzle/schema/index.ts'
 /** What the drill found in a restored data folder. */
 export interface DrillFindings {
   problems: { check: DrillCheck; problem: string }[]
-  /** When the newest event of the copy occurred, in milliseconds; null without any. */
+  /** As `findNewestEvent` says of the copy. */
   newestEventMs: number | null
 }
 
@@ -29,12 +29,6 @@ export function checkRestored(folder: string): DrillFindings {
   const db = openDatabase(file)
   try {
     const of = (check: DrillCheck, found: string[]) => found.map((problem) => ({ check, problem }))
-    const newest = db
-      .select({ at: events.occurredAt })
-      .from(events)
-      .orderBy(desc(events.id))
-      .limit(1)
-      .get()
     return {
       problems: [
         ...of('books', findBookErrors(db)),
@@ -43,11 +37,17 @@ export function checkRestored(folder: string): DrillFindings {
         ...of('search', findSearchErrors(db)),
         ...of('images', findMissingImages(db, folder)),
       ],
-      newestEventMs: newest?.at.getTime() ?? null,
+      newestEventMs: findNewestEvent(db),
     }
   } finally {
     db.$client.close()
   }
+}
+
+/** When the newest event occurred, in milliseconds; null without any. */
+export function findNewestEvent(db: Database): number | null {
+  const newest = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.id)).get()
+  return newest?.at.getTime() ?? null
 }
 
 function findMissingImages(db: Database, folder: string): string[] {

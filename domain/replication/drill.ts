@@ -3,16 +3,14 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { desc } from 'drizzle-orm'
 import type { DrillCheck } from '#contract/second-copy.ts'
 import type { Replica } from '#domain/config/replica-target.ts'
 import type { Database } from '#drizzle/client.ts'
 import { SECOND_COPY } from '#drizzle/queries/drills.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { events } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { stamp } from '../process/data-files.ts'
-import type { DrillFindings } from './drill-checks.ts'
+import { type DrillFindings, findNewestEvent } from './drill-checks.ts'
 import { restoreReplica } from './restore-replica.ts'
 
 /** Begins the names of scratch folders in the data folder. */
@@ -43,7 +41,7 @@ export async function runDrill(
 ): Promise<Drill> {
   const began = performance.now()
   const folder = join(dataDir, `${DRILL_FOLDER}${stamp(now())}`)
-  const newestMs = findNewestEvent(db)
+  const newestMs = findNewestEvent(db) ?? 0
   const problems: DrillFindings['problems'] = []
   try {
     await restoreReplica(replica, folder, signal)
@@ -71,16 +69,6 @@ export async function runDrill(
     }
   })
   return { failed, problems, seconds }
-}
-
-function findNewestEvent(db: Database): number {
-  const newest = db
-    .select({ at: events.occurredAt })
-    .from(events)
-    .orderBy(desc(events.id))
-    .limit(1)
-    .get()
-  return newest?.at.getTime() ?? 0
 }
 
 async function checkApart(folder: string, signal: AbortSignal): Promise<DrillFindings> {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { isDatabase, isKept, isWithin } from '../process/data-files.ts'
-import { codeOf } from '../process/errors.ts'
+import { codeOf, ifThere } from '../process/errors.ts'
 
 // Litestream copies databases only. Images and the other files of the data folder are kept in a
 // database of their own, so that they reach the same place by the same means.
@@ -56,22 +56,13 @@ async function listFiles(dataDir: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true })
   const kept = entries.filter(({ name }) => isKept(name) && !isDatabase(name))
   const lists = await Promise.all(
-    kept.map((entry) => {
+    kept.map(async (entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return ifThere(listFiles(dataDir, path))
+      if (entry.isDirectory()) return (await ifThere(listFiles(dataDir, path))) ?? []
       return entry.isFile() ? [path] : []
     }),
   )
   return lists.flat()
-}
-
-async function ifThere(listing: Promise<string[]>): Promise<string[]> {
-  try {
-    return await listing
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  }
 }
 
 /** Writes the files of a copy into a folder. */
