@@ -45,7 +45,7 @@ const secondsToMs = (seconds: number): number => seconds * 1000
 const defaultRetryDelays = [1, 5, 15, 60, 300, 1800, 3600, 10_800].map(secondsToMs)
 
 /** The publishable key of a secret key; the secret cannot be derived from it. */
-export function publishableKeyFor(secretKey: string): string {
+function publishableKeyFor(secretKey: string): string {
   return `pk_test_${createHash('sha256').update(secretKey).digest('hex').slice(0, 32)}`
 }
 

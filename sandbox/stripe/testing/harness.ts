@@ -5,9 +5,9 @@ import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '../server.ts'
-import { secretKey, webhookSecret } from './keys.ts'
 
-export { secretKey, webhookSecret }
+export const secretKey = 'sk_test_harness'
+export const webhookSecret = 'whsec_harness'
 
 /** The real SDK, pointed at a sandbox. */
 export function sdk(

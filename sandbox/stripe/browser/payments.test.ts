@@ -1,34 +1,13 @@
 // @vitest-environment jsdom
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { PaymentIntent } from '@stripe/stripe-js'
 import { screen } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishableKeyFor } from '../server.ts'
-import { secretKey } from '../testing/keys.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openIntent, startSandbox } from '../testing/harness.ts'
 import { createInstance } from './instance.ts'
 
 // The stand-in in a page, against a running sandbox.
 
-let base: URL
-let stop: () => Promise<void>
-
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
-  const entry = join(import.meta.dirname, '../testing/sandbox-process.ts')
-  const child = spawn(process.execPath, [entry, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await once(child.stdout, 'data')
-  base = new URL(`http://127.0.0.1:${String(line).trim()}/`)
-  stop = async () => {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-    await rm(folder, { recursive: true })
-  }
+beforeAll(() => {
   // jsdom has the element but not the top layer.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '')
@@ -37,23 +16,11 @@ beforeAll(async () => {
     this.removeAttribute('open')
   }
 })
-afterAll(() => stop())
-
-async function openIntent(): Promise<PaymentIntent & { client_secret: string }> {
-  const response = await fetch(new URL('v1/payment_intents', base), {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${secretKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'amount=7550&currency=usd&allowed_payment_method_types[]=card',
-  })
-  return response.json()
-}
 
 /** A page with a card Element into which a card has been typed. */
 async function enter(number: string) {
-  const stripe = createInstance(base, publishableKeyFor(secretKey))
+  const { sandbox, stripe: server } = await startSandbox()
+  const stripe = createInstance(new URL(`${sandbox.url}/`), sandbox.publishableKey)
   const card = stripe.elements().create('card')
   card.mount(document.body)
   const user = userEvent.setup()
@@ -66,16 +33,17 @@ async function enter(number: string) {
     card,
     billing_details: { name: 'A Parent', email: 'parent@example.com' },
   })
-  const intent = await openIntent()
+  const intent = await openIntent(server)
+  const clientSecret = intent.client_secret ?? ''
   const pay = () =>
-    stripe.confirmCardPayment(intent.client_secret, {
+    stripe.confirmCardPayment(clientSecret, {
       payment_method: made.paymentMethod?.id ?? '',
     })
-  const authenticate = () => stripe.handleNextAction({ clientSecret: intent.client_secret })
-  return { stripe, user, made, intent, pay, authenticate }
+  const authenticate = () => stripe.handleNextAction({ clientSecret })
+  return { stripe, user, made, intent, clientSecret, pay, authenticate }
 }
 
-beforeEach(() => {
+afterEach(() => {
   document.body.replaceChildren()
 })
 
@@ -145,11 +113,11 @@ describe('paying through the stand-in', () => {
   })
 
   it('reports an unreachable API and an unknown client secret', async () => {
-    const { stripe, intent } = await enter('4242424242424242')
+    const { stripe, intent, clientSecret } = await enter('4242424242424242')
     const wrong = await stripe.handleNextAction({ clientSecret: `${intent.id}_secret_guessed` })
     expect(wrong.error?.type).toBe('invalid_request_error')
     const away = createInstance(new URL('http://127.0.0.1:9/'), 'pk_test_page')
-    const { error } = await away.handleNextAction({ clientSecret: intent.client_secret })
+    const { error } = await away.handleNextAction({ clientSecret })
     expect(error).toMatchObject({ type: 'api_connection_error' })
   })
 })
