@@ -54,7 +54,7 @@ export function confirmIntent(
     lastError: null,
     challenge: null,
   }
-  if (!cardOf(method).challenge) return charge(scope, attempt, method, false)
+  if (!cardOf(method).challenge) return charge(scope, attempt, method)
 
   const asked: IntentRecord = { ...attempt, status: 'requires_action', challenge: newId('src') }
   scope.store.put('payment_intent', asked)
@@ -77,7 +77,7 @@ export function answerChallenge(
     throw unexpectedState(scope, intent, 'This authentication is not open any more.')
   }
   const method = scope.store.need('payment_method', intent.paymentMethod)
-  if (outcome === 'complete') return charge(scope, { ...intent, challenge: null }, method, true)
+  if (outcome === 'complete') return charge(scope, { ...intent, challenge: null }, method)
   return giveBack(scope, intent, {
     code: 'payment_intent_authentication_failure',
     message:
@@ -107,12 +107,7 @@ export function settleIntent(
   return giveBack(scope, intent, error)
 }
 
-function charge(
-  scope: Scope,
-  intent: IntentRecord,
-  method: PaymentMethodRecord,
-  authenticated: boolean,
-): IntentRecord {
+function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
   const attempt: ChargeRecord = {
     id: newId('ch'),
     created: seconds(scope),
@@ -124,7 +119,6 @@ function charge(
     paymentMethod: method.id,
     description: intent.description,
     metadata: intent.metadata,
-    authenticated,
     disputed: false,
     failure: null,
   }

@@ -69,7 +69,6 @@ export function createPaymentMethod(scope: Scope, params: Params): PaymentMethod
     cardToken: card.token,
     expMonth: month,
     expYear: fullYear,
-    cvcGiven: cvc !== undefined,
     billing: {
       ...noBilling,
       ...params.billing_details,
@@ -90,7 +89,6 @@ export function resolvePaymentMethod(scope: Scope, name: string): PaymentMethodR
       cardToken: card.token,
       expMonth: 12,
       expYear: new Date(scope.now()).getUTCFullYear() + 1,
-      cvcGiven: false,
       billing: noBilling,
     })
   }

@@ -23,7 +23,6 @@ export type PaymentMethodRecord = {
   cardToken: string
   expMonth: number
   expYear: number
-  cvcGiven: boolean
   billing: Billing
 }
 
@@ -65,7 +64,6 @@ export type ChargeRecord = {
   paymentMethod: string
   description: string | null
   metadata: Record<string, string>
-  authenticated: boolean
   disputed: boolean
   failure: { code: string; declineCode: string | null; message: string } | null
 }

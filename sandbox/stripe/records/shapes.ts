@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { cardByToken, type TestCard } from '../payments/cards.ts'
 import type {
@@ -16,16 +15,7 @@ export function cardOf(method: PaymentMethodRecord): TestCard {
   return card
 }
 
-/** Stripe's mark of a card: the same for every payment method made of it. */
-export const fingerprint = (card: TestCard): string =>
-  createHash('sha256').update(card.number).digest('base64url').slice(0, 16)
-
-/** What the bank checked; null where nothing was given to check. */
-export const checks = (method: PaymentMethodRecord, result: 'pass' | 'fail' | 'unchecked') => ({
-  address_line1_check: method.billing.address.line1 ? result : null,
-  address_postal_code_check: method.billing.address.postal_code ? result : null,
-  cvc_check: method.cvcGiven ? result : null,
-})
+// What neither the clinic nor the browser reads is null or empty, as far as Stripe's types allow.
 
 /** A payment method as Stripe answers it. */
 export function toPaymentMethod(method: PaymentMethodRecord): Stripe.PaymentMethod {
@@ -37,12 +27,12 @@ export function toPaymentMethod(method: PaymentMethodRecord): Stripe.PaymentMeth
     billing_details: { ...method.billing, tax_id: null },
     card: {
       brand: card.brand,
-      checks: checks(method, 'unchecked'),
+      checks: null,
       country: 'US',
       display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
       exp_month: method.expMonth,
       exp_year: method.expYear,
-      fingerprint: fingerprint(card),
+      fingerprint: null,
       funding: card.funding,
       generated_from: null,
       last4: card.number.slice(-4),
@@ -58,34 +48,6 @@ export function toPaymentMethod(method: PaymentMethodRecord): Stripe.PaymentMeth
     metadata: {},
     type: 'card',
   }
-}
-
-const outcome = (charge: ChargeRecord): Stripe.Charge.Outcome | null => {
-  if (charge.status === 'pending') return null
-  const failure = charge.failure
-  return {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
-    network_status: failure ? 'declined_by_network' : 'approved_by_network',
-    reason: failure ? (failure.declineCode ?? failure.code) : null,
-    risk_level: 'normal',
-    risk_score: 0,
-    seller_message: failure
-      ? 'The bank did not return any further details with this decline.'
-      : 'Payment complete.',
-    type: failure ? 'issuer_declined' : 'authorized',
-  }
-}
-
-const threeDSecure: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
-  authentication_flow: 'challenge',
-  electronic_commerce_indicator: '05',
-  exemption_indicator: null,
-  result: 'authenticated',
-  result_reason: null,
-  transaction_id: null,
-  version: '2.2.0',
 }
 
 /** A charge as Stripe answers it; `method` is the payment method it was made with. */
@@ -117,7 +79,7 @@ export function toCharge(charge: ChargeRecord, method: PaymentMethodRecord): Str
     livemode: false,
     metadata: charge.metadata,
     on_behalf_of: null,
-    outcome: outcome(charge),
+    outcome: null,
     paid: succeeded,
     payment_intent: charge.intent,
     payment_method: charge.paymentMethod,
@@ -126,12 +88,12 @@ export function toCharge(charge: ChargeRecord, method: PaymentMethodRecord): Str
         amount_authorized: succeeded ? charge.amount : null,
         authorization_code: null,
         brand: card.brand,
-        checks: checks(method, charge.failure?.code === 'incorrect_cvc' ? 'fail' : 'pass'),
+        checks: null,
         country: 'US',
         electronic_commerce_indicator: null,
         exp_month: method.expMonth,
         exp_year: method.expYear,
-        fingerprint: fingerprint(card),
+        fingerprint: null,
         funding: card.funding,
         installments: null,
         last4: card.number.slice(-4),
@@ -139,7 +101,7 @@ export function toCharge(charge: ChargeRecord, method: PaymentMethodRecord): Str
         network: card.brand,
         network_transaction_id: null,
         regulated_status: 'unregulated',
-        three_d_secure: charge.authenticated ? threeDSecure : null,
+        three_d_secure: null,
         transaction_link_id: null,
         wallet: null,
       },
