@@ -49,6 +49,21 @@ export function serveAsset(app: FastifyInstance, url: string, type: string, file
   )
 }
 
+/** Parses forms, in the place of a parser of the site. @param bodyLimit in bytes */
+export function acceptForms(
+  app: FastifyInstance,
+  bodyLimit: number,
+  parse: (body: string) => unknown,
+): void {
+  const form = 'application/x-www-form-urlencoded'
+  if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
+  app.addContentTypeParser(
+    form,
+    { parseAs: 'string', bodyLimit },
+    async (_: unknown, body: string) => parse(body),
+  )
+}
+
 /** The error handler of pages that need the identity emulator: asks to reload while it starts. */
 export function askToReload(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof NotReadyError)) throw error

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { ZodError, z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
-import { page, serveAsset } from '../mailbox/page.ts'
+import { acceptForms, page, serveAsset } from '../mailbox/page.ts'
 import { StripeRefusal } from './api/errors.ts'
 import type { SandboxControl, SandboxRecord } from './control.ts'
 
@@ -36,13 +36,8 @@ export async function stripeDashboard(
   const hidden = { schema: { hide: true } }
   const style = new URL('assets/payments.css', import.meta.url)
   serveAsset(app, STYLE, 'text/css; charset=utf-8', style)
-  const form = 'application/x-www-form-urlencoded'
-  if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
-  app.addContentTypeParser(
-    form,
-    { parseAs: 'string', bodyLimit: 1024 },
-    async (_: unknown, body: string) =>
-      Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== '')),
+  acceptForms(app, 1024, (body) =>
+    Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== '')),
   )
   app.setErrorHandler((error, _request, reply) => {
     const isRefusal = error instanceof StripeRefusal

@@ -53,31 +53,17 @@ const webhookFault = z.strictObject({
   ]),
 })
 
-/** A fault of payments: `hold` leaves a confirmed intent `processing` until it is settled. */
-const paymentFault = z.strictObject({
-  on: z.literal('payment'),
-  /** Applies to this intent only. */
-  intent: z.string().optional(),
-  times,
-  fault: z.strictObject({ kind: z.literal('hold') }),
-})
-
-/** A fault of refunds: `hold` leaves a refund `pending` until it is settled. */
-const refundFault = z.strictObject({
-  on: z.literal('refund'),
-  /** Applies to refunds of this intent only. */
+/** Leaves a confirmed intent `processing`, or a refund `pending`, until it is settled. */
+const holdFault = z.strictObject({
+  on: z.enum(['payment', 'refund']),
+  /** Applies to this intent, or its refunds, only. */
   intent: z.string().optional(),
   times,
   fault: z.strictObject({ kind: z.literal('hold') }),
 })
 
 /** A fault rule. Absent `times` means once. */
-export const faultRule = z.discriminatedUnion('on', [
-  apiFault,
-  webhookFault,
-  paymentFault,
-  refundFault,
-])
+export const faultRule = z.discriminatedUnion('on', [apiFault, webhookFault, holdFault])
 
 export type FaultRuleInput = z.input<typeof faultRule>
 export type FaultRule = z.output<typeof faultRule>
@@ -93,8 +79,8 @@ export type Faults = {
   takeApi(method: string, path: string): ApiFault | undefined
   /** `last` says that the rule is used up by this event. */
   takeWebhook(type: string): WebhookFault | undefined
-  takeHold(intent: string): boolean
-  takeRefundHold(intent: string): boolean
+  /** Whether the payment or a refund of the intent is held. */
+  takeHold(on: 'payment' | 'refund', intent: string): boolean
 }
 
 /** The active fault rules, in memory only. */
@@ -112,12 +98,6 @@ export function createFaults(): Faults {
     if (last) rules = rules.filter((other) => other !== rule)
     return { rule, last }
   }
-
-  const takeHold = (on: 'payment' | 'refund', intent: string): boolean =>
-    take(
-      (rule): rule is z.output<typeof paymentFault | typeof refundFault> =>
-        rule.on === on && (rule.intent ?? intent) === intent,
-    ) !== undefined
 
   return {
     add: (input) => {
@@ -143,7 +123,10 @@ export function createFaults(): Faults {
       )
       return taken && { ...taken.rule.fault, last: taken.last }
     },
-    takeHold: (intent) => takeHold('payment', intent),
-    takeRefundHold: (intent) => takeHold('refund', intent),
+    takeHold: (on, intent) =>
+      take(
+        (rule): rule is z.output<typeof holdFault> =>
+          rule.on === on && (rule.intent ?? intent) === intent,
+      ) !== undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptForms } from '../mailbox/page.ts'
 import { calls } from './api/calls.ts'
 
 /** Bundles the browser's part into one classic script. Needs Vite. */
@@ -54,13 +55,7 @@ export async function stripeSandboxBrowser(
     return reply.type('text/javascript; charset=utf-8').send(script)
   })
 
-  const form = 'application/x-www-form-urlencoded'
-  if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
-  app.addContentTypeParser(
-    form,
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    async (_request: unknown, body: string) => body,
-  )
+  acceptForms(app, 16 * 1024, (body) => body)
 
   async function forward(
     request: FastifyRequest<{ Params: { id?: string }; Body?: string }>,

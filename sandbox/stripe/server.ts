@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { ZodError, z } from 'zod'
+import { acceptForms } from '../mailbox/page.ts'
 import { registerApi } from './api/api.ts'
 import { StripeRefusal } from './api/errors.ts'
 import { decodeForm } from './api/form.ts'
@@ -41,6 +42,9 @@ export type StripeSandbox = {
   close(): Promise<void>
 }
 
+/** In bytes. */
+const BODY_LIMIT = 64 * 1024
+
 const secondsToMs = (seconds: number): number => seconds * 1000
 const defaultRetryDelays = [1, 5, 15, 60, 300, 1800, 3600, 10_800].map(secondsToMs)
 
@@ -75,14 +79,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   const app = Fastify({
     forceCloseConnections: true,
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_LIMIT,
     routerOptions: { querystringParser: decodeForm },
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, body: string) => decodeForm(body),
-  )
+  acceptForms(app, BODY_LIMIT, decodeForm)
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof StripeRefusal) {
       return reply.code(error.status).send({ error: error.body })

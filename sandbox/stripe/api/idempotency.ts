@@ -20,18 +20,6 @@ type Row = {
   created: number
 }
 
-export type Idempotency = {
-  /**
-   * Claims the key for a running request, or finds the response of the first request.
-   * @throws StripeRefusal 400 for other parameters or another endpoint, 409 while the first is under way
-   */
-  begin(keyed: Keyed): { replayed: Answer; request: string } | undefined
-  /** Stores the response, in the transaction of the change. `request` is the first request's id. */
-  save(keyed: Keyed, answer: Answer, request: string): void
-  /** Ends the claim. */
-  end(keyed: Keyed): void
-}
-
 /** Identifies equal requests: method, path and parameters in any order. */
 export function keyedRequest(key: string, endpoint: string, params: FormObject): Keyed {
   if (key.length > 255) {
@@ -58,7 +46,7 @@ const misuse = (status: number, message: string, code?: string): StripeRefusal =
   new StripeRefusal(status, { type: 'idempotency_error', message, ...(code && { code }) })
 
 /** The rules of https://docs.stripe.com/api/idempotent_requests on the store of answers. */
-export function createIdempotency(store: Store, now: () => number): Idempotency {
+export function createIdempotency(store: Store, now: () => number) {
   const underWay = new Set<string>()
   const select = store.db.prepare<[string], Row>('SELECT * FROM answers WHERE key = ?')
   const forget = store.db.prepare('DELETE FROM answers WHERE created < ?')
@@ -66,7 +54,15 @@ export function createIdempotency(store: Store, now: () => number): Idempotency 
     'INSERT INTO answers (key, endpoint, fingerprint, status, body, request, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   return {
-    begin: ({ key, endpoint, fingerprint }) => {
+    /**
+     * Claims the key for a running request, or finds the response of the first request.
+     * @throws StripeRefusal 400 for other parameters or another endpoint, 409 while the first is under way
+     */
+    begin({
+      key,
+      endpoint,
+      fingerprint,
+    }: Keyed): { replayed: Answer; request: string } | undefined {
       forget.run(now() - keptFor)
       const row = select.get(key)
       if (row && row.endpoint !== endpoint) {
@@ -97,18 +93,13 @@ export function createIdempotency(store: Store, now: () => number): Idempotency 
       underWay.add(key)
       return undefined
     },
-    save: ({ key, endpoint, fingerprint }, answer, request) => {
-      insert.run(
-        key,
-        endpoint,
-        fingerprint,
-        answer.status,
-        JSON.stringify(answer.body),
-        request,
-        now(),
-      )
+    /** Stores the response, in the transaction of the change. `request` is the first request's id. */
+    save({ key, endpoint, fingerprint }: Keyed, answer: Answer, request: string): void {
+      const { status, body } = answer
+      insert.run(key, endpoint, fingerprint, status, JSON.stringify(body), request, now())
     },
-    end: ({ key }) => {
+    /** Ends the claim. */
+    end({ key }: Keyed): void {
       underWay.delete(key)
     },
   }

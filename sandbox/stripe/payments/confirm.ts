@@ -135,7 +135,7 @@ function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord)
       payment_method: toPaymentMethod(method),
     })
   }
-  if (!scope.faults.takeHold(intent.id)) return succeed(scope, intent, attempt)
+  if (!scope.faults.takeHold('payment', intent.id)) return succeed(scope, intent, attempt)
 
   scope.store.put('charge', attempt)
   emit(scope, 'charge.pending', showCharge(scope.store, attempt))

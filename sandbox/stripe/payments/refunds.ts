@@ -49,7 +49,7 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
     )
   }
   const { aftermath } = cardOf(scope.store.need('payment_method', charge.paymentMethod))
-  const isHeld = scope.faults.takeRefundHold(charge.intent)
+  const isHeld = scope.faults.takeHold('refund', charge.intent)
   const refund: RefundRecord = {
     id: newId('re'),
     created: seconds(scope),
