@@ -53,23 +53,6 @@ describe('payment intents', () => {
     expect(await eventTypes(stripe)).toEqual([])
   })
 
-  it('are confirmed once: a second confirmation is refused, as they have succeeded', async () => {
-    const { sandbox, stripe } = await startSandbox()
-    const intent = await openIntent(stripe)
-    const { body: method } = await enterCard(sandbox, '4242424242424242')
-    const both = await Promise.all([
-      confirmInBrowser(sandbox, intent, method.id),
-      confirmInBrowser(sandbox, intent, method.id),
-    ])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-    const refused = both.find(({ status }) => status === 400)
-    expect(refused?.body.error).toMatchObject({
-      code: 'payment_intent_unexpected_state',
-      payment_intent: { status: 'succeeded' },
-    })
-    expect(sandbox.control.record().totals.charged).toBe(7550)
-  })
-
   it('cannot be confirmed without a payment method, or with an unknown one', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe)
