@@ -18,8 +18,10 @@ import { Crash, crashAt } from '../testing/crash.ts'
 import { sweepPayments } from './settle-open-payments.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
+type Steps = (() => Promise<unknown>)[]
+
 /** The steps of a payment; each may be repeated. */
-function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {
+function steps(test: PayingTest, isCancelled: boolean): Steps {
   const intentId = () => [...test.stripe.intents.keys()][0] ?? ''
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', livemode: false }
   return [
@@ -42,7 +44,7 @@ async function answered(answer: Promise<{ statusCode: number }>): Promise<void> 
 }
 
 /** Runs the steps; returns those from the one on during which the process was killed. */
-async function take(all: (() => Promise<unknown>)[]): Promise<(() => Promise<unknown>)[]> {
+async function take(all: Steps): Promise<Steps> {
   for (const [index, step] of all.entries()) {
     try {
       await step()
@@ -54,15 +56,28 @@ async function take(all: (() => Promise<unknown>)[]): Promise<(() => Promise<unk
   return []
 }
 
-/** At how many points the process can be killed during the steps. */
-async function countPoints(
+/**
+ * Takes the steps once for each point at which the process can be killed, of which there are `least` at
+ * least; `finish` goes on after the restart with the steps that are left.
+ */
+async function killEverywhere(
   build: () => Promise<PayingTest>,
-  stepsOf: (test: PayingTest) => (() => Promise<unknown>)[],
-): Promise<number> {
-  const test = await build()
-  const crash = crashAt(test, 0)
-  await take(stepsOf(test))
-  return crash.passed()
+  stepsOf: (test: PayingTest) => Steps,
+  { least, finish }: { least: number; finish: (test: PayingTest, rest: Steps) => Promise<void> },
+): Promise<void> {
+  const whole = await build()
+  const { passed } = crashAt(whole, 0)
+  await take(stepsOf(whole))
+  const points = passed()
+  expect(points).toBeGreaterThanOrEqual(least)
+  for (let fatal = 1; fatal <= points; fatal++) {
+    const test = await build()
+    const crash = crashAt(test, fatal)
+    const rest = await take(stepsOf(test))
+    expect(rest.length).toBeGreaterThan(0)
+    crash.restart()
+    await finish(test, rest)
+  }
 }
 
 /** The sweeps of six minutes. */
@@ -109,29 +124,23 @@ describe.each([
   const stepsOf = (test: PayingTest) => steps(test, isCancelled)
 
   it('ends in agreement with Stripe wherever the process is killed, once the rest is repeated', async () => {
-    const points = await countPoints(buildPayingTest, stepsOf)
-    expect(points).toBeGreaterThanOrEqual(10)
-    for (let fatal = 1; fatal <= points; fatal++) {
-      const test = await buildPayingTest()
-      const crash = crashAt(test, fatal)
-      const rest = await take(stepsOf(test))
-      expect(rest.length).toBeGreaterThan(0)
-      crash.restart()
-      expect(await take(rest)).toEqual([])
-      expectAgreement(test, isCancelled)
-    }
+    await killEverywhere(buildPayingTest, stepsOf, {
+      least: 10,
+      async finish(test, rest) {
+        expect(await take(rest)).toEqual([])
+        expectAgreement(test, isCancelled)
+      },
+    })
   })
 
   it('ends in agreement with Stripe when only the sweep retries', async () => {
-    const points = await countPoints(buildPayingTest, stepsOf)
-    for (let fatal = 1; fatal <= points; fatal++) {
-      const test = await buildPayingTest()
-      const crash = crashAt(test, fatal)
-      await take(stepsOf(test))
-      crash.restart()
-      await sweepThrice(test)
-      expectAgreement(test, isCancelled)
-    }
+    await killEverywhere(buildPayingTest, stepsOf, {
+      least: 10,
+      async finish(test) {
+        await sweepThrice(test)
+        expectAgreement(test, isCancelled)
+      },
+    })
   })
 })
 
@@ -218,32 +227,26 @@ describe.each(CHANGES)('$name', ({ path, payload, changed }) => {
   }
 
   it('has slot, money and emails agree wherever the process is killed, once it is repeated', async () => {
-    const points = await countPoints(buildPaidTest, stepsOf)
-    expect(points).toBeGreaterThanOrEqual(2)
-    for (let fatal = 1; fatal <= points; fatal++) {
-      const test = await buildPaidTest()
-      const crash = crashAt(test, fatal)
-      const rest = await take(stepsOf(test))
-      expect(rest.length).toBeGreaterThan(0)
-      crash.restart()
-      expect(await take(rest)).toEqual([])
-      expect(await look(test)).toEqual(changed)
-    }
+    await killEverywhere(buildPaidTest, stepsOf, {
+      least: 2,
+      async finish(test, rest) {
+        expect(await take(rest)).toEqual([])
+        expect(await look(test)).toEqual(changed)
+      },
+    })
   })
 
   it('has happened whole or not at all when only the sweep retries', async () => {
-    const points = await countPoints(buildPaidTest, stepsOf)
     const ends = new Set<boolean>()
-    for (let fatal = 1; fatal <= points; fatal++) {
-      const test = await buildPaidTest()
-      const crash = crashAt(test, fatal)
-      await take(stepsOf(test))
-      crash.restart()
-      await sweepThrice(test)
-      const hasChanged = test.appointment().version > 0
-      ends.add(hasChanged)
-      expect(await look(test)).toEqual(hasChanged ? changed : UNCHANGED)
-    }
+    await killEverywhere(buildPaidTest, stepsOf, {
+      least: 2,
+      async finish(test) {
+        await sweepThrice(test)
+        const hasChanged = test.appointment().version > 0
+        ends.add(hasChanged)
+        expect(await look(test)).toEqual(hasChanged ? changed : UNCHANGED)
+      },
+    })
     expect(ends).toEqual(new Set([false, true]))
   })
 })
