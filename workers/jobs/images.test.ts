@@ -33,9 +33,7 @@ const HOUR = 60 * 60_000
 
 describe('an uploaded image', () => {
   it('is processed into all sizes, and served in them', async () => {
-    const { api, admin, startWorkers } = await startWithAdmin()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
+    const { api, admin, url, startWorkers } = await startWithDoctor()
     expect(await readDoctor(api, admin)).toMatchObject({
       img: url,
       sources: [],
@@ -78,9 +76,7 @@ describe('an uploaded image', () => {
   })
 
   it('is marked failed when it cannot be processed, and is retried when an admin asks for it', async () => {
-    const { api, admin, startWorkers } = await startWithAdmin()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
+    const { api, admin, url, startWorkers } = await startWithDoctor()
     processNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('failed')
@@ -153,9 +149,7 @@ describe('an uploaded image', () => {
   })
 
   it('is retried after a timeout: only the decoder’s verdict is final', async () => {
-    const { api, admin, startWorkers } = await startWithAdmin()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
+    const { api, url, startWorkers } = await startWithDoctor()
     const draw = vi.spyOn(api.images.decoder, 'drawLater')
     draw.mockRejectedValueOnce(new DecoderFailed('The decoder took too long.'))
     startWorkers()
@@ -164,9 +158,7 @@ describe('an uploaded image', () => {
   })
 
   it('leaves no files when it is removed while it is processed', async () => {
-    const { api, admin, startWorkers } = await startWithAdmin()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
+    const { api, admin, url, startWorkers } = await startWithDoctor()
     const { headers } = admin
     const { folder } = api.images
     processNothing(api).mockImplementation(async ({ id }) => {
@@ -254,15 +246,13 @@ describe('an image at Cloudinary', () => {
 
   async function startWithCloudinary() {
     const cloudinary: FakeCloudinary = await startFakeCloudinary()
-    return { cloudinary, ...(await startWithAdmin({ CLOUDINARY_URL: cloudinary.url })) }
+    return { cloudinary, ...(await startWithDoctor({ CLOUDINARY_URL: cloudinary.url })) }
   }
 
   it('is processed once after a failure, timeouts and a slow response', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    const { cloudinary, api, admin, url, startWorkers } = await startWithCloudinary()
     api.images.store = await createCloudinaryStore(cloudinary.url, 400)
     cloudinary.failures.push(500, 'silent when done', 'breaks off', 'slow')
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect(cloudinary.failures).toEqual([])
@@ -281,20 +271,16 @@ describe('an image at Cloudinary', () => {
   })
 
   it('is marked failed after timeouts, and its preview stays', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    const { cloudinary, api, url, startWorkers } = await startWithCloudinary()
     api.images.store = await createCloudinaryStore(cloudinary.url, 50)
     cloudinary.failures.push(...Array<'silent'>(5).fill('silent'))
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('failed')
     expect((await api.app.inject({ url })).statusCode).toBe(200)
   })
 
   it('is deleted there when its doctor is removed', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
+    const { cloudinary, api, admin, url, startWorkers } = await startWithCloudinary()
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
     cloudinary.failures.push(500)
@@ -311,6 +297,14 @@ async function startWithAdmin(env: Record<string, string> = {}) {
   const api = await buildTestApp({ env })
   const admin = await signInAdmin(api)
   return { api, admin, startWorkers: () => startProduct(api, { attempts: 5 }) }
+}
+
+/** The same, with a doctor whose image is `url`. */
+async function startWithDoctor(env?: Record<string, string>) {
+  const started = await startWithAdmin(env)
+  const url = await upload(started.api, started.admin)
+  await addDoctor(started.api, started.admin, url)
+  return { ...started, url }
 }
 
 async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {
