@@ -8,12 +8,12 @@ import { cardByNumber, cardByToken, hasValidCheckDigit, liveCardDecline } from '
 
 type Params = z.output<typeof createPaymentMethodParams>
 
-const noBilling: Billing = {
+const noBilling = {
   name: null,
   email: null,
   phone: null,
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-}
+} satisfies Billing
 
 /**
  * `POST /v1/payment_methods`: validates the card's details like Stripe and stores which test card it

@@ -2,19 +2,7 @@ import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /** The sandbox's records. Amounts in cents, times in Unix seconds; `shapes.ts` has Stripe's format. */
-export type Billing = {
-  name: string | null
-  email: string | null
-  phone: string | null
-  address: {
-    city: string | null
-    country: string | null
-    line1: string | null
-    line2: string | null
-    postal_code: string | null
-    state: string | null
-  }
-}
+export type Billing = Omit<Stripe.PaymentMethod.BillingDetails, 'tax_id'>
 
 export type PaymentMethodRecord = {
   id: string
@@ -26,13 +14,7 @@ export type PaymentMethodRecord = {
   billing: Billing
 }
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled'
+export type IntentStatus = Exclude<Stripe.PaymentIntent.Status, 'requires_capture'>
 
 export type IntentRecord = {
   id: string
