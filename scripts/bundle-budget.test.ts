@@ -88,8 +88,7 @@ function modulesOf(page: Page): string[] {
     ...(access === 'everyone' ? [] : ['features/auth/access/require-user.tsx']),
     ...(area === 'dashboard' ? ['features/dashboard/dashboard-layout.tsx'] : []),
     ...(area === 'workspace' ? ['features/workspace/workspace-layout.tsx'] : []),
-    ...(access === 'staff' ? ['features/auth/access/require-staff.tsx'] : []),
-    ...(access === 'admin' ? ['features/auth/access/require-admin.tsx'] : []),
+    ...(access === 'staff' || access === 'admin' ? ['features/auth/access/require-role.tsx'] : []),
   ]
 }
 

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import {
-  type ComponentChunk,
-  componentChunk,
-  LazyComponent,
-} from '../components/states/lazy-component.tsx'
+import type { PageRefusal } from '#machines/auth/auth-machine.ts'
+import { componentChunk, LazyComponent } from '../components/states/lazy-component.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
 
+/** Code that a page needs, whatever it is. */
+interface Loadable {
+  load: () => Promise<unknown>
+}
+
 /** What is around pages; it renders the page as its outlet. */
 interface Layout {
   element: ReactNode
-  chunk?: ComponentChunk
+  chunk?: Loadable
   module?: string
 }
 
@@ -32,11 +34,16 @@ const auth = lazyLayout(
   </AppLayout>,
 )
 const requireUser = lazyLayout({ load: () => import('../features/auth/access/require-user.tsx') })
-const requireAdmin = lazyLayout({ load: () => import('../features/auth/access/require-admin.tsx') })
-const requireStaff = lazyLayout({ load: () => import('../features/auth/access/require-staff.tsx') })
-const requireDoctor = lazyLayout({
-  load: () => import('../features/auth/access/require-doctor.tsx'),
+const roleCode = { load: () => import('../features/auth/access/require-role.tsx') }
+const roleChunk = componentChunk(roleCode.load)
+const roleLayout = (page: PageRefusal): Layout => ({
+  ...roleCode,
+  element: <LazyComponent chunk={roleChunk} props={{ page }} />,
+  chunk: roleChunk,
 })
+const requireAdmin = roleLayout('adminsOnly')
+const requireStaff = roleLayout('staffOnly')
+const requireDoctor = roleLayout('doctorsOnly')
 const workspace = lazyLayout({ load: () => import('../features/workspace/workspace-layout.tsx') })
 const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
 
@@ -63,7 +70,7 @@ interface PageRoute {
 
 /** What a route's `handle` holds. */
 interface Handle {
-  chunk?: ComponentChunk
+  chunk?: Loadable
   page?: Page
 }
 

@@ -5,7 +5,7 @@ import { type Location, MemoryRouter, Outlet, Route, Routes, useLocation } from 
 import { vi } from 'vitest'
 import type { User } from '#contract/identity/users.ts'
 import { Toasts } from '../components/toasts.tsx'
-import RequireAdmin from '../features/auth/access/require-admin.tsx'
+import RequireRole from '../features/auth/access/require-role.tsx'
 import RequireUser from '../features/auth/access/require-user.tsx'
 import AuthLayout from '../features/auth/login/auth-layout.tsx'
 import { tokenFor } from '../features/auth/testing/outside-world.ts'
@@ -34,9 +34,9 @@ export function refusal(status: number, message: string, more: object = {}): Res
 
 /**
  * The clinic's server: answers by method and path, `answers['GET /users'] = …`, and anything else
- * with 404. Everybody who asks for their role is an admin.
+ * with 404. Everybody who asks for their role is an admin, unless `role` says otherwise.
  */
-export function fakeServer() {
+export function fakeServer(role: object = { admin: true }) {
   const calls: Call[] = []
   const answers: Record<string, (call: Call) => Answer> = {}
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -44,7 +44,7 @@ export function fakeServer() {
     const url = new URL(path, 'http://localhost')
     const call = { method, url, body: body ? JSON.parse(String(body)) : undefined }
     calls.push(call)
-    if (url.pathname.startsWith('/admin/')) return Response.json({ admin: true })
+    if (url.pathname.startsWith('/admin/')) return Response.json(role)
     const answer = answers[`${method} ${decodeURIComponent(url.pathname)}`]
     return answer ? answer(call) : refusal(404, `Nothing at ${path}`)
   })
@@ -102,7 +102,7 @@ export function openAdminPage(
         <Route element={<Frame whereabouts={whereabouts} />}>
           <Route element={<AuthLayout />}>
             <Route element={<RequireUser />}>
-              <Route element={<RequireAdmin />}>
+              <Route element={<RequireRole page="adminsOnly" />}>
                 <Route path={path} element={<Page />} />
               </Route>
             </Route>

@@ -19,7 +19,7 @@ const ROLES: Record<PageRefusal, readonly Role[]> = {
  * Shows its page to users with one of the roles. Others are logged out and, by the `RequireUser`
  * around this, redirected to the login page; so is a user whose call the server refuses.
  */
-export function RequireRole({ page }: { page: PageRefusal }) {
+export default function RequireRole({ page }: { page: PageRefusal }) {
   const auth = Auth.useActorRef()
   const queries = useQueryClient()
   const role = useRole()

@@ -18,8 +18,7 @@ import DashboardLayout from '#web/features/dashboard/dashboard-layout.tsx'
 import ProfilePage from '#web/features/profile/profile-page.tsx'
 import { Auth } from '#web/shared/session/auth-context.ts'
 import { logOut } from '#web/shared/session/log-out.ts'
-import RequireAdmin from '../access/require-admin.tsx'
-import RequireStaff from '../access/require-staff.tsx'
+import RequireRole from '../access/require-role.tsx'
 import RequireUser from '../access/require-user.tsx'
 import ConfirmEmailPage from '../email-links/confirm-email-page.tsx'
 import ResetPasswordPage from '../email-links/reset-password-page.tsx'
@@ -62,10 +61,10 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
           <Route path="/dashboard" element={<DashboardLayout />}>
             <Route index element={<h1>My Appointments</h1>} />
             <Route path="profile" element={<ProfilePage />} />
-            <Route element={<RequireAdmin />}>
+            <Route element={<RequireRole page="adminsOnly" />}>
               <Route path="users" element={<h1>All Users</h1>} />
             </Route>
-            <Route element={<RequireStaff />}>
+            <Route element={<RequireRole page="staffOnly" />}>
               <Route path="agenda" element={<h1>Agenda</h1>} />
             </Route>
           </Route>
