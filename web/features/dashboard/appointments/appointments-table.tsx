@@ -37,7 +37,7 @@ export function OwnAppointments({ appointments, today }: OwnAppointmentsProps) {
     return (
       <Table caption="My Appointments" columns={COLUMNS}>
         {appointments.map((appointment) => (
-          <AppointmentRow key={appointment._id} appointment={appointment} today={today} />
+          <TimeRow key={appointment._id} {...lineOf({ appointment, today })} />
         ))}
       </Table>
     )
@@ -45,7 +45,7 @@ export function OwnAppointments({ appointments, today }: OwnAppointmentsProps) {
   return (
     <ul aria-label="My Appointments" className={CARDS}>
       {appointments.map((appointment) => (
-        <AppointmentCard key={appointment._id} appointment={appointment} today={today} />
+        <TimeCard key={appointment._id} heading="h3" {...lineOf({ appointment, today })} />
       ))}
     </ul>
   )
@@ -59,18 +59,8 @@ interface AppointmentProps {
   isGrouped?: boolean
 }
 
-/** An appointment as a row of the table. */
-export function AppointmentRow({ appointment, today, isGrouped = false }: AppointmentProps) {
-  return <TimeRow {...lineOf({ appointment, today, isGrouped })} />
-}
-
-/** An appointment as a card of the list. */
-export function AppointmentCard({ appointment, today, isGrouped = false }: AppointmentProps) {
-  const heading = isGrouped ? 'h4' : 'h3'
-  return <TimeCard heading={heading} {...lineOf({ appointment, today, isGrouped })} />
-}
-
-function lineOf({ appointment, today, isGrouped }: AppointmentProps): TimeLine {
+/** What a row and a card show of an appointment that the user has booked. */
+export function lineOf({ appointment, today, isGrouped = false }: AppointmentProps): TimeLine {
   return {
     appointment,
     today,

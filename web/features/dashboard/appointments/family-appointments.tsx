@@ -17,10 +17,9 @@ import { inOrder } from '#web/shared/appointments/appointment-order.ts'
 import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
 import { canOpen } from '#web/shared/guardians/next-of-family.ts'
 import {
-  AppointmentCard,
-  AppointmentRow,
   CARDS,
   COLUMNS,
+  lineOf,
   OwnAppointments,
   TimeCard,
   type TimeLine,
@@ -106,6 +105,12 @@ function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
   const [showsAll, setShowsAll] = useState(false)
   const { key, name, hasFace, appointments } = group
   const shown = showsAll ? appointments : appointments.slice(0, SHOWN)
+  const lines = shown.map((appointment) => ({
+    _id: appointment._id,
+    ...(isShared(appointment)
+      ? sharedLine(appointment, today)
+      : lineOf({ appointment, today, isGrouped: true })),
+  }))
   const title = (
     <span className="flex items-center gap-3 text-xl font-extrabold">
       {hasFace && <Face id={key} name={name} />}
@@ -126,18 +131,9 @@ function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
       <section aria-labelledby={titleId}>
         <h3>{title}</h3>
         <ul aria-labelledby={titleId} className={`mt-3 ${CARDS}`}>
-          {shown.map((appointment) =>
-            isShared(appointment) ? (
-              <TimeCard key={appointment._id} heading="h4" {...sharedLine(appointment, today)} />
-            ) : (
-              <AppointmentCard
-                key={appointment._id}
-                appointment={appointment}
-                today={today}
-                isGrouped
-              />
-            ),
-          )}
+          {lines.map((line) => (
+            <TimeCard key={line._id} heading="h4" {...line} />
+          ))}
         </ul>
         {more}
       </section>
@@ -150,13 +146,9 @@ function GroupPart({ group, today }: { group: Group; today: IsoDate }) {
           {title}
         </th>
       </tr>
-      {shown.map((appointment) =>
-        isShared(appointment) ? (
-          <TimeRow key={appointment._id} {...sharedLine(appointment, today)} />
-        ) : (
-          <AppointmentRow key={appointment._id} appointment={appointment} today={today} isGrouped />
-        ),
-      )}
+      {lines.map((line) => (
+        <TimeRow key={line._id} {...line} />
+      ))}
       {more && (
         <tr>
           <td colSpan={COLUMNS.length}>{more}</td>
