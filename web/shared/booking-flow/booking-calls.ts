@@ -1,8 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as blocks from '#contract/booking/appointment-blocks-calls.ts'
 import type { Appointment, NewAppointment } from '#contract/booking/appointments.ts'
-import type { NewBlock } from '#contract/booking/blocks.ts'
-import type { NewSeries } from '#contract/series/series.ts'
-import type { BlockResult, BookingResult, SeriesResult } from '#machines/booking/booking-setup.ts'
+import type { Block, NewBlock } from '#contract/booking/blocks.ts'
+import * as series from '#contract/series/appointment-series-calls.ts'
+import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
+import type {
+  BlockResult,
+  BlocksRequest,
+  BookingResult,
+  SeriesRequest,
+  SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import { send, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
 import { forgetReferral, readReferral } from '#web/lib/referral.ts'
 import { contactOptions } from '#web/shared/account/contact-api.ts'
 import {
@@ -12,8 +21,6 @@ import {
 } from '#web/shared/appointments/appointments-api.ts'
 import { showTerms } from '#web/shared/booking/show-terms.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
-import { createBlock } from './blocks-api.ts'
-import { createSeries } from './series-api.ts'
 
 // Loaded with the dialog: the calendar does not need it.
 
@@ -25,21 +32,42 @@ export async function prefetchContact(queries: QueryClient, email: string): Prom
   ])
 }
 
+/** The times of a day that fit all of the siblings. Throws `ApiError`. */
+export function loadBlocks(
+  { date, siblings }: BlocksRequest,
+  signal: AbortSignal,
+): Promise<Block[]> {
+  const child = siblings.map((sibling) => sibling.child)
+  const treatment = siblings.map((sibling) => sibling.treatment)
+  return sendQuery(blocks.findBlocks, { query: { date, child, treatment }, signal })
+}
+
+/** The dates of a series with what is free on them. Throws `ApiError`. */
+export function loadSeries(
+  { rhythm, ...wanted }: SeriesRequest,
+  signal: AbortSignal,
+): Promise<SeriesDate[]> {
+  return send(series.findSeries, { query: { ...wanted, ...rhythm }, signal })
+}
+
 /** Books an appointment, and shows it on other pages. Throws `ApiError`. */
 export async function book(queries: QueryClient, body: NewAppointment): Promise<BookingResult> {
-  return keep(queries, body, createAppointment({ ...body, ...readReferral() }))
+  return keep(queries, body, createAppointment(withReferral(body)))
 }
 
 /** Books the appointments of siblings, and shows them on other pages. Throws `ApiError`. */
 export function bookBlock(queries: QueryClient, body: NewBlock): Promise<BlockResult> {
-  return keep(queries, body, createBlock({ ...body, ...readReferral() }))
+  return keep(queries, body, sendOrRefusal(blocks.bookBlock, { body: withReferral(body) }))
 }
 
 /** Books a series of appointments, and shows them on other pages. Throws `ApiError`. */
 export function bookSeries(queries: QueryClient, body: NewSeries): Promise<SeriesResult> {
   const date = body.times[0]?.date ?? ''
-  return keep(queries, { date, email: body.email }, createSeries({ ...body, ...readReferral() }))
+  const answer = sendOrRefusal(series.bookSeries, { body: withReferral(body) })
+  return keep(queries, { date, email: body.email }, answer)
 }
+
+const withReferral = <Body extends object>(body: Body) => ({ ...body, ...readReferral() })
 
 /** Never aborted: the server may have booked already, and the cache must be updated. */
 async function keep<Result extends BookingResult | BlockResult | SeriesResult>(

@@ -45,8 +45,6 @@ export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' 
 // Only the dialog, siblings and series need them.
 const childrenApi = () => loadChunk(() => import('#web/shared/children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
-const seriesApi = () => loadChunk(() => import('./series-api.ts'))
-const blocksApi = () => loadChunk(() => import('./blocks-api.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {
@@ -65,26 +63,21 @@ function bookingLogic(queries: QueryClient, email: string) {
         void showChild(queries, email, added)
         return added
       }),
-      createAppointment: fromPromise<BookingResult, BookingRequest>(async ({ input }) => {
-        const { book } = await calls()
-        return book(queries, input)
-      }),
-      loadBlocks: fromPromise<Block[], BlocksRequest>(async ({ input, signal }) => {
-        const { loadBlocks } = await blocksApi()
-        return loadBlocks(input, signal)
-      }),
-      createBlock: fromPromise<BlockResult, NewBlock>(async ({ input }) => {
-        const { bookBlock } = await calls()
-        return bookBlock(queries, input)
-      }),
-      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(async ({ input, signal }) => {
-        const { loadSeries } = await seriesApi()
-        return loadSeries(input, signal)
-      }),
-      createSeries: fromPromise<SeriesResult, NewSeries>(async ({ input }) => {
-        const { bookSeries } = await calls()
-        return bookSeries(queries, input)
-      }),
+      createAppointment: fromPromise<BookingResult, BookingRequest>(async ({ input }) =>
+        (await calls()).book(queries, input),
+      ),
+      loadBlocks: fromPromise<Block[], BlocksRequest>(async ({ input, signal }) =>
+        (await calls()).loadBlocks(input, signal),
+      ),
+      createBlock: fromPromise<BlockResult, NewBlock>(async ({ input }) =>
+        (await calls()).bookBlock(queries, input),
+      ),
+      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(async ({ input, signal }) =>
+        (await calls()).loadSeries(input, signal),
+      ),
+      createSeries: fromPromise<SeriesResult, NewSeries>(async ({ input }) =>
+        (await calls()).bookSeries(queries, input),
+      ),
     },
   })
 }
