@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { newEmailForm } from '#contract/identity/profile.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { explain } from '#web/shared/account/account.ts'
 import { NoUserAlert } from '#web/shared/account/no-user-alert.tsx'
@@ -24,17 +25,12 @@ export function ChangeEmail({ address }: { address: string }) {
     mutationFn: ({ email }: { email: string }) =>
       recent.run(async () => (await loadIdentity()).sendEmailChange({ email })),
   })
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
+  // There only while the form is closed.
+  const opener = useFocusOnChange<HTMLButtonElement>(String(isOpen))
 
   useEffect(() => {
     if (location.hash === CHANGE_EMAIL_FRAGMENT) setIsOpen(true)
   }, [location])
-
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 
   return (
     <div className="grid justify-items-start gap-4">
