@@ -44,50 +44,41 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
   }
 }
 
+/** Splits the properties of a field into those of its frame and those of its control. */
+export function useField<Props extends FieldProps & { id?: string | undefined }>({
+  label,
+  error,
+  hint,
+  ...control
+}: Props) {
+  const made = useId()
+  const id = control.id ?? made
+  const frame = { id, label, error, hint }
+  return { frame, control: { ...control, ...describedBy(id, { error, hint }), id } }
+}
+
 /**
  * A labeled one-line field with its message. Takes everything an `<input>` takes and
  * react-hook-form's `register`: `<TextField label="Name" error={errors.name?.message} {...register('name')} />`.
  */
-export function TextField({
-  label,
-  error,
-  hint,
-  className,
-  ...input
-}: ComponentProps<'input'> & FieldProps) {
-  const made = useId()
-  const id = input.id ?? made
+export function TextField({ className = '', ...field }: ComponentProps<'input'> & FieldProps) {
+  const { frame, control } = useField(field)
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <input
-        {...input}
-        {...describedBy(id, { error, hint })}
-        id={id}
-        className={`field ${className ?? ''}`}
-      />
+    <FieldFrame {...frame}>
+      <input {...control} className={`field ${className}`} />
     </FieldFrame>
   )
 }
 
 /** A labeled multi-line field; otherwise like `TextField`. */
 export function TextAreaField({
-  label,
-  error,
-  hint,
-  className,
-  ...area
+  className = '',
+  ...field
 }: ComponentProps<'textarea'> & FieldProps) {
-  const made = useId()
-  const id = area.id ?? made
+  const { frame, control } = useField(field)
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <textarea
-        rows={4}
-        {...area}
-        {...describedBy(id, { error, hint })}
-        id={id}
-        className={`field py-3 ${className ?? ''}`}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={4} {...control} className={`field py-3 ${className}`} />
     </FieldFrame>
   )
 }
@@ -108,27 +99,12 @@ interface SelectProps extends ComponentProps<'select'>, FieldProps {
 }
 
 /** A labeled select; otherwise like `TextField`. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  placeholder,
-  options,
-  className,
-  ...select
-}: SelectProps) {
-  const made = useId()
-  const id = select.id ?? made
-  const start = select.value === undefined ? { defaultValue: select.defaultValue ?? '' } : {}
+export function SelectField({ placeholder, options, className = '', ...field }: SelectProps) {
+  const { frame, control } = useField(field)
+  const start = field.value === undefined ? { defaultValue: field.defaultValue ?? '' } : {}
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <select
-        {...select}
-        {...start}
-        {...describedBy(id, { error, hint })}
-        id={id}
-        className={`field field-choice ${className ?? ''}`}
-      >
+    <FieldFrame {...frame}>
+      <select {...control} {...start} className={`field field-choice ${className}`}>
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}
@@ -147,20 +123,14 @@ export function SelectField({
 }
 
 /** A labeled checkbox, with its help under it. Takes everything an `<input>` takes. */
-export function CheckboxField({
-  label,
-  hint,
-  ...input
-}: ComponentProps<'input'> & Omit<FieldProps, 'error'>) {
-  const made = useId()
-  const id = input.id ?? made
+export function CheckboxField(field: ComponentProps<'input'> & Omit<FieldProps, 'error'>) {
+  const { frame, control } = useField(field)
+  const { id, label, hint } = frame
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
         <input
-          {...input}
-          {...describedBy(id, { hint })}
-          id={id}
+          {...control}
           type="checkbox"
           className="size-5 shrink-0 cursor-pointer accent-primary"
         />

@@ -1,31 +1,25 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ComponentProps, useId, useState } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
+import { type ComponentProps, useState } from 'react'
+import { FieldFrame, type FieldProps, useField } from './fields.tsx'
 
 /** A password with a button that shows or hides it; otherwise like `TextField`. */
 export function PasswordField({
-  label,
-  error,
-  hint,
-  className,
-  ...input
+  className = '',
+  ...field
 }: Omit<ComponentProps<'input'>, 'type'> & FieldProps) {
-  const made = useId()
-  const id = input.id ?? made
+  const { frame, control } = useField(field)
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
-          {...input}
-          {...describedBy(id, { error, hint })}
-          id={id}
+          {...control}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck="false"
-          className={`field pr-13 ${className ?? ''}`}
+          className={`field pr-13 ${className}`}
         />
         <button
           type="button"
