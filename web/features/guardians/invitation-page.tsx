@@ -101,22 +101,19 @@ function screenOf({ value }: Snapshot): string {
 function InvitationScreen({ snapshot, send }: StepProps) {
   const { invitation, message } = snapshot.context
 
-  if (snapshot.matches('loading')) {
+  if (snapshot.matches('loading') || snapshot.matches('loadFailed')) {
     return (
       <AccountFrame title="Invitation">
-        <Spinner label="Loading your invitation" />
-      </AccountFrame>
-    )
-  }
-  if (snapshot.matches('loadFailed')) {
-    return (
-      <AccountFrame title="Invitation">
-        <ErrorState
-          title="We couldn’t load your invitation"
-          onRetry={() => send({ type: 'retry' })}
-        >
-          {message}
-        </ErrorState>
+        {snapshot.matches('loading') ? (
+          <Spinner label="Loading your invitation" />
+        ) : (
+          <ErrorState
+            title="We couldn’t load your invitation"
+            onRetry={() => send({ type: 'retry' })}
+          >
+            {message}
+          </ErrorState>
+        )}
       </AccountFrame>
     )
   }
@@ -124,32 +121,26 @@ function InvitationScreen({ snapshot, send }: StepProps) {
   if (snapshot.matches('unverified')) return <Unverified snapshot={snapshot} send={send} />
   if (!invitation || snapshot.matches('notFound')) {
     return (
-      <AccountFrame
+      <NothingToAccept
         title="We couldn’t find that invitation"
         lead="The link may be incomplete. Open it from the email again, or ask for a new invitation."
-      >
-        <HomeLink />
-      </AccountFrame>
+      />
     )
   }
   if (snapshot.matches('expired')) {
     return (
-      <AccountFrame
+      <NothingToAccept
         title="This invitation has expired"
         lead={`Ask ${invitation.inviterEmail} for a new invitation.`}
-      >
-        <HomeLink />
-      </AccountFrame>
+      />
     )
   }
   if (snapshot.matches('revoked')) {
     return (
-      <AccountFrame
+      <NothingToAccept
         title="This invitation was withdrawn"
         lead={`If you think that’s a mistake, ask ${invitation.inviterEmail} for a new invitation.`}
-      >
-        <HomeLink />
-      </AccountFrame>
+      />
     )
   }
   if (snapshot.matches('accepted')) return <Accepted snapshot={snapshot} />
@@ -324,10 +315,12 @@ function ChildrenLink() {
   return <ButtonLink to="/dashboard/children">My Children</ButtonLink>
 }
 
-function HomeLink() {
+function NothingToAccept(frame: { title: string; lead: string }) {
   return (
-    <p>
-      <TextLink to="/dashboard">See my appointments</TextLink>
-    </p>
+    <AccountFrame {...frame}>
+      <p>
+        <TextLink to="/dashboard">See my appointments</TextLink>
+      </p>
+    </AccountFrame>
   )
 }

@@ -4,16 +4,8 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import type { QuickAppointment as QuickValues } from '#web/shared/booking/quick-appointment.ts'
 import { quickForm } from './home-content.ts'
-
-/** Values of the quick form, not validated. */
-interface QuickAppointment {
-  name: string
-  /** ISO date, or empty. */
-  date: string
-  service: string
-  phone: string
-}
 
 // `web/shared/booking/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
@@ -69,7 +61,7 @@ export function QuickAppointment() {
 }
 
 /** Reads the quick form's fields. */
-function readForm(form: HTMLFormElement): QuickAppointment {
+function readForm(form: HTMLFormElement): QuickValues {
   const data = new FormData(form)
   const text = (field: string) => String(data.get(field) ?? '')
   return {
@@ -81,7 +73,7 @@ function readForm(form: HTMLFormElement): QuickAppointment {
 }
 
 /** Keeps it in this tab, for after the login. */
-export function keepQuickAppointment(quick: QuickAppointment): void {
+export function keepQuickAppointment(quick: QuickValues): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(quick))
   } catch {

@@ -3,8 +3,10 @@ import type { Treatment } from '#contract/schedule/treatments.ts'
 /** Where the home page's quick form keeps its values during a login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
 
+/** Values of the quick form, not validated. */
 export interface QuickAppointment {
   name: string
+  /** ISO date, or empty. */
   date: string
   service: string
   phone: string
