@@ -1,6 +1,6 @@
+import { DAY_PARAMETER } from '#contract/booking/time-address.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
-import { DAY_PARAMETER } from '#web/shared/booking/address-parameters.ts'
 import { namesPatient } from '#web/shared/booking/choices-address.ts'
 import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'

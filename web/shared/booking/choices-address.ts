@@ -1,9 +1,14 @@
+import {
+  DAY_PARAMETER,
+  DOCTOR_PARAMETER,
+  SLOT_PARAMETER,
+  TREATMENT_PARAMETER,
+} from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import type { Choices } from '#machines/booking/booking-setup.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
 import { nearestBookableDay, readBookableDay } from '../times/bookable-days.ts'
-import { DAY_PARAMETER, DOCTOR_PARAMETER, SLOT_PARAMETER } from './address-parameters.ts'
-import { CHILD_PARAMETER, SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from './early-parameters.ts'
+import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from './early-parameters.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
 export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/

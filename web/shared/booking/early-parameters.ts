@@ -1,8 +1,5 @@
 // Apart from the other parameters, because the script of every page reads these.
 
-/** Where the address of the booking keeps the id of the chosen treatment. */
-export const TREATMENT_PARAMETER = 'treatment'
-
 /** Where the id of the child is kept that the appointment is for; empty for the user. */
 export const CHILD_PARAMETER = 'child'
 

@@ -1,7 +1,12 @@
+import {
+  DAY_PARAMETER,
+  DOCTOR_PARAMETER,
+  SLOT_PARAMETER,
+  TREATMENT_PARAMETER,
+} from '#contract/booking/time-address.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
-import { DAY_PARAMETER, DOCTOR_PARAMETER, SLOT_PARAMETER } from '../booking/address-parameters.ts'
 import { SLOT } from '../booking/choices-address.ts'
-import { CHILD_PARAMETER, TREATMENT_PARAMETER } from '../booking/early-parameters.ts'
+import { CHILD_PARAMETER } from '../booking/early-parameters.ts'
 
 /** A time that staff have chosen before the family is known: docs/requirements.md#walk-ins. */
 export interface TakenTime {
