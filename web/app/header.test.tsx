@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { saveSession } from '../lib/session.ts'
 import { Header } from './header.tsx'
 
@@ -20,10 +21,7 @@ function show(path = '/') {
 }
 
 function signIn() {
-  saveSession({
-    accessToken: 'token',
-    user: { email: 'parent@example.com', name: 'Pat Parent', photo: null, role: 'patient' },
-  })
+  saveSession({ accessToken: 'token', user: parent })
 }
 
 const linksIn = (name: string) =>
@@ -36,7 +34,7 @@ describe('the header', () => {
     show()
     expect(linksIn('Main')).toEqual(['Home', 'About Us', 'Appointment', 'Contact Us'])
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
-    expect(screen.queryByRole('button', { name: /Pat Parent/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Paula Parent/ })).not.toBeInTheDocument()
   })
 
   it('shows users the dashboard, and the account menu in place of Login', () => {
@@ -44,7 +42,7 @@ describe('the header', () => {
     show()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
     expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: /Pat Parent/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Paula Parent/ })).toBeVisible()
   })
 
   it('marks the current page', () => {
@@ -111,7 +109,7 @@ describe('the server-rendered header', () => {
     const container = renderOnServer()
     const button = within(container).getByRole('button', { name: 'Account menu' })
     await hydrate(container)
-    expect(button).toHaveAccessibleName('Account menu for Pat Parent')
+    expect(button).toHaveAccessibleName('Account menu for Paula Parent')
     expect(document.querySelector('[data-signed-in-only], [data-signed-out-only]')).toBeNull()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
   })
@@ -128,7 +126,7 @@ describe('the avatar menu', () => {
   it('can be used with the keyboard alone', async () => {
     signIn()
     const { user } = show()
-    const button = screen.getByRole('button', { name: /Pat Parent/ })
+    const button = screen.getByRole('button', { name: /Paula Parent/ })
     button.focus()
     await user.keyboard('{ArrowDown}')
 
@@ -160,7 +158,7 @@ describe('the avatar menu', () => {
   it('logs out', async () => {
     signIn()
     const { user, onLogout } = show()
-    await user.click(screen.getByRole('button', { name: /Pat Parent/ }))
+    await user.click(screen.getByRole('button', { name: /Paula Parent/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
     expect(onLogout).toHaveBeenCalledOnce()
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
@@ -169,7 +167,7 @@ describe('the avatar menu', () => {
   it('closes on a press outside it', async () => {
     signIn()
     const { user } = show()
-    await user.click(screen.getByRole('button', { name: /Pat Parent/ }))
+    await user.click(screen.getByRole('button', { name: /Paula Parent/ }))
     await user.click(document.body)
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })

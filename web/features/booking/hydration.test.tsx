@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
 import { preloadDialog } from './chunks.ts'
@@ -35,11 +34,9 @@ async function hydrate({ today = calendar.today, state, search = '', use }: Visi
   client.setQueryData(calendarOptions().queryKey, { ...calendar, today })
   client.setQueryData(availabilityOptions(today).queryKey, treatments)
   const page = (
-    <MemoryRouter initialEntries={[{ pathname: '/appointment', search, state }]}>
-      <QueryClientProvider client={client}>
-        <AppointmentPage />
-      </QueryClientProvider>
-    </MemoryRouter>
+    <InSite at={{ pathname: '/appointment', search, state }} queries={client}>
+      <AppointmentPage />
+    </InSite>
   )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)

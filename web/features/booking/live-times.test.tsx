@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { preloadDialog } from './chunks.ts'
 import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
-import { card, open, openDialog } from './testing/page.tsx'
+import { card, fillIn, open, openDialog, selectTreatment } from './testing/page.tsx'
 
 const LATER = '02:00 PM - 02:30 PM'
 
@@ -57,9 +57,7 @@ const slotNames = async () => {
 it('takes away a slot that was booked, and shows one that was freed, without asking again', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await followed('2026-06-05')
-  await user.click(
-    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
-  )
+  await selectTreatment(user)
   expect(await slotNames()).toEqual([MORNING, NOON])
   await changeSlots(NOON, LATER)
   await waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
@@ -68,9 +66,7 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
 
 it('says so when the chosen treatment is full now', async () => {
   const user = await open('/appointment?date=2026-06-05')
-  await user.click(
-    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
-  )
+  await selectTreatment(user)
   await slotNames()
   await changeSlots()
   expect(await screen.findByText(/Allergy Testing is now fully booked/)).toBeVisible()
@@ -78,10 +74,8 @@ it('says so when the chosen treatment is full now', async () => {
 
 it('keeps what was typed when the dialog’s slot goes, and books another one', async () => {
   const user = await open('/appointment?date=2026-06-05')
-  await openDialog(user)
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Phone'), '555 0100')
-  await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+  const dialog = await openDialog(user)
+  await fillIn(user, dialog)
   await changeSlots(NOON, LATER)
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^9:00 AM is no longer free/)
   expect(dialog.getByRole('button', { name: 'Book' })).toBeDisabled()

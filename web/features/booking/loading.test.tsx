@@ -1,17 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import AppointmentPage from './appointment/appointment-page.tsx'
+import { config } from './testing/fake-clinic.ts'
 
-const config = {
-  clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },
-  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
-  payments: { publishableKey: 'pk_test' },
-}
 const treatments = [{ _id: 'weight', name: 'Weight Loss', slots: [], price: 80 }]
 
 const down = { config: false, available: false }
@@ -28,10 +24,7 @@ beforeEach(() => {
     if (down[what]) throw new TypeError('Failed to fetch')
     return Response.json(what === 'config' ? config : treatments)
   })
-  saveSession({
-    accessToken: 'token',
-    user: { email: 'parent@example.com', name: 'Paula', photo: null, role: 'patient' },
-  })
+  saveSession({ accessToken: 'token', user: parent })
 })
 afterEach(() => {
   queryClient.clear()
@@ -45,11 +38,9 @@ const drawn = () => pass(50)
 
 async function open() {
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={queryClient}>
-        <AppointmentPage />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite queries={queryClient}>
+      <AppointmentPage />
+    </InSite>,
   )
   await drawn()
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'
 import { fakeClinic, json, MORNING, mia, noa } from './testing/fake-clinic.ts'
-import { address, card, open, openDialog } from './testing/page.tsx'
+import { address, card, open, openDialog, selectTreatment } from './testing/page.tsx'
 
 let clinic: ReturnType<typeof fakeClinic>
 
@@ -47,8 +47,7 @@ it('books for another patient once one is chosen', async () => {
 
 it('keeps the day and the treatment, and adds no step to the history', async () => {
   const user = await open('/appointment?child=mia')
-  const allergy = await card('Allergy Testing')
-  await user.click(allergy.getByRole('button', { name: 'Select Treatment' }))
+  await selectTreatment(user)
   await user.selectOptions(await patient(), 'Noa')
   const chosen = '/appointment?date=2026-06-05&treatment=allergy&child=noa'
   await waitFor(() => expect(address()).toBe(chosen))

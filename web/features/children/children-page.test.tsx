@@ -1,35 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Appointment } from '#contract/booking/appointments.ts'
 import type { Child } from '#contract/guardians/children.ts'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { mia } from '../booking/testing/fake-clinic.ts'
 import ChildrenPage from './children-page.tsx'
 
-const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-const mia: Child = {
-  _id: '01890a5d-ac96-774b-bcce-000000000001',
-  name: 'Mia',
-  birthDate: '2021-06-05',
-  archived: false,
-  ...rights,
-}
-const ben: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Ben' }
+const ben: Child = { ...mia, _id: 'ben', name: 'Ben' }
 
-const visit: Appointment = {
-  _id: '01890a5d-ac96-774b-bcce-000000000003',
-  treatment: 'Allergy Testing',
-  date: 'Jun 9, 2026',
-  slot: '09:00 AM - 09:30 AM',
-  price: 110,
-  paid: false,
-  status: 'booked',
-  child: { _id: mia._id, name: mia.name },
-  patient: 'parent@example.com',
-  patientName: 'Anna Lund',
-  email: 'parent@example.com',
-  phone: '555 0100',
-  address: '1 Orchard Lane',
-}
+const visit = { ...unpaid, date: 'Jun 9, 2026', child: { _id: mia._id, name: mia.name } }
 
 /** Opens the page of a user with these children; the server keeps what is saved. */
 function open(...children: Child[]) {

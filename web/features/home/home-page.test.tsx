@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { clearSession, saveSession } from '#web/lib/session.ts'
@@ -159,10 +160,7 @@ describe('the contact form', () => {
 })
 
 it('shows a logged-in family its next appointment in the place of the next free time', async () => {
-  saveSession({
-    accessToken: 'token',
-    user: { email: 'parent@example.com', name: 'Paula Parent', photo: null, role: 'patient' },
-  })
+  saveSession({ accessToken: 'token', user: parent })
   onTestFinished(() => clearSession())
   const booked = {
     treatment: 'Allergy Testing',

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/testing/payment/payment-walks.ts'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'
 import { BillFlow } from './bill-page.tsx'
 import type { CardAdapter } from './card/card-adapter.ts'
@@ -55,11 +53,9 @@ function open(...ids: string[]) {
     confirm: async () => ({ kind: 'charged', transactionId: TRANSACTION }),
   }
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={siteQueries()}>
-        <BillFlow ids={ids} card={adapter} />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite>
+      <BillFlow ids={ids} card={adapter} />
+    </InSite>,
   )
   return { card, user: userEvent.setup({ delay: null }) }
 }

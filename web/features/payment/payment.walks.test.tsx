@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { paymentMachine } from '#machines/payment/payment-machine.ts'
@@ -10,6 +8,7 @@ import { type PaymentServer, paymentDriver } from '#machines/testing/payment/pay
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { adapterOf, createFakeStripe } from './card/testing/fake-stripe.ts'
 import { PaymentFlow } from './payment-page.tsx'
@@ -22,17 +21,15 @@ function open() {
   const adapter = adapterOf(card.stripe)
   const clock = new SimulatedClock()
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <PaymentFlow
-          appointmentIds={[unpaid._id]}
-          card={adapter}
-          logic={actors.machine}
-          clock={clock}
-        />
-        <Toasts />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite>
+      <PaymentFlow
+        appointmentIds={[unpaid._id]}
+        card={adapter}
+        logic={actors.machine}
+        clock={clock}
+      />
+      <Toasts />
+    </InSite>,
     { reactStrictMode: true },
   )
   const server: PaymentServer = {

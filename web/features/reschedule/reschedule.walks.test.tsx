@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
@@ -17,6 +16,7 @@ import { configOptions } from '#web/lib/api/config.ts'
 import { type BookedFamily, BookedFamilyContext } from '#web/shared/appointments/booked-family.ts'
 import RescheduleSection from '#web/shared/reschedule/reschedule-section.tsx'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 
@@ -32,17 +32,15 @@ function open(family: BookedFamily | null = null) {
   const clinic = { ...config.clinic, today: '2026-06-01' }
   queries.setQueryData(configOptions().queryKey, { ...config, clinic } as SiteConfig)
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={queries}>
-        <BookedFamilyContext value={family}>
-          <RescheduleSection
-            appointmentId={changeFixture.options._id}
-            onChanged={() => undefined}
-            logic={actors.machine}
-          />
-        </BookedFamilyContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite queries={queries}>
+      <BookedFamilyContext value={family}>
+        <RescheduleSection
+          appointmentId={changeFixture.options._id}
+          onChanged={() => undefined}
+          logic={actors.machine}
+        />
+      </BookedFamilyContext>
+    </InSite>,
     { reactStrictMode: true },
   )
   return { page: jsdomScreen(userEvent.setup({ delay: null })), server: screensServer(actors) }

@@ -1,26 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { findNext, inOrder, isUpcoming } from './appointment-order.ts'
 
 const TODAY = '2026-06-05'
 
-function appointment(_id: string, fields: Partial<Appointment> = {}): Appointment {
-  return {
-    _id,
-    treatment: 'Allergy Testing',
-    date: 'Jun 5, 2026',
-    slot: '09:00 AM - 09:30 AM',
-    price: 120,
-    paid: false,
-    status: 'booked',
-    patient: 'parent@example.com',
-    patientName: 'Paula Parent',
-    email: 'parent@example.com',
-    phone: '555 0100',
-    address: '1 Orchard Lane',
-    ...fields,
-  }
-}
+/** At 9 AM today, unless `fields` say otherwise. */
+const appointment = (_id: string, fields: Partial<Appointment> = {}): Appointment => ({
+  ...unpaid,
+  _id,
+  ...fields,
+})
 
 describe('an upcoming appointment', () => {
   it('is on a day that is not over, today included, and not cancelled', () => {

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { EmailNote } from './email-note.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
@@ -16,11 +14,9 @@ function open(settings: Partial<EmailSettings>) {
   vi.stubGlobal('fetch', async () => Response.json(known))
   provider.becomes(address)
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={siteQueries()}>
-        <EmailNote email={address} returnTo="/dashboard/appointment/1" />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite>
+      <EmailNote email={address} returnTo="/dashboard/appointment/1" />
+    </InSite>,
   )
   return userEvent.setup()
 }

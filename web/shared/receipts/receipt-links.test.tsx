@@ -1,21 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { fakeServer } from '#web/testing/admin-site.tsx'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { ReceiptsOfAppointment } from './receipt-links.tsx'
 
 it('shows the receipts of an appointment, and new ones once it is paid', async () => {
   const server = fakeServer()
   server.answers['GET /appointments/1/receipts'] = () => Response.json([])
-  const queries = siteQueries()
   const show = (state: string) => (
-    <QueryClientProvider client={queries}>
-      <MemoryRouter>
-        <ReceiptsOfAppointment appointmentId="1" state={state} />
-      </MemoryRouter>
-    </QueryClientProvider>
+    <InSite>
+      <ReceiptsOfAppointment appointmentId="1" state={state} />
+    </InSite>
   )
   const { rerender } = render(show('unpaid'))
   await expect.poll(() => server.callsOf('GET', '/appointments/1/receipts')).toHaveLength(1)

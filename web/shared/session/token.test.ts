@@ -32,16 +32,12 @@ it('a token is fresh for as long as it has more than a minute left', () => {
 })
 
 describe('the wait for the renewal', () => {
-  it('is 50 minutes for a new token of an hour', () => {
-    expect(renewalDelay(tokenExpiring(NOW + 60 * MINUTE), NOW)).toBe(50 * MINUTE)
-  })
-
-  it('is shorter for an older token', () => {
-    expect(renewalDelay(tokenExpiring(NOW + 12 * MINUTE), NOW)).toBe(10 * MINUTE)
-  })
-
-  it('is at least a minute, even if the clock of the device is wrong', () => {
-    expect(renewalDelay(tokenExpiring(NOW - 300 * MINUTE), NOW)).toBe(MINUTE)
+  it.each([
+    ['50 minutes for a new token of an hour', 60, 50],
+    ['shorter for an older token', 12, 10],
+    ['at least a minute, even if the clock of the device is wrong', -300, 1],
+  ])('is %s', (_, left, wait) => {
+    expect(renewalDelay(tokenExpiring(NOW + left * MINUTE), NOW)).toBe(wait * MINUTE)
   })
 
   it('is 50 minutes for a token that cannot be read', () => {

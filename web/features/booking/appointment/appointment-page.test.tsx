@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import {
   appointmentOptions,
@@ -12,7 +13,16 @@ import {
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { preloadDialog } from '../chunks.ts'
 import { config, fakeClinic, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
-import { address, card, dayButton, open, openDialog, shown } from '../testing/page.tsx'
+import {
+  address,
+  card,
+  dayButton,
+  fillIn,
+  open,
+  openDialog,
+  selectTreatment,
+  shown,
+} from '../testing/page.tsx'
 
 beforeAll(preloadDialog)
 
@@ -21,20 +31,7 @@ let clinic: ReturnType<typeof fakeClinic>
 beforeEach(() => {
   clinic = fakeClinic()
 })
-const BOOKED: Appointment = {
-  _id: '01',
-  treatment: 'Allergy Testing',
-  date: 'Jun 1, 2026',
-  slot: MORNING,
-  price: 120,
-  paid: false,
-  status: 'booked',
-  patient: 'parent@example.com',
-  patientName: 'Paula Parent',
-  email: 'parent@example.com',
-  phone: '',
-  address: '',
-}
+const BOOKED: Appointment = { ...unpaid, _id: '01', date: 'Jun 1, 2026' }
 
 describe('the treatments of a day', () => {
   it('show the spaces of all doctors, which are more than the slots', async () => {
@@ -159,9 +156,7 @@ describe('the booking dialog', () => {
     const slot = '05:00 PM - 05:30 PM'
     clinic.available = () => json(treatments.map((one) => ({ ...one, slots: [slot] })))
     const user = await open(undefined, queries)
-    await user.click(
-      (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
-    )
+    await selectTreatment(user)
     await user.click(screen.getByRole('button', { name: slot }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
     const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -180,8 +175,7 @@ describe('the booking dialog', () => {
       json({ success: false, code: 'terms_changed', message: 'Changed.', terms: refundTerms }, 409)
     const user = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
     const dialog = await openDialog(user)
-    await user.type(dialog.getByLabelText('Phone'), '555 0100')
-    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await fillIn(user, dialog)
     const termsLines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(termsLines()).toHaveLength(2)
     await user.click(dialog.getByRole('button', { name: 'Book' }))
@@ -354,8 +348,7 @@ describe('a booked appointment', () => {
       json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
     const user = await open('/appointment', client)
     const dialog = await openDialog(user)
-    await user.type(dialog.getByLabelText('Phone'), '555 0100')
-    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await fillIn(user, dialog)
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     const title = await screen.findByRole('heading', { name: 'Your appointment is booked' })
     return { user, title }

@@ -5,6 +5,7 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import type { Contact } from '#contract/contact/contact.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { saveSession } from '#web/lib/session.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
@@ -102,9 +103,6 @@ export function fakeClinic() {
     clinic.booked.push(body)
     return clinic.book(body)
   })
-  saveSession({
-    accessToken: 'token',
-    user: { email: 'parent@example.com', name: 'Paula Parent', photo: null, role: 'patient' },
-  })
+  saveSession({ accessToken: 'token', user: parent })
   return clinic
 }

@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { addWeekday } from '#contract/dates.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from '../appointment/appointment-page.tsx'
 import { MORNING } from './fake-clinic.ts'
@@ -27,12 +27,10 @@ export async function open(
 ) {
   const user = userEvent.setup()
   render(
-    <MemoryRouter initialEntries={[entry]}>
-      <QueryClientProvider client={client}>
-        <AppointmentPage />
-        <Address />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite at={entry} queries={client}>
+      <AppointmentPage />
+      <Address />
+    </InSite>,
   )
   await screen.findByRole('grid')
   return user
@@ -56,11 +54,21 @@ export async function card(name: string) {
   return within(item)
 }
 
+/** Selects 'Allergy Testing'. */
+export async function selectTreatment(user: UserEvent) {
+  const { getByRole } = await card('Allergy Testing')
+  await user.click(getByRole('button', { name: 'Select Treatment' }))
+}
+
 /** Chooses the first slot of 'Allergy Testing'. */
 export async function openDialog(user: UserEvent) {
-  await user.click(
-    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
-  )
+  await selectTreatment(user)
   await user.click(screen.getByRole('button', { name: MORNING }))
   return within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+}
+
+/** Types phone and address into the dialog. */
+export async function fillIn(user: UserEvent, dialog: Awaited<ReturnType<typeof openDialog>>) {
+  await user.type(dialog.getByLabelText('Phone'), '555 0100')
+  await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
 }

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import {
@@ -10,41 +8,17 @@ import {
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
 import { DEFAULT_DETAILS, thingsToBring } from '#contract/schedule/clinic-details.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { unpaid as toPay } from '#machines/testing/payment/payment-walks.ts'
+import { config } from '#web/features/booking/testing/fake-clinic.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { LOGOUT_EVENT } from '#web/shared/session/log-out.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
-import { siteQueries } from '#web/testing/site-queries.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
-const config = {
-  clinic: {
-    today: '2026-06-05',
-    nextDayIn: 36_000_000,
-    lastDay: '2026-09-03',
-    closures: [],
-  },
-  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
-  payments: { publishableKey: 'pk_test' },
-}
-const email = 'parent@example.com'
-const user = { email, name: 'Paula Parent', photo: null, role: 'patient' } as const
-
 function appointment(treatment: string, fields: Partial<Appointment> = {}): Appointment {
-  return {
-    _id: `id-of-${treatment}`,
-    treatment,
-    date: 'Jun 9, 2026',
-    slot: '09:00 AM - 09:30 AM',
-    price: 120,
-    paid: false,
-    status: 'booked',
-    patient: email,
-    patientName: user.name,
-    email,
-    phone: '555 0100',
-    address: '1 Orchard Lane',
-    ...fields,
-  }
+  return { ...toPay, _id: `id-of-${treatment}`, treatment, date: 'Jun 9, 2026', ...fields }
 }
 const unpaid = appointment('Allergy Testing')
 const paid = appointment('Weight Loss', {
@@ -82,7 +56,7 @@ beforeEach(() => {
     const answer = answers[new URL(path, 'http://localhost').pathname]
     return answer?.() ?? refusal(404)
   })
-  saveSession({ accessToken: 'token', user })
+  saveSession({ accessToken: 'token', user: parent })
   window.addEventListener(LOGOUT_EVENT, logOut)
 })
 afterEach(() => {
@@ -92,11 +66,9 @@ afterEach(() => {
 
 function open(Page = MyAppointmentsPage) {
   render(
-    <MemoryRouter initialEntries={['/dashboard']}>
-      <QueryClientProvider client={siteQueries()}>
-        <Page />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite at="/dashboard">
+      <Page />
+    </InSite>,
   )
   return userEvent.setup()
 }
@@ -352,14 +324,6 @@ describe('appointments that another guardian has booked', () => {
     expect(link).toHaveAttribute('href', '/dashboard/appointment/shared')
   })
 
-  it('are not asked for when there are none', async () => {
-    const asked = vi.fn(() => refusal(404))
-    answers['/children/appointments'] = asked
-    open()
-    await screen.findByText('Allergy Testing')
-    expect(asked).not.toHaveBeenCalled()
-  })
-
   it('are paid together with the user’s own, the earliest first', async () => {
     openWithOwn(
       [unpaid, cancelled, paid],
@@ -449,12 +413,15 @@ describe('appointments that the front desk proposes to link', () => {
     await screen.findByRole('heading', { name: 'No appointments yet' })
     expect(screen.queryByRole('button', { name: 'Not mine' })).toBeNull()
   })
+})
 
-  it('are not asked for when there are none', async () => {
-    const asked = vi.fn(() => refusal(404))
-    answers['/family-links'] = asked
-    open()
-    await screen.findByText('Allergy Testing')
-    expect(asked).not.toHaveBeenCalled()
-  })
+it.each([
+  ['appointments that another guardian has booked', '/children/appointments'],
+  ['links that the front desk proposes', '/family-links'],
+])('does not ask for %s when there are none', async (_, path) => {
+  const asked = vi.fn(() => refusal(404))
+  answers[path] = asked
+  open()
+  await screen.findByText('Allergy Testing')
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { providerError } from '#web/features/auth/testing/outside-world.ts'
+import { config } from '#web/features/booking/testing/fake-clinic.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { openProfile } from '../testing/profile-site.ts'
@@ -115,7 +116,7 @@ describe('adding a phone', () => {
 describe('an unconfirmed email', () => {
   it('is confirmed by an email first', async () => {
     const { server, kept } = await openProfile(provider, { emailVerified: false })
-    server.answer('GET config', () => ({ body: emulatedConfig }))
+    server.answer('GET config', () => ({ body: config }))
     await press('Add a phone')
     await press('Send email')
     expect(await screen.findByText(/^We sent an email to/)).toHaveTextContent(parent.email)
@@ -241,14 +242,3 @@ describe('removing a phone', () => {
     expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus()
   })
 })
-
-const emulatedConfig = {
-  clinic: {
-    today: '2026-11-05',
-    nextDayIn: 36_000_000,
-    lastDay: '2027-02-03',
-    closures: [],
-  },
-  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'here', projectId: 'demo' },
-  payments: { publishableKey: 'pk_test' },
-}
