@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { count, type SQL } from 'drizzle-orm'
+import { count, type SQL, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { addSearchFunctions } from './normalize-search-text.ts'
 import * as schema from './schema/index.ts'
 
@@ -47,6 +47,22 @@ export function openDatabase(file: string | Buffer): Database {
 /** Migrates the database to the newest schema; does nothing when it is up to date. */
 export function migrateDatabase(db: Database): void {
   migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') })
+}
+
+/** Whether a table has a row that meets a condition. */
+export function hasRow(db: Database, table: SQLiteTable, condition: SQL | undefined): boolean {
+  const row = db.select({ found: sql`1` }).from(table).where(condition).limit(1).get()
+  return row !== undefined
+}
+
+/** Changes the row that meets a condition. @returns whether there was one */
+export function changeRow<Table extends SQLiteTable>(
+  db: Transaction,
+  table: Table,
+  change: SQLiteUpdateSetSource<Table>,
+  condition: SQL | undefined,
+): boolean {
+  return db.update(table).set(change).where(condition).run().changes === 1
 }
 
 /** Counts a table's rows, or those that meet a condition. */

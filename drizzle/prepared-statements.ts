@@ -1,3 +1,13 @@
+import { type Placeholder, sql } from 'drizzle-orm'
+
+/** A value for each column, by the column's name. */
+export function placeholders<Name extends string>(
+  ...names: readonly Name[]
+): Record<Name, Placeholder<Name>> {
+  const values = names.map((name) => [name, sql.placeholder(name)])
+  return Object.fromEntries(values)
+}
+
 /**
  * Prepares statements once per database: `const statements = prepareOnce((db) => ({…}))`. They run
  * on one connection, so they are part of its open transaction.

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/audit/events.ts'
-import type { Database, Transaction } from '../client.ts'
+import { changeRow, type Database, type Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 
@@ -173,12 +173,7 @@ export function renewLease(
   now: Date,
   leaseMs: number,
 ): boolean {
-  const { changes } = db
-    .update(eventDeliveries)
-    .set({ dueAt: after(now, leaseMs) })
-    .where(isHeld(claim))
-    .run()
-  return changes === 1
+  return changeRow(db, eventDeliveries, { dueAt: after(now, leaseMs) }, isHeld(claim))
 }
 
 /** Records success, even when the lease was lost: the handler's work is done. */
@@ -201,12 +196,8 @@ export function retryLater(
 
 /** Records the failure of the last attempt; false when another process has the claim by now. */
 export function markFailed(db: Transaction, claim: ClaimedDelivery, error: string): boolean {
-  const { changes } = db
-    .update(eventDeliveries)
-    .set({ status: 'failed', lastError: error.slice(0, ERROR_LENGTH) })
-    .where(isHeld(claim))
-    .run()
-  return changes === 1
+  const failed = { status: 'failed', lastError: error.slice(0, ERROR_LENGTH) } as const
+  return changeRow(db, eventDeliveries, failed, isHeld(claim))
 }
 
 /** Failed deliveries, oldest event first. */

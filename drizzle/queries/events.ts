@@ -5,7 +5,7 @@ import type { EventData, EventKind, ViewedData } from '#contract/audit/events.ts
 import type { IsoDate } from '#contract/dates.ts'
 import { webhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import type { Database, Transaction } from '../client.ts'
-import { prepareOnce } from '../prepared-statements.ts'
+import { placeholders, prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 import { webhookHandlerOf } from './webhooks/webhook-handler.ts'
@@ -35,22 +35,11 @@ type Writer = Pick<Database, 'insert'>
 const statements = prepareOnce((db: Writer) => ({
   append: db
     .insert(events)
-    .values({
-      id: sql.placeholder('id'),
-      kind: sql.placeholder('kind'),
-      actor: sql.placeholder('actor'),
-      subject: sql.placeholder('subject'),
-      data: sql.placeholder('data'),
-      occurredAt: sql.placeholder('occurredAt'),
-    })
+    .values(placeholders('id', 'kind', 'actor', 'subject', 'data', 'occurredAt'))
     .prepare(),
   deliver: db
     .insert(eventDeliveries)
-    .values({
-      eventId: sql.placeholder('eventId'),
-      handler: sql.placeholder('handler'),
-      dueAt: sql.placeholder('dueAt'),
-    })
+    .values(placeholders('eventId', 'handler', 'dueAt'))
     .prepare(),
 }))
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '#contract/images.ts'
-import type { Database, Transaction } from '../client.ts'
+import { changeRow, type Database, type Transaction } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { doctors, images, users } from '../schema/index.ts'
 
@@ -33,12 +33,8 @@ export function moveImage(
   from: readonly ImageRow['status'][],
   to: Partial<ImageRow>,
 ): boolean {
-  const { changes } = db
-    .update(images)
-    .set(to)
-    .where(and(eq(images.id, id), inArray(images.status, [...from])))
-    .run()
-  return changes === 1
+  const isThere = and(eq(images.id, id), inArray(images.status, [...from]))
+  return changeRow(db, images, to, isThere)
 }
 
 /** Deletes the row of a removed image whose files have been deleted. */

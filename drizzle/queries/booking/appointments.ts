@@ -3,57 +3,12 @@ import { and, count, desc, eq, or, type Placeholder, type SQL, sql } from 'drizz
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
-import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
-
-type NewAppointmentRow = Omit<
-  AppointmentRow,
-  | 'status'
-  | 'attendance'
-  | 'attendanceBy'
-  | 'attendanceAt'
-  | 'arrivedAt'
-  | 'roomAt'
-  | 'room'
-  | 'staffNote'
-  | 'noteVersion'
-  | 'childId'
-  | 'childName'
-  | 'childBirthDate'
-  | 'deskFamilyId'
-  | 'overrideReason'
-  | 'squeezed'
-  | 'version'
-  | 'paid'
-  | 'transactionId'
-  | 'paidAt'
-  | 'cancelledAt'
-  | 'terms'
-  | 'moves'
-  | 'refundCeiling'
-  | 'refundCeilingOf'
-  | 'illMoveUsed'
-  | 'seriesId'
-  | 'seriesNumber'
-  | 'seriesSize'
-> & { terms: RefundTerms } & Partial<
-    Pick<
-      AppointmentRow,
-      | 'childId'
-      | 'childName'
-      | 'childBirthDate'
-      | 'deskFamilyId'
-      | 'overrideReason'
-      | 'squeezed'
-      | 'seriesId'
-      | 'seriesNumber'
-      | 'seriesSize'
-    >
-  >
 
 const NOT_GIVEN = {
   childId: null,
@@ -66,6 +21,30 @@ const NOT_GIVEN = {
   seriesNumber: null,
   seriesSize: null,
 }
+
+type Optional = keyof typeof NOT_GIVEN
+
+const REQUIRED = [
+  'id',
+  'treatmentId',
+  'treatment',
+  'doctorId',
+  'doctorName',
+  'priceCents',
+  'date',
+  'startMinute',
+  'lengthMinutes',
+  'patientUid',
+  'patientName',
+  'email',
+  'phone',
+  'address',
+  'createdAt',
+  'terms',
+] as const
+
+type NewAppointmentRow = Pick<AppointmentRow, (typeof REQUIRED)[number]> &
+  Partial<Pick<AppointmentRow, Optional>> & { terms: RefundTerms }
 
 /** More than a patient can book within the horizon, and a limit on the size of a response. */
 const LONGEST_LIST = 500
@@ -211,33 +190,7 @@ const statements = prepareOnce((db: Database) => ({
     .prepare(),
   insert: db
     .insert(appointments)
-    .values({
-      id: sql.placeholder('id'),
-      treatmentId: sql.placeholder('treatmentId'),
-      treatment: sql.placeholder('treatment'),
-      doctorId: sql.placeholder('doctorId'),
-      doctorName: sql.placeholder('doctorName'),
-      priceCents: sql.placeholder('priceCents'),
-      date: sql.placeholder('date'),
-      startMinute: sql.placeholder('startMinute'),
-      lengthMinutes: sql.placeholder('lengthMinutes'),
-      patientUid: sql.placeholder('patientUid'),
-      childId: sql.placeholder('childId'),
-      childName: sql.placeholder('childName'),
-      childBirthDate: sql.placeholder('childBirthDate'),
-      deskFamilyId: sql.placeholder('deskFamilyId'),
-      overrideReason: sql.placeholder('overrideReason'),
-      squeezed: sql.placeholder('squeezed'),
-      patientName: sql.placeholder('patientName'),
-      email: sql.placeholder('email'),
-      phone: sql.placeholder('phone'),
-      address: sql.placeholder('address'),
-      createdAt: sql.placeholder('createdAt'),
-      terms: sql.placeholder('terms'),
-      seriesId: sql.placeholder('seriesId'),
-      seriesNumber: sql.placeholder('seriesNumber'),
-      seriesSize: sql.placeholder('seriesSize'),
-    })
+    .values(placeholders(...REQUIRED, ...(Object.keys(NOT_GIVEN) as Optional[])))
     .onConflictDoNothing()
     .returning()
     .prepare(),
@@ -454,28 +407,21 @@ export function insertAppointment(
   }
 }
 
+type Version = Pick<AppointmentRow, 'id' | 'version'>
+
+/** It is booked, and has that version. */
+const isSame = ({ id, version }: Version) =>
+  and(eq(appointments.id, id), eq(appointments.version, version), eq(appointments.status, 'booked'))
+
+const isExpected = (one: Version) => and(isSame(one), eq(appointments.attendance, 'expected'))
+
 /**
  * Cancels a booked appointment if it still has that version.
  * @returns whether this call canceled it
  */
-export function markCancelled(
-  db: Transaction,
-  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
-  now: Date,
-): boolean {
-  const { changes } = db
-    .update(appointments)
-    .set({ status: 'cancelled', cancelledAt: now, version: version + 1 })
-    .where(
-      and(
-        eq(appointments.id, id),
-        eq(appointments.version, version),
-        eq(appointments.status, 'booked'),
-        eq(appointments.attendance, 'expected'),
-      ),
-    )
-    .run()
-  return changes === 1
+export function markCancelled(db: Transaction, { id, version }: Version, now: Date): boolean {
+  const cancelled = { status: 'cancelled', cancelledAt: now, version: version + 1 } as const
+  return changeRow(db, appointments, cancelled, isExpected({ id, version }))
 }
 
 /**
@@ -485,20 +431,13 @@ export function markCancelled(
  */
 export function changePatient(
   db: Transaction,
-  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  { id, version }: Version,
   patient: Pick<AppointmentRow, 'childId' | 'childName' | 'childBirthDate' | 'overrideReason'>,
 ): AppointmentRow | undefined {
   return db
     .update(appointments)
     .set({ ...patient, version: version + 1 })
-    .where(
-      and(
-        eq(appointments.id, id),
-        eq(appointments.version, version),
-        eq(appointments.status, 'booked'),
-        eq(appointments.attendance, 'expected'),
-      ),
-    )
+    .where(isExpected({ id, version }))
     .returning()
     .get()
 }
@@ -531,22 +470,12 @@ type AppointmentTime = Pick<
  */
 export function moveAppointment(
   db: Transaction,
-  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  { id, version }: Version,
   time: AppointmentTime & Partial<MoveRecord>,
 ): 'moved' | 'changed' | 'taken' {
   try {
-    const { changes } = db
-      .update(appointments)
-      .set({ ...time, version: version + 1 })
-      .where(
-        and(
-          eq(appointments.id, id),
-          eq(appointments.version, version),
-          eq(appointments.status, 'booked'),
-        ),
-      )
-      .run()
-    return changes === 1 ? 'moved' : 'changed'
+    const moved = { ...time, version: version + 1 }
+    return changeRow(db, appointments, moved, isSame({ id, version })) ? 'moved' : 'changed'
   } catch (error) {
     const isTaken = error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
     if (isTaken || isOverlap(error)) return 'taken'

@@ -1,6 +1,6 @@
 import { and, asc, between, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { appointments, calendarFeeds, doctors, users } from '#drizzle/schema/index.ts'
 
@@ -66,12 +66,7 @@ export function insertFeed(db: Transaction, feed: typeof calendarFeeds.$inferIns
 
 /** @returns whether it was open until now */
 export function closeFeed(db: Transaction, id: string, now: Date): boolean {
-  const { changes } = db
-    .update(calendarFeeds)
-    .set({ revokedAt: now })
-    .where(and(isOpen, eq(calendarFeeds.id, id)))
-    .run()
-  return changes === 1
+  return changeRow(db, calendarFeeds, { revokedAt: now }, and(isOpen, eq(calendarFeeds.id, id)))
 }
 
 /** Records a use, unless one was recorded after `since`. */

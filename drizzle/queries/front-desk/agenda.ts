@@ -2,7 +2,7 @@ import { and, asc, between, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Attendance, DeskAttendance } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
@@ -331,19 +331,8 @@ export function updateAttendance(
   >,
 ): boolean {
   const { attendance, by, at, arrivedAt, roomAt, room } = step
-  const { changes } = db
-    .update(appointments)
-    // What is undefined stays as it is.
-    .set({
-      arrivedAt,
-      roomAt,
-      room,
-      attendance,
-      attendanceBy: by,
-      attendanceAt: at,
-      version: version + 1,
-    })
-    .where(and(eq(appointments.id, id), eq(appointments.version, version), isBooked))
-    .run()
-  return changes === 1
+  const isUnchanged = and(eq(appointments.id, id), eq(appointments.version, version), isBooked)
+  const taken = { attendance, attendanceBy: by, attendanceAt: at, version: version + 1 }
+  // What is undefined stays as it is.
+  return changeRow(db, appointments, { arrivedAt, roomAt, room, ...taken }, isUnchanged)
 }

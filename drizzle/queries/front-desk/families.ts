@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
-import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -122,7 +122,7 @@ export function deleteDeskFamily(db: Transaction, id: string): boolean {
     isNull(deskFamilies.linkedUid),
     sql`not ${hasAppointment}`,
   )
-  if (!db.select({ id: deskFamilies.id }).from(deskFamilies).where(canGo).get()) return false
+  if (!hasRow(db, deskFamilies, canGo)) return false
   db.delete(children)
     .where(
       and(

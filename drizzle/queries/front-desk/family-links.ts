@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, familyLinks, notifications } from '#drizzle/schema/index.ts'
 
 export type FamilyLinkRow = typeof familyLinks.$inferSelect
@@ -46,7 +46,7 @@ export function moveLink(
   to: Partial<FamilyLinkRow> & Pick<FamilyLinkRow, 'state'>,
 ): boolean {
   const isThere = and(eq(familyLinks.id, id), eq(familyLinks.state, from))
-  return db.update(familyLinks).set(to).where(isThere).run().changes === 1
+  return changeRow(db, familyLinks, to, isThere)
 }
 
 /**

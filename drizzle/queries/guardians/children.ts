@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
@@ -218,11 +218,7 @@ export function deleteChild(db: Transaction, id: string): void {
 
 /** Whether the child has an appointment, or had one. */
 export function hasAppointments(db: Database, childId: string): boolean {
-  const isOfChild = eq(appointments.childId, childId)
-  return (
-    db.select({ id: appointments.id }).from(appointments).where(isOfChild).limit(1).get() !==
-    undefined
-  )
+  return hasRow(db, appointments, eq(appointments.childId, childId))
 }
 
 /** Whether the child has a booked appointment from that day on. */
@@ -232,10 +228,7 @@ export function hasAppointmentToCome(db: Database, childId: string, today: IsoDa
     gte(appointments.date, today),
     sql`status = 'booked' and attendance = 'expected'`,
   )
-  return (
-    db.select({ id: appointments.id }).from(appointments).where(isToCome).limit(1).get() !==
-    undefined
-  )
+  return hasRow(db, appointments, isToCome)
 }
 
 /** All appointments of a child. */

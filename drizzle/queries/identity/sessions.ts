@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { SessionEnd } from '#contract/identity/users.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { sessions, users } from '#drizzle/schema/index.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -22,8 +22,7 @@ export function continueSession(
 ): string {
   if (previous !== undefined) {
     const isSame = and(eq(sessions.id, previous), eq(sessions.uid, uid), isNull(sessions.endedAt))
-    const { changes } = db.update(sessions).set({ lastUsedAt: now }).where(isSame).run()
-    if (changes === 1) return previous
+    if (changeRow(db, sessions, { lastUsedAt: now }, isSame)) return previous
   }
   const id = uuidv7()
   db.insert(sessions).values({ id, uid, device, startedAt: now, lastUsedAt: now }).run()

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Role } from '#contract/identity/users.ts'
-import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { changeRow, countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
@@ -111,7 +111,7 @@ export function listAdmins(db: Database): UserRow[] {
 /** Whether this user is the only admin. */
 export function isOnlyAdmin(db: Database, uid: string): boolean {
   const isAnother = and(eq(users.role, 'admin'), ne(users.uid, uid))
-  return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
+  return !hasRow(db, users, isAnother)
 }
 
 export interface UserPage {
@@ -221,6 +221,5 @@ export function setContact(
   { phone, address }: { phone: string; address: string },
 ): boolean {
   const isOther = sql`(phone is not ${phone} or address is not ${address})`
-  const update = db.update(users).set({ phone, address })
-  return update.where(and(eq(users.uid, uid), isOther)).run().changes === 1
+  return changeRow(db, users, { phone, address }, and(eq(users.uid, uid), isOther))
 }

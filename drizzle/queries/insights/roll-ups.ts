@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { insightCapacity, insightDays, insightMoney } from '#drizzle/schema/index.ts'
 
 /** Stands for all doctors, treatments or resources. */
@@ -83,11 +83,8 @@ interface UnpaidRange {
   before: IsoDate
 }
 
-/** A value for each column, by the column's name. */
-function placeholders<Row extends Record<string, unknown>>(table: SQLiteTable): Row {
-  const names = Object.keys(getTableColumns(table))
-  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Row
-}
+const columnsOf = <Table extends SQLiteTable>(table: Table) =>
+  Object.keys(getTableColumns(table)) as (keyof Table['_']['columns'] & string)[]
 
 const isOn = (date: SQLiteColumn) => eq(date, sql.placeholder('date'))
 
@@ -98,8 +95,14 @@ const rowStatements = (db: Database) => ({
   moneyOn: db.select().from(insightMoney).where(isOn(insightMoney.date)).prepare(),
   deleteDays: db.delete(insightDays).where(isOn(insightDays.date)).prepare(),
   deleteMoney: db.delete(insightMoney).where(isOn(insightMoney.date)).prepare(),
-  insertDay: db.insert(insightDays).values(placeholders<DayRollUp>(insightDays)).prepare(),
-  insertMoney: db.insert(insightMoney).values(placeholders<MoneyRollUp>(insightMoney)).prepare(),
+  insertDay: db
+    .insert(insightDays)
+    .values(placeholders(...columnsOf(insightDays)))
+    .prepare(),
+  insertMoney: db
+    .insert(insightMoney)
+    .values(placeholders(...columnsOf(insightMoney)))
+    .prepare(),
 })
 
 const sums = ({ $client }: Database) => ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type {
   DropReason,
@@ -6,7 +6,7 @@ import type {
   NotificationKind,
   NotificationState,
 } from '#contract/notifications/notifications.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
@@ -123,12 +123,6 @@ export function dropped(reason: DropReason) {
   return { state: 'dropped', error: reason, leaseUntil: null } as const
 }
 
-/** Whether there is a notification for which that holds. */
-function exists(db: Database, condition: SQL | undefined): boolean {
-  const row = db.select({ id: notifications.id }).from(notifications).where(condition).limit(1)
-  return row.get() !== undefined
-}
-
 /** The row with the data of its kind. */
 export function typed(row: NotificationRow): NotificationOf {
   return row as NotificationOf
@@ -167,7 +161,7 @@ export function giveNotifications(
     .all()
   for (const { id, dedupeKey: old } of reminders) {
     const dedupeKey = old.replace(reminderPrefix(deskFamilyId), reminderPrefix(uid))
-    const isKnown = exists(db, eq(notifications.dedupeKey, dedupeKey))
+    const isKnown = hasRow(db, notifications, eq(notifications.dedupeKey, dedupeKey))
     db.update(notifications)
       .set(isKnown ? dropped('superseded') : { dedupeKey })
       .where(eq(notifications.id, id))
@@ -298,15 +292,8 @@ export function listNotifications(db: Database, filter: NotificationFilter): Lis
  */
 export function setReminders(db: Transaction, family: string, reminders: boolean): boolean {
   const isOther = sql`reminders <> ${reminders ? 1 : 0}`
-  const set = [
-    db
-      .update(users)
-      .set({ reminders })
-      .where(and(eq(users.uid, family), isOther)),
-    db
-      .update(deskFamilies)
-      .set({ reminders })
-      .where(and(eq(deskFamilies.id, family), isOther)),
-  ]
-  return set.some((update) => update.run().changes === 1)
+  return (
+    changeRow(db, users, { reminders }, and(eq(users.uid, family), isOther)) ||
+    changeRow(db, deskFamilies, { reminders }, and(eq(deskFamilies.id, family), isOther))
+  )
 }

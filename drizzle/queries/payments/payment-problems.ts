@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProblemCause } from '#contract/payments/reconciliation.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -290,7 +290,7 @@ export interface Finding {
 /** Whether a comparison has found something about an intent that has not ended. */
 export function hasFinding(db: Database, paymentId: string): boolean {
   const isOpen = and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.endedAt))
-  return db.select().from(paymentProblems).where(isOpen).get() !== undefined
+  return hasRow(db, paymentProblems, isOpen)
 }
 
 /**

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, min, or, sql } from 'drizz
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentCard, PaymentMethod } from '#contract/payments/payments.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   events,
@@ -54,13 +54,7 @@ const statements = prepareOnce((db: Database) => ({
     .prepare(),
   receiveEvent: db
     .insert(stripeEvents)
-    .values({
-      id: sql.placeholder('id'),
-      type: sql.placeholder('type'),
-      intentId: sql.placeholder('intentId'),
-      createdAt: sql.placeholder('createdAt'),
-      receivedAt: sql.placeholder('receivedAt'),
-    })
+    .values(placeholders('id', 'type', 'intentId', 'createdAt', 'receivedAt'))
     .onConflictDoNothing()
     .prepare(),
   event: db
@@ -196,12 +190,8 @@ export function listPaymentsOfRequest(db: Database, requestKey: string): Payment
  * @returns whether it was open
  */
 export function closePayment(db: Transaction, id: string): boolean {
-  const { changes } = db
-    .update(payments)
-    .set({ state: 'closed' })
-    .where(and(eq(payments.id, id), eq(payments.state, 'open')))
-    .run()
-  return changes === 1
+  const isOpen = and(eq(payments.id, id), eq(payments.state, 'open'))
+  return changeRow(db, payments, { state: 'closed' }, isOpen)
 }
 
 /**
@@ -209,12 +199,8 @@ export function closePayment(db: Transaction, id: string): boolean {
  * @returns whether that is new; only the caller that gets true decides what the money is for
  */
 export function markSucceeded(db: Transaction, id: string, now: Date): boolean {
-  const { changes } = db
-    .update(payments)
-    .set({ state: 'succeeded', succeededAt: now })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['open', 'closed'])))
-    .run()
-  return changes === 1
+  const isNew = and(eq(payments.id, id), inArray(payments.state, ['open', 'closed']))
+  return changeRow(db, payments, { state: 'succeeded', succeededAt: now }, isNew)
 }
 
 /** Keeps the card that has paid; a trigger of migration 0049 refuses another one later. */
@@ -242,18 +228,10 @@ export function payAppointment(
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
   now: Date,
 ): boolean {
-  const { changes } = db
-    .update(appointments)
-    .set({ paid: true, transactionId: paymentId, paidAt: now })
-    .where(
-      and(
-        eq(appointments.id, appointmentId),
-        eq(appointments.paid, false),
-        eq(appointments.status, 'booked'),
-      ),
-    )
-    .run()
-  return changes === 1
+  const { id, paid, status } = appointments
+  const isUnpaid = and(eq(id, appointmentId), eq(paid, false), eq(status, 'booked'))
+  const payment = { paid: true, transactionId: paymentId, paidAt: now }
+  return changeRow(db, appointments, payment, isUnpaid)
 }
 
 /**
@@ -264,28 +242,17 @@ export function unpayAppointment(
   db: Transaction,
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
 ): boolean {
-  const { changes } = db
-    .update(appointments)
-    .set({ paid: false, transactionId: null, paidAt: null })
-    .where(and(eq(appointments.id, appointmentId), eq(appointments.transactionId, paymentId)))
-    .run()
-  return changes === 1
+  const { id, transactionId } = appointments
+  const isPaid = and(eq(id, appointmentId), eq(transactionId, paymentId))
+  const unpaid = { paid: false, transactionId: null, paidAt: null }
+  return changeRow(db, appointments, unpaid, isPaid)
 }
 
 /** Whether that payment has paid the appointment of its item, even if it does no longer. */
 export function hasPaid(db: Database, { appointmentId, paymentId }: PaymentItemRow): boolean {
-  const paid = db
-    .select({ id: events.id })
-    .from(events)
-    .where(
-      and(
-        eq(events.subject, appointmentId),
-        sql`+${events.kind} = 'appointment.paid'`,
-        sql`${events.data} ->> 'intentId' = ${paymentId}`,
-      ),
-    )
-    .get()
-  return paid !== undefined
+  const isOfPayment = sql`+${events.kind} = 'appointment.paid'
+    and ${events.data} ->> 'intentId' = ${paymentId}`
+  return hasRow(db, events, and(eq(events.subject, appointmentId), isOfPayment))
 }
 
 /**
@@ -294,12 +261,8 @@ export function hasPaid(db: Database, { appointmentId, paymentId }: PaymentItemR
  * @returns whether it is new
  */
 export function recordDecline(db: Transaction, id: string, failure: string): boolean {
-  const { changes } = db
-    .update(payments)
-    .set({ lastFailure: failure })
-    .where(and(eq(payments.id, id), sql`${payments.lastFailure} is not ${failure}`))
-    .run()
-  return changes === 1
+  const isNew = and(eq(payments.id, id), sql`${payments.lastFailure} is not ${failure}`)
+  return changeRow(db, payments, { lastFailure: failure }, isNew)
 }
 
 /**
@@ -311,12 +274,8 @@ export function recordDispute(
   id: string,
   what: 'disputed' | 'disputeLost',
 ): boolean {
-  const { changes } = db
-    .update(payments)
-    .set({ [what]: true })
-    .where(and(eq(payments.id, id), eq(payments[what], false)))
-    .run()
-  return changes === 1
+  const isNew = and(eq(payments.id, id), eq(payments[what], false))
+  return changeRow(db, payments, { [what]: true }, isNew)
 }
 
 /**
@@ -324,13 +283,9 @@ export function recordDispute(
  * @returns whether that is new
  */
 export function recordWonDispute(db: Transaction, id: string): boolean {
-  const isOpen = and(eq(payments.disputed, true), eq(payments.disputeLost, false))
-  const { changes } = db
-    .update(payments)
-    .set({ disputed: false })
-    .where(and(eq(payments.id, id), isOpen))
-    .run()
-  return changes === 1
+  const { disputed, disputeLost } = payments
+  const isOpen = and(eq(payments.id, id), eq(disputed, true), eq(disputeLost, false))
+  return changeRow(db, payments, { disputed: false }, isOpen)
 }
 
 /** Payments with an open dispute that Stripe was not asked about since then, longest unchecked first. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
@@ -138,19 +138,15 @@ export function moveRefund(
 ): boolean {
   const settledAt = to === 'succeeded' || to === 'failed' ? now : null
   const { stripeId, handedBackBy, till } = known
-  const { changes } = db
-    .update(refunds)
-    .set({
-      state: to,
-      checkedAt: now,
-      settledAt,
-      // The first stays: two refunds at Stripe may turn out to be of one of ours.
-      ...(stripeId && { stripeId: sql`coalesce(${refunds.stripeId}, ${stripeId})` }),
-      ...(handedBackBy && { handedBackBy, till: till ?? null }),
-    })
-    .where(and(eq(refunds.id, id), inArray(refunds.state, [...from])))
-    .run()
-  return changes === 1
+  const change = {
+    state: to,
+    checkedAt: now,
+    settledAt,
+    // The first stays: two refunds at Stripe may turn out to be of one of ours.
+    ...(stripeId && { stripeId: sql`coalesce(${refunds.stripeId}, ${stripeId})` }),
+    ...(handedBackBy && { handedBackBy, till: till ?? null }),
+  }
+  return changeRow(db, refunds, change, and(eq(refunds.id, id), inArray(refunds.state, [...from])))
 }
 
 /** Records when Stripe was last asked about a refund. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, or } from 'drizzle-orm'
-import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { absenceApprovals, closures, doctors } from '#drizzle/schema/index.ts'
 
 export type ApprovalRow = typeof absenceApprovals.$inferSelect
@@ -73,10 +73,6 @@ export function endApproval(
   state: 'approved' | 'withdrawn',
   { actor: decidedBy, now: decidedAt }: { actor: string; now: Date },
 ): boolean {
-  const { changes } = db
-    .update(absenceApprovals)
-    .set({ state, decidedBy, decidedAt })
-    .where(and(eq(absenceApprovals.closureId, closureId), isWaiting))
-    .run()
-  return changes === 1
+  const isThatOne = and(eq(absenceApprovals.closureId, closureId), isWaiting)
+  return changeRow(db, absenceApprovals, { state, decidedBy, decidedAt }, isThatOne)
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import {
   appointments,
   doctors,
@@ -106,7 +106,7 @@ export function setTreatmentsOf(
 
 /** Whether there is a doctor with that id. */
 export function hasDoctor(db: Database, id: string): boolean {
-  return db.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, id)).get() !== undefined
+  return hasRow(db, doctors, eq(doctors.id, id))
 }
 
 /** The doctor with that email. */

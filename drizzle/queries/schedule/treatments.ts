@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { ComingAppointments } from '#contract/schedule/treatment-admin.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -112,12 +112,7 @@ export function findTreatment(db: Database, id: string): TreatmentRow | undefine
 /** Whether another treatment has the name, in any case. */
 export function isNameTaken(db: Database, name: string, except = ''): boolean {
   const isSame = sql`lower(${treatments.name}) = lower(${name})`
-  const other = db
-    .select({ id: treatments.id })
-    .from(treatments)
-    .where(and(isSame, ne(treatments.id, except)))
-    .get()
-  return other !== undefined
+  return hasRow(db, treatments, and(isSame, ne(treatments.id, except)))
 }
 
 /** Adds a treatment after all others, without times and prices. */
@@ -206,7 +201,7 @@ export function insertPrice(db: Transaction, price: PriceRow): void {
 /** Whether the treatment had no price before this one. */
 export function isFirstPrice(db: Database, { treatmentId, validFrom }: PriceRow): boolean {
   const before = and(eq(prices.treatmentId, treatmentId), lt(prices.validFrom, validFrom))
-  return db.select({ validFrom: prices.validFrom }).from(prices).where(before).get() === undefined
+  return !hasRow(db, prices, before)
 }
 
 /** Whether an appointment was booked at a price; the trigger `prices_past_are_kept` asks the same. */
@@ -225,10 +220,7 @@ export function isBookedAt(
     eq(appointments.priceCents, priceCents),
     next ? lt(appointments.date, next) : undefined,
   )
-  return (
-    db.select({ id: appointments.id }).from(appointments).where(isAtPrice).limit(1).get() !==
-    undefined
-  )
+  return hasRow(db, appointments, isAtPrice)
 }
 
 /** Deletes a price at which no appointment has been booked. */

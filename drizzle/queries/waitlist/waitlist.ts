@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -241,7 +241,7 @@ export function updateEntry(
   change: Partial<Pick<EntryRow, 'state' | 'missed' | 'rank' | 'appointmentId' | 'endedAt'>>,
 ): boolean {
   const isLive = and(eq(waitlistEntries.id, id), sql`state <> 'ended'`)
-  return db.update(waitlistEntries).set(change).where(isLive).run().changes === 1
+  return changeRow(db, waitlistEntries, change, isLive)
 }
 
 /** Live entries whose days are over. */
@@ -296,13 +296,8 @@ export function isOccupied(
   const overlapping = sql`date = ${date} and coalesce(doctor_id, treatment_id) = ${resource}
     and start_minute < ${startMinute + lengthMinutes}
     and start_minute + length_minutes > ${startMinute}`
-  const booked = db
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(and(sql`status = 'booked' and squeezed = 0`, overlapping))
-    .limit(1)
-    .get()
-  return (booked ?? db.select({ id: holds.id }).from(holds).where(overlapping).get()) !== undefined
+  const isBooked = and(sql`status = 'booked' and squeezed = 0`, overlapping)
+  return hasRow(db, appointments, isBooked) || hasRow(db, holds, overlapping)
 }
 
 /** Whether an offer holds a part of that time with the treatment, or with one of its doctors. */
@@ -318,7 +313,7 @@ export function isHeld(
     sql`start_minute < ${startMinute + lengthMinutes}
       and start_minute + length_minutes > ${startMinute}`,
   )
-  return db.select({ id: holds.id }).from(holds).where(overlapping).limit(1).get() !== undefined
+  return hasRow(db, holds, overlapping)
 }
 
 /** Inserts an open offer with the time that it holds. */
@@ -352,7 +347,7 @@ export function closeOffer(
   },
 ): boolean {
   const isOpen = and(eq(offers.id, id), eq(offers.state, 'open'))
-  return db.update(offers).set(change).where(isOpen).run().changes === 1
+  return changeRow(db, offers, change, isOpen)
 }
 
 /** Says what an accepted offer made. */

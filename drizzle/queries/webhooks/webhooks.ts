@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { eventDeliveries, events, webhookEndpoints } from '#drizzle/schema/index.ts'
 import { webhookHandlerOf } from './webhook-handler.ts'
@@ -71,12 +71,9 @@ export function recordFailure(db: Transaction, id: string, now: Date): void {
 
 /** @returns whether this call turned it off */
 export function turnOff(db: Transaction, id: string): boolean {
-  const { changes } = db
-    .update(webhookEndpoints)
-    .set({ active: false, version: sql`${webhookEndpoints.version} + 1` })
-    .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.active, true)))
-    .run()
-  return changes === 1
+  const isActive = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.active, true))
+  const off = { active: false, version: sql`${webhookEndpoints.version} + 1` }
+  return changeRow(db, webhookEndpoints, off, isActive)
 }
 
 // The literal of the partial index.
@@ -129,17 +126,9 @@ export function findDelivery(
 
 /** Makes a delivery due again, with all its attempts, unless it is running. */
 export function resetDelivery(db: Transaction, { endpointId, eventId }: DeliveryKey): boolean {
-  const { changes } = db
-    .update(eventDeliveries)
-    // By the machine's clock, as workers go by it.
-    .set({ status: 'pending', attempts: 0, dueAt: new Date(), lastError: null })
-    .where(
-      and(
-        isOf(endpointId),
-        eq(eventDeliveries.eventId, eventId),
-        ne(eventDeliveries.status, 'running'),
-      ),
-    )
-    .run()
-  return changes === 1
+  const { eventId: id, status } = eventDeliveries
+  const isIdle = and(isOf(endpointId), eq(id, eventId), ne(status, 'running'))
+  // By the machine's clock, as workers go by it.
+  const due = { status: 'pending', attempts: 0, dueAt: new Date(), lastError: null } as const
+  return changeRow(db, eventDeliveries, due, isIdle)
 }
