@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { BUSY_TIMEOUT_MS, type Transaction } from './client.ts'
 import { closures } from './schema/index.ts'
-import { closeDays, seededFile } from './testing/seeded-database.ts'
+import { allOf, closeDays, seededFile } from './testing/seeded-database.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 let db: Transaction
@@ -17,11 +17,7 @@ const closeOn = (date: string) => () => {
 }
 
 function closedDays() {
-  return other
-    .select()
-    .from(closures)
-    .all()
-    .map(({ fromDate }) => fromDate)
+  return allOf(other, closures).map(({ fromDate }) => fromDate)
 }
 
 function busyTimeout() {
@@ -52,7 +48,7 @@ it('waits for another process’s lock without blocking the event loop', async (
   })
   // Reads continue, and this very event loop releases the lock.
   await new Promise((resolve) => setImmediate(resolve))
-  expect(db.select().from(closures).all()).toEqual([])
+  expect(allOf(db, closures)).toEqual([])
   expect(runs).toBe(0)
   other.$client.exec('COMMIT')
   await writing

@@ -71,7 +71,7 @@ it('knows every file that changes the times of appointments', () => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('{domain,drizzle,server,workers}/**/*.ts', { cwd: root })
   const changesTimes =
-    /\.(insert|delete)\(appointments\)|\.update\(appointments\)\s*\.set\(\{[^}]*(\b(status|date|startMinute)\b|\.\.\.)/
+    /\.(insert|delete)\(appointments\)|(\.update\(appointments\)\s*\.set\(|changeRow\(\s*\w+,\s*appointments,\s*)(\w|\{[^}]*(\b(status|date|startMinute)\b|\.\.\.))/
   const writers = files.filter(
     (name) =>
       !/\btest(ing)?\b/.test(name) && changesTimes.test(readFileSync(join(root, name), 'utf8')),

@@ -9,7 +9,7 @@ import {
 } from '#drizzle/queries/guardians/children.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { book, MOMENT } from '../testing/booking.ts'
+import { book, booked, MOMENT } from '../testing/booking.ts'
 
 const NOON = '12:00 PM - 12:30 PM'
 const WEIGHT = { treatment: 'Weight Loss', priceCents: 80_00 }
@@ -24,11 +24,6 @@ beforeEach(() => {
 function addChild(id: string, birthDate = '2021-06-05'): string {
   insertChild(db, { id, name: id, birthDate, createdBy: 'anna', createdAt: NOW })
   return id
-}
-
-function bookedId(outcome: ReturnType<typeof book>): string {
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment.id
 }
 
 describe('booking for a child', () => {
@@ -97,7 +92,7 @@ describe('booking for a child', () => {
   })
 
   it('keeps the child’s name and birth date the same on its appointments', () => {
-    const id = bookedId(book(db, { child: addChild('Mia') }))
+    const { id } = booked(db, { child: addChild('Mia') })
     const details = { name: 'Mia Lou', birthDate: '2021-06-06' }
     correctChild(db, 'Mia', details, { actor: 'u1', now: NOW, moment: MOMENT })
     const kept = { childName: 'Mia Lou', childBirthDate: '2021-06-06' }
@@ -108,9 +103,9 @@ describe('booking for a child', () => {
 describe('the database, when the code is bypassed', () => {
   it('refuses overlapping times of one child, inserted and moved, and takes those of siblings', () => {
     const child = addChild('Mia')
-    bookedId(book(db, { child }))
-    const other = bookedId(book(db, { ...WEIGHT, child, slot: NOON }))
-    const row = findAppointment(db, other)
+    booked(db, { child })
+    const { id } = booked(db, { ...WEIGHT, child, slot: NOON })
+    const row = findAppointment(db, id)
     if (!row) throw new Error('It was just booked.')
     const early = { ...row, startMinute: 9 * 60 + 15 }
     expect(moveAppointment(db, row, early)).toBe('taken')

@@ -24,20 +24,16 @@ import {
 } from '#drizzle/schema/index.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { sumReceipts } from '../front-desk/closing.ts'
 import { listReceiptsOfDays } from '../receipts/read-receipts.ts'
+import { createRandom } from '../testing/random.ts'
 import { openMinutes } from './capacity.ts'
 import { readInsights } from './read-insights.ts'
 import { readInsightsMoney } from './read-money.ts'
 import { compareInsights, rebuildInsights, refreshInsights } from './roll-ups.ts'
-import {
-  createRandom,
-  createRandomYear,
-  inOrder,
-  type RandomYear,
-  TIME_ZONE,
-} from './testing/random-year.ts'
+import { createRandomYear, inOrder, type RandomYear, TIME_ZONE } from './testing/random-year.ts'
 
 // A year at a clinic, in which everything happens that figures count; then each figure is counted again
 // from the rows, without the roll-ups and their queries.
@@ -62,7 +58,7 @@ beforeAll(async () => {
   db = migratedDatabase()
   seedDatabase(db, new Date('2027-01-01T16:00:00Z'))
   // Three of the clinic's treatments have doctors, three have none.
-  for (const { id: doctorId, specialty } of db.select().from(doctors).all()) {
+  for (const { id: doctorId, specialty } of allOf(db, doctors)) {
     const treatment = db.select().from(treatments).where(eq(treatments.name, specialty)).get()
     if (!treatment || specialty === 'Development Delay') continue
     db.insert(doctorTreatments).values({ treatmentId: treatment.id, doctorId }).run()
@@ -112,25 +108,19 @@ describe('a random year', () => {
     ]
     for (const name of names)
       expect([name, counts[name] ?? 0]).toEqual([name, expect.toSatisfy((n: number) => n > 0)])
-    const byDoctor = Map.groupBy(db.select().from(appointments).all(), ({ doctorId }) => doctorId)
+    const byDoctor = Map.groupBy(allOf(db, appointments), ({ doctorId }) => doctorId)
     expect(byDoctor.size).toBeGreaterThan(3)
     expect(listCapacity(db, ALL, range()).length).toBeGreaterThan(330)
   })
 
   it('leaves no roll-up that differs from its source, and needs no mending', async () => {
     expect(await compareInsights(context())).toEqual([])
-    expect(
-      db
-        .select()
-        .from(events)
-        .all()
-        .filter(({ kind }) => kind === 'insights.mended'),
-    ).toEqual([])
+    expect(allOf(db, events).filter(({ kind }) => kind === 'insights.mended')).toEqual([])
   })
 
   it('counts every figure as its rows do, for all days, doctors and treatments', () => {
     const random = createRandom(SEED + 1)
-    const all = db.select().from(appointments).all()
+    const all = allOf(db, appointments)
     const doctorIds = [undefined, ...new Set(all.flatMap(({ doctorId }) => doctorId ?? []))]
     const treatmentIds = [
       undefined,
@@ -175,7 +165,7 @@ describe('a random year', () => {
     for (const { date, hours } of listCapacity(db, ALL, range())) {
       expect([date, hours]).toEqual([date, openOn.get(date)?.get(ALL)])
     }
-    expect(db.select().from(doctors).all().length).toBe(2)
+    expect(allOf(db, doctors).length).toBe(2)
   })
 
   it('is the same after everything is counted anew', async () => {
@@ -314,25 +304,15 @@ function firstOf(all: readonly AppointmentRow[], row: AppointmentRow): Appointme
 
 /** Dollars of lost disputes. */
 function lostIn({ from, to }: DateRange): number {
-  const lost = db
-    .select()
-    .from(events)
-    .all()
-    .filter(({ kind, occurredAt }) => {
-      const { today } = wallClockAt(occurredAt, TIME_ZONE)
-      return kind === 'payment.dispute_lost' && from <= today && today <= to
-    })
+  const lost = allOf(db, events).filter(({ kind, occurredAt }) => {
+    const { today } = wallClockAt(occurredAt, TIME_ZONE)
+    return kind === 'payment.dispute_lost' && from <= today && today <= to
+  })
   const ids = lost.map(({ subject }) => subject)
-  const paid = db
-    .select()
-    .from(payments)
-    .all()
-    .filter(({ id }) => ids.includes(id))
-  const items = db
-    .select()
-    .from(paymentItems)
-    .all()
-    .filter(({ paymentId }) => paid.some(({ id }) => id === paymentId))
+  const paid = allOf(db, payments).filter(({ id }) => ids.includes(id))
+  const items = allOf(db, paymentItems).filter(({ paymentId }) =>
+    paid.some(({ id }) => id === paymentId),
+  )
   const refunded = listRefundsOfAll(db, ids).filter(({ state }) => state !== 'failed')
   return toDollars(
     sumOf(items.map(({ amountCents }) => amountCents)) -

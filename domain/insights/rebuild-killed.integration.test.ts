@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { insightDays, insightMoney } from '#drizzle/schema/index.ts'
-import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { areInsightsBehind, compareInsights, refreshInsights } from './roll-ups.ts'
 import { createRandomYear, TIME_ZONE } from './testing/random-year.ts'
 
@@ -21,10 +21,7 @@ it('leaves the figures right, or to be counted by the next run, when a rebuild i
   const context = { db, timeZone: TIME_ZONE, now: year.now }
   const contents = () =>
     [insightDays, insightMoney].map((table) =>
-      db
-        .select()
-        .from(table)
-        .all()
+      allOf(db, table)
         .map((row) => JSON.stringify(row))
         .sort(),
     )

@@ -8,32 +8,28 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { notifications } from '#drizzle/schema/index.ts'
-import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { readSubject } from '../notifications/content/read-subject.ts'
 import { SENDER } from '../notifications/testing/subjects.ts'
-import { addClosure, previewClosure } from '../schedule/closures.ts'
-import { BY_ADMIN, book, TIME_ZONE } from '../testing/booking.ts'
-import { answering, openOffers, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
+import { BY_ADMIN, booked, TIME_ZONE } from '../testing/booking.ts'
+import {
+  answering,
+  closeWithReoffers,
+  closing,
+  openOffers,
+  wait,
+  waitingClinic,
+} from '../waitlist/testing/waiting-clinic.ts'
 import { acceptOffer } from './answer-offer.ts'
 
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-16'
 
-function booked(db: Transaction, uid: string, date: string) {
-  const outcome = book(db, { uid, date })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment
-}
-
 /** The event in the calendar file of a family's email, as ical.js reads it. */
 function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
-  const email = db
-    .select()
-    .from(notifications)
-    .all()
-    .find((one) => one.kind === kind && one.uid === uid)
+  const email = allOf(db, notifications).find((one) => one.kind === kind && one.uid === uid)
   if (!email) throw new Error(`${uid} got no email about it.`)
   const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://clinic.example' }
   const reading = readSubject(reader, email as NotificationOf, NOW)
@@ -52,7 +48,7 @@ function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
 /** Bea's appointment, paid, as its receipt and the calendar have it. */
 function paidAppointment(db: Transaction) {
   addPatient(db, 'desk')
-  const { id, version } = booked(db, 'bea', LATER_DAY)
+  const { id, version } = booked(db, { uid: 'bea', date: LATER_DAY })
   const before = eventIn(db, 'booked', 'bea')
   receiveAtDesk(db, { id, version, method: 'cash', actor: 'desk' }, NOW)
   return { id, before, receipt: receiptOf(db, id) }
@@ -73,7 +69,7 @@ function accept(db: Transaction) {
 
 it('moves the event in the calendar when a sooner time is accepted, and keeps id and receipt', () => {
   const db = waitingClinic()
-  const other = booked(db, 'anna', DAY)
+  const other = booked(db, { date: DAY })
   const { id, before, receipt } = paidAppointment(db)
   wait(db, 'bea', NOW, { appointment: id })
   cancelByClinic(db, other, BY_ADMIN)
@@ -90,11 +86,7 @@ it('moves it when a re-offer of a closed day is accepted', () => {
   const db = waitingClinic()
   addPatient(db, 'admin')
   const { id, before, receipt } = paidAppointment(db)
-  const days = { fromDate: LATER_DAY, toDate: LATER_DAY, fromMinute: 0, toMinute: 1440 }
-  const closure = { doctorId: null, reason: 'Training', ...days }
-  const preview = previewClosure(db, closure, BY_ADMIN)
-  const fingerprint = preview.outcome === 'preview' ? preview.plan?.fingerprint : undefined
-  addClosure(db, { closure, appointments: 'reoffer', fingerprint }, BY_ADMIN)
+  closeWithReoffers(db, closing(LATER_DAY))
   const offer = accept(db)
   const start = `${offer?.date}T14:00:00Z`
   expect(eventIn(db, 'moved', 'bea')).toEqual({ ...before, sequence: before.sequence + 1, start })
@@ -103,7 +95,7 @@ it('moves it when a re-offer of a closed day is accepted', () => {
 
 it('adds an event for an offer that books', () => {
   const db = waitingClinic()
-  const other = booked(db, 'anna', DAY)
+  const other = booked(db, { date: DAY })
   wait(db, 'bea', NOW)
   cancelByClinic(db, other, BY_ADMIN)
   accept(db)

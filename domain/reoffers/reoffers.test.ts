@@ -1,26 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { ClosureDecision } from '#contract/schedule/schedule.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { appointments, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
 import { countStatements } from '#drizzle/testing/count-statements.ts'
-import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  allOf,
+  eventsOf,
+  NOW,
+} from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { readOptions } from '../booking/change-options.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
-import { addChild } from '../guardians/children.ts'
 import { readSubject } from '../notifications/content/read-subject.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
 import { listScheduleConflicts } from '../schedule/schedule-conflicts.ts'
-import { BY_ADMIN, book, MOMENT } from '../testing/booking.ts'
+import { addChildOf, BY_ADMIN, type book, booked as bookedOn, MOMENT } from '../testing/booking.ts'
 import { passOn } from '../waitlist/entries.ts'
 import {
   answering,
+  closeWithReoffers,
+  closing,
   expectHealthy,
   freeOn,
   heldTimes,
@@ -37,28 +43,18 @@ const DAY = '2027-03-16'
 const UNTIL = new Date('2027-03-02T23:00:00Z')
 const RULES = { changeUntilHours: 2, mostMoves: 3 }
 
-function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
-  const outcome = book(db, { date: DAY, ...changes })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment
-}
+const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
+  bookedOn(db, { date: DAY, ...changes })
 
-function closing(doctorId: string | null = null) {
-  const days = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440 }
-  return { doctorId, reason: 'Training', ...days }
-}
-
-function preview(db: Transaction, closure = closing()) {
-  const found = previewClosure(db, closure, BY_ADMIN)
+function preview(db: Transaction) {
+  const found = previewClosure(db, closing(DAY), BY_ADMIN)
   if (found.outcome !== 'preview' || !found.plan) throw new Error(found.outcome)
   return found.plan
 }
 
-function close(db: Transaction, closure = closing(), now = NOW) {
+function close(db: Transaction, closure = closing(DAY), now = NOW) {
   addPatient(db, 'admin')
-  const { fingerprint } = preview(db, closure)
-  const wanted = { closure, appointments: 'reoffer' as ClosureDecision, fingerprint }
-  return addClosure(db, wanted, { ...BY_ADMIN, now })
+  return closeWithReoffers(db, closure, { ...BY_ADMIN, now })
 }
 
 function offerOf(db: Transaction, appointmentId: string) {
@@ -81,11 +77,7 @@ function pay(db: Transaction, id: string) {
 }
 
 function emails(db: Transaction, kind: string) {
-  return db
-    .select()
-    .from(notifications)
-    .all()
-    .filter((email) => email.kind === kind)
+  return allOf(db, notifications).filter((email) => email.kind === kind)
 }
 
 function lapse(db: Transaction, now = UNTIL) {
@@ -118,7 +110,7 @@ describe('closing a day with re-offers', () => {
     const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     const row = booked(db, { doctor: ada })
     const other = booked(db, { uid: 'bea', doctor: benno })
-    close(db, closing(ada))
+    close(db, closing(DAY, ada))
     expect(offerOf(db, row.id)).toMatchObject({ doctorId: ada, date: '2027-03-09' })
     expect(openOffers(db)).toHaveLength(1)
     expect(findAppointment(db, other.id)?.status).toBe('booked')
@@ -128,20 +120,14 @@ describe('closing a day with re-offers', () => {
     const db = waitingClinic()
     const row = booked(db)
     const evening = new Date('2027-03-02T00:30:00Z')
-    close(db, closing(), evening)
+    close(db, closing(DAY), evening)
     expect(offerOf(db, row.id).expiresAt).toEqual(new Date(evening.getTime() + 24 * 3_600_000))
   })
 
   it('keeps siblings together and tells their family once', () => {
     const db = waitingClinic()
-    for (const name of ['Mia', 'Ben']) {
-      addPatient(db, 'anna')
-      addChild(db, { name, birthDate: '2020-06-05' }, { uid: 'anna', ...MOMENT, now: NOW })
-    }
-    const ids = db.$client
-      .prepare<[], { id: string }>('select id from children order by name')
-      .all()
-      .map(({ id }) => id)
+    addPatient(db, 'anna')
+    const ids = ['Ben', 'Mia'].map((name) => addChildOf(db, 'anna', name))
     const rows = ids.map((child, index) =>
       booked(db, {
         child,
@@ -190,7 +176,7 @@ describe('closing a day with re-offers', () => {
     booked(db)
     const { fingerprint } = preview(db)
     booked(db, { uid: 'bea', date: '2027-03-09' })
-    const wanted = { closure: closing(), appointments: 'reoffer' as const, fingerprint }
+    const wanted = { closure: closing(DAY), appointments: 'reoffer' as const, fingerprint }
     const outcome = addClosure(db, wanted, BY_ADMIN)
     if (outcome.outcome !== 'outdated') throw new Error(outcome.outcome)
     expect(outcome.plan?.times).toMatchObject([{ date: '2027-03-23', startMinute: 540 }])
@@ -207,14 +193,12 @@ describe('closing a day with re-offers', () => {
 
 /** Every day within four weeks is closed as well. */
 function closeAround(db: Transaction) {
-  const days = { fromDate: MOMENT.today, toDate: '2027-03-15', fromMinute: 0, toMinute: 1440 }
-  const spans = [days, { ...days, fromDate: '2027-03-17', toDate: '2027-04-30' }]
-  for (const span of spans) {
-    addClosure(
-      db,
-      { closure: { doctorId: null, reason: 'Works', ...span }, appointments: 'list' },
-      BY_ADMIN,
-    )
+  for (const [fromDate, toDate] of [
+    [MOMENT.today, '2027-03-15'],
+    ['2027-03-17', '2027-04-30'],
+  ] as const) {
+    const closure = { ...closing(fromDate), toDate }
+    addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
   }
 }
 
@@ -327,7 +311,7 @@ describe('the answer to a re-offer', () => {
   it('can come too late for a day that is over: the family still gets the email about the cancellation', () => {
     const db = waitingClinic()
     const row = booked(db, { date: MOMENT.today, slot: '11:00 AM - 11:30 AM' })
-    close(db, { ...closing(), fromDate: MOMENT.today, toDate: MOMENT.today })
+    close(db, closing(MOMENT.today))
     expect(offerOf(db, row.id).date > MOMENT.today).toBe(true)
     lapse(db)
     const [email] = emails(db, 'cancelled')
@@ -430,8 +414,7 @@ it('ends the re-offer when staff cancel the appointment, and when its new time i
   close(db)
   cancelByClinic(db, findAppointment(db, row.id) ?? row, BY_ADMIN)
   const { id, date } = offerOf(db, other.id)
-  const closure = { ...closing(), fromDate: date, toDate: date }
-  addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
+  addClosure(db, { closure: closing(date), appointments: 'list' }, BY_ADMIN)
   expect(findOffer(db, id)?.state).toBe('withdrawn')
   lapse(db)
   expect(findAppointment(db, other.id)?.status).toBe('booked')

@@ -2,6 +2,7 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
+import { addChild } from '../guardians/children.ts'
 
 /** The clinic's; MOMENT is NOW there. */
 export const TIME_ZONE = 'America/New_York'
@@ -31,4 +32,18 @@ export function book(db: Transaction, changes: Partial<BookingRequest> = {}, mom
   }
   addPatient(db, request.uid)
   return bookAppointment(db, request, { moment, now: NOW, terms: DEFAULT_TERMS })
+}
+
+/** The same, where it has to be possible. */
+export function booked(db: Transaction, changes: Partial<BookingRequest> = {}) {
+  const outcome = book(db, changes)
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment
+}
+
+/** Adds a child of a family that is registered; returns its id. */
+export function addChildOf(db: Transaction, uid: string, name: string): string {
+  const outcome = addChild(db, { name, birthDate: '2020-06-05' }, { uid, ...MOMENT, now: NOW })
+  if (outcome.outcome !== 'added') throw new Error(outcome.outcome)
+  return outcome.added.child.id
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { pngChunk } from './images.ts'
+import { createRandom } from './random.ts'
 
 /** Small files that claim to be large images, of every accepted format. */
 interface Bomb {
@@ -10,19 +11,9 @@ interface Bomb {
 
 const SIDES = [1, 800, 2_000, 3_464, 4_472, 6_300, 6_324, 12_000, 65_535]
 
-/** A generator of whole numbers below `limit` that repeats itself for the same seed. */
-function numbers(seed: number) {
-  let state = seed
-  return (limit: number) => {
-    // https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes)
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
 /** `count` variations of format, size, depth, channels, interlacing, animation and truncation. */
 export async function* imageBombs(count: number, seed = 1): AsyncGenerator<Bomb> {
-  const next = numbers(seed)
+  const { below: next } = createRandom(seed)
   const pick = <Item>(items: readonly Item[]) => items[next(items.length)] as Item
   const seeds = await seedImages()
   for (let number = 0; number < count; number += 1) {

@@ -8,11 +8,10 @@ import {
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
-import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { addChild } from '../guardians/children.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { book, MOMENT } from '../testing/booking.ts'
+import { addChildOf, booked } from '../testing/booking.ts'
 import { joinWaitlist } from './join.ts'
 import { answering, openOffers, wait, waitingClinic } from './testing/waiting-clinic.ts'
 
@@ -20,17 +19,11 @@ const DAY = '2027-03-05'
 
 /** Frees the first time of the day. */
 function freeTime(db: Transaction) {
-  const outcome = book(db, { date: DAY })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  cancelByClinic(db, outcome.appointment, { actor: 'admin', now: NOW })
+  cancelByClinic(db, booked(db, { date: DAY }), { actor: 'admin', now: NOW })
 }
 
 function familyOf(db: Transaction, entryId: string | undefined) {
-  return db
-    .select()
-    .from(waitlistEntries)
-    .all()
-    .find(({ id }) => id === entryId)?.uid
+  return allOf(db, waitlistEntries).find(({ id }) => id === entryId)?.uid
 }
 
 it('lets a family wait for five treatments at most', () => {
@@ -81,10 +74,7 @@ it('is public after eight offers', () => {
 it('asks every guardian who may book; the first who accepts decides, and the others are informed', () => {
   const db = waitingClinic()
   for (const uid of ['bea', 'ben', 'gia']) addPatient(db, uid)
-  const details = { name: 'Mia', birthDate: '2020-06-05' }
-  const added = addChild(db, details, { uid: 'bea', ...MOMENT, now: NOW })
-  if (added.outcome !== 'added') throw new Error(added.outcome)
-  const childId = added.added.child.id
+  const childId = addChildOf(db, 'bea', 'Mia')
   const rights = { mayPay: false, receivesEmail: true, createdAt: NOW }
   db.insert(guardianships)
     .values([
@@ -97,10 +87,7 @@ it('asks every guardian who may book; the first who accepts decides, and the oth
   const [offer] = openOffers(db)
   if (!offer) throw new Error('No offer was made.')
   const toldOf = (kind: string) =>
-    db
-      .select()
-      .from(notifications)
-      .all()
+    allOf(db, notifications)
       .filter((email) => email.kind === kind)
       .map(({ uid }) => uid)
   expect(toldOf('offer_made')).toEqual(['bea', 'ben'])

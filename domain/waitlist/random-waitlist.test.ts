@@ -6,19 +6,21 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { countRows, type Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appointments, closures, events, freedTimes, offers } from '#drizzle/schema/index.ts'
-import { addPatient, addTreatingDoctor, NOW } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, addTreatingDoctor, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { moveToTime } from '../booking/move-appointment.ts'
-import { addChild } from '../guardians/children.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { cancelUnanswered } from '../reoffers/reoffer-appointments.ts'
 import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
+import { addChildOf } from '../testing/booking.ts'
+import { createRandom } from '../testing/random.ts'
 import { passOn } from './entries.ts'
 import { findOwnEntry, joinWaitlist, resumeEntry } from './join.ts'
 import {
   answering,
+  closing,
   expectHealthy,
   expectHidden,
   freeOn,
@@ -33,36 +35,16 @@ const TREATMENTS = { 'Allergy Testing': 110_00, 'Weight Loss': 80_00 }
 const FREED_TIMES = 1_000
 const HOUR = 3_600_000
 
-/** A linear congruential generator: the same walk for the same seed. */
-function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)],
-  }
-}
-
 it('keeps every held time for one family, and ends with every freed time booked or public', () => {
   const db = waitingClinic()
   addTreatingDoctor(db, 'Ada', ...Object.keys(TREATMENTS))
   addTreatingDoctor(db, 'Benno', 'Allergy Testing')
   for (const family of FAMILIES) addPatient(db, family)
   addPatient(db, 'admin')
-  const siblings = FAMILIES.slice(0, 40).map((uid) => {
-    const children = ['Mia', 'Ben'].flatMap((name) => {
-      const added = addChild(
-        db,
-        { name, birthDate: '2020-06-05' },
-        { uid, ...momentAt(NOW), now: NOW },
-      )
-      return added.outcome === 'added' ? [added.added.child.id] : []
-    })
-    return { uid, children }
-  })
+  const siblings = FAMILIES.slice(0, 40).map((uid) => ({
+    uid,
+    children: ['Mia', 'Ben'].map((name) => addChildOf(db, uid, name)),
+  }))
   const random = createRandom(7)
   let now = NOW
   const freedCount = () => countRows(db, freedTimes)
@@ -132,8 +114,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       // Planning other times is the longest step.
       if (random.below(4) > 0) return
       const date = dayAfter(momentAt(now).today, 3 + random.below(6))
-      const days = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 720 }
-      const closure = { doctorId: null, reason: 'Training', ...days }
+      const closure = { ...closing(date), toMinute: 720 }
       const context = { actor: 'admin', moment: momentAt(now), now }
       const preview = previewClosure(tx, closure, context)
       if (preview.outcome !== 'preview' || preview.affected.length > 10) return
@@ -141,7 +122,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       addClosure(tx, { closure, appointments: 'reoffer', fingerprint }, context)
     },
     open(tx) {
-      const closed = random.pick(tx.select().from(closures).all())
+      const closed = random.pick(allOf(tx, closures))
       const context = { actor: 'admin', moment: momentAt(now), now }
       if (closed) removeClosure(tx, closed.id, context)
     },
@@ -224,14 +205,10 @@ it('keeps every held time for one family, and ends with every freed time booked 
   const end = new Date(now.getTime() + 60 * 24 * HOUR)
   passOn(db, end)
   cancelUnanswered(db, end)
-  const states = db
-    .select()
-    .from(freedTimes)
-    .all()
-    .map(({ state }) => state)
+  const states = allOf(db, freedTimes).map(({ state }) => state)
   expect(new Set(states)).toEqual(new Set(['booked', 'public']))
   expect(openOffers(db)).toEqual([])
-  const ended = db.select().from(offers).all()
+  const ended = allOf(db, offers)
   expect(ended.some(({ blockId, state }) => blockId !== null && state === 'accepted')).toBe(true)
   expect(countRows(db, events, eq(events.kind, 'closure.reoffered'))).toBeGreaterThan(10)
 }, 240_000)

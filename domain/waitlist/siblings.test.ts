@@ -3,11 +3,16 @@ import { expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
-import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  allOf,
+  eventsOf,
+  NOW,
+} from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { addChild } from '../guardians/children.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { book, MOMENT } from '../testing/booking.ts'
+import { addChildOf, type book, booked as bookedOn } from '../testing/booking.ts'
 import { passOn } from './entries.ts'
 import { leaveWaitlist } from './join.ts'
 import { offerByHand } from './offer-times.ts'
@@ -25,21 +30,13 @@ const SLOT = '09:00 AM - 09:30 AM'
 const NEXT = '09:30 AM - 10:00 AM'
 const BY_DESK = { actor: 'admin', now: NOW }
 
-function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
-  const outcome = book(db, { date: DAY, ...changes })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment
-}
+const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
+  bookedOn(db, { date: DAY, ...changes })
 
 /** Bea's children, who wait together. */
 function siblings(db: Transaction, ...names: string[]) {
   addPatient(db, 'bea')
-  const children = names.map((name) => {
-    const context = { uid: 'bea', ...MOMENT, now: NOW }
-    const outcome = addChild(db, { name, birthDate: '2020-06-05' }, context)
-    if (outcome.outcome !== 'added') throw new Error(outcome.outcome)
-    return outcome.added.child.id
-  })
+  const children = names.map((name) => addChildOf(db, 'bea', name))
   return { children, entry: wait(db, 'bea', NOW, { children }) }
 }
 
@@ -61,11 +58,7 @@ it('holds a freed time with a free one beside it, and tells the family once', ()
   const free = freeOn(db, 'Allergy Testing', DAY, NOW)
   expect(free).not.toContain(SLOT)
   expect(free).not.toContain(NEXT)
-  const told = db
-    .select()
-    .from(notifications)
-    .all()
-    .filter(({ kind }) => kind === 'offer_made')
+  const told = allOf(db, notifications).filter(({ kind }) => kind === 'offer_made')
   expect(told).toHaveLength(1)
   expectHealthy(db)
 })
@@ -103,11 +96,7 @@ it('books all of them when the family accepts', () => {
   const rows = bookedBy(db, 'bea')
   expect(new Set(rows.map(({ childId }) => childId))).toEqual(new Set(children))
   expect(openOffers(db)).toEqual([])
-  const states = db
-    .select()
-    .from(waitlistEntries)
-    .all()
-    .map(({ state }) => state)
+  const states = allOf(db, waitlistEntries).map(({ state }) => state)
   expect(states).toEqual(['ended', 'ended', 'ended'])
   expect(acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW)).outcome).toBe(
     'answered',
@@ -123,11 +112,7 @@ it('books none of them when one cannot be booked any more', () => {
   cancelByClinic(db, row, BY_DESK)
   const [offer, second] = openOffers(db)
   // Its child has another appointment at that time meanwhile.
-  const entry = db
-    .select()
-    .from(waitlistEntries)
-    .all()
-    .find(({ id }) => id === second?.entryId)
+  const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
   booked(db, {
     uid: 'bea',
     child: entry?.childId ?? '',
@@ -150,28 +135,18 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
   const [offer] = openOffers(db)
   expect(declineOffer(db, offer?.id ?? '', answering('bea', NOW)).outcome).toBe('answered')
   expect(openOffers(db)).toEqual([])
-  expect(
-    db
-      .select()
-      .from(freedTimes)
-      .all()
-      .map(({ state }) => state),
-  ).toEqual(['public', 'public'])
+  expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
 
   const again = booked(db, { uid: 'again' })
   cancelByClinic(db, again, BY_DESK)
   const [next] = openOffers(db)
   passOn(db, next?.expiresAt ?? NOW)
   expect(openOffers(db)).toEqual([])
-  const expired = db
-    .select()
-    .from(notifications)
-    .all()
-    .filter(({ kind }) => kind === 'offer_expired')
+  const expired = allOf(db, notifications).filter(({ kind }) => kind === 'offer_expired')
   expect(expired).toHaveLength(1)
 
   leaveWaitlist(db, entry.id, { caller: { uid: 'bea', isStaff: false }, now: NOW })
-  const left = db.select().from(waitlistEntries).all()
+  const left = allOf(db, waitlistEntries)
   expect(left.map(({ state }) => state)).toEqual(['ended', 'ended'])
   expect(left.map(({ id }) => eventsOf(db, id).at(-1)?.kind)).toEqual([
     'waitlist.left',

@@ -6,14 +6,20 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { readSessions } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
-import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  allOf,
+  eventsOf,
+  NOW,
+} from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { removeAccount } from '../identity/remove-account.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, removeClosure } from '../schedule/closures.ts'
 import { openSession, withdrawSession } from '../schedule/extra-sessions.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { book, booked as bookedOn, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { passOn } from './entries.ts'
 import {
   answering,
@@ -31,11 +37,8 @@ const SLOT = '09:00 AM - 09:30 AM'
 const DAY = '2027-03-05'
 const by = (now: Date) => ({ actor: 'admin', now })
 
-function booked(db: Transaction, changes: Parameters<typeof book>[1] = {}) {
-  const outcome = book(db, { date: DAY, ...changes })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment
-}
+const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
+  bookedOn(db, { date: DAY, ...changes })
 
 function onlyOffer(db: Transaction) {
   const [offer, ...others] = openOffers(db)
@@ -63,13 +66,10 @@ describe('a time that a cancellation frees', () => {
     for (let stranger = 0; stranger < 200; stranger += 1) {
       expect(book(db, { uid: `stranger${stranger}`, date: DAY }).outcome).toBe('slot_taken')
     }
-    expect(
-      db
-        .select()
-        .from(notifications)
-        .all()
-        .map(({ kind, uid }) => [kind, uid]),
-    ).toContainEqual(['offer_made', 'bea'])
+    expect(allOf(db, notifications).map(({ kind, uid }) => [kind, uid])).toContainEqual([
+      'offer_made',
+      'bea',
+    ])
   })
 
   it('is public at once without a family that waits', () => {
@@ -88,13 +88,7 @@ describe('a time that a cancellation frees', () => {
     cancelByClinic(db, row, by(night))
     cancelByClinic(db, soon, by(new Date('2027-03-02T13:00:00Z')))
     expect(openOffers(db)).toEqual([])
-    expect(
-      db
-        .select()
-        .from(freedTimes)
-        .all()
-        .map(({ state }) => state),
-    ).toEqual(['public', 'public'])
+    expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
   })
 
   it('goes to the next family after a decline and after the time that it is held', () => {

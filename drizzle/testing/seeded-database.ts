@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, type InferSelectModel } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
-import { migrateDatabase, type Transaction } from '../client.ts'
+import { type Database, migrateDatabase, type Transaction } from '../client.ts'
 import { insertAppointment } from '../queries/booking/appointments.ts'
 import { appendEvent } from '../queries/events.ts'
 import { findUser, insertUser } from '../queries/identity/users.ts'
@@ -37,6 +38,11 @@ export function seededFile(): { db: Transaction; other: Transaction } {
   const other = openForTest(file)
   onTestFinished(() => void other.$client.close())
   return { db, other }
+}
+
+/** Every row of a table. */
+export function allOf<Table extends SQLiteTable>(db: Database, table: Table) {
+  return db.select().from(table).all() as InferSelectModel<Table>[]
 }
 
 /** Registers a patient `NAME@example.com` with the uid `NAME`. */
@@ -113,10 +119,7 @@ export function changePrice(
 
 /** Events about a subject, oldest first. */
 export function eventsOf(db: Transaction, subject: string) {
-  return db
-    .select()
-    .from(events)
-    .all()
+  return allOf(db, events)
     .filter((event) => event.subject === subject)
     .map(({ kind, actor, data }) => ({ kind, actor, data }))
 }

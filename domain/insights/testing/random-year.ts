@@ -21,6 +21,7 @@ import { removeUser } from '#domain/identity/remove-user.ts'
 import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
 import { addClosure, removeClosure } from '#domain/schedule/closures.ts'
 import { deleteDoctor } from '#domain/schedule/delete-doctor.ts'
+import { createRandom } from '#domain/testing/random.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -37,7 +38,7 @@ import {
   recordPayment,
 } from '#drizzle/queries/payments/payments.ts'
 import { closures, doctors, payments } from '#drizzle/schema/index.ts'
-import { addPatient } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, allOf } from '#drizzle/testing/seeded-database.ts'
 
 /** The database's own: its receipts are dated by it. Its clock changes in March and November. */
 export const TIME_ZONE = 'America/Los_Angeles'
@@ -46,20 +47,6 @@ const HORIZON_DAYS = 60
 
 /** A member of staff without appointments. */
 const STAFF = 'staff'
-
-/** Deterministic: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-export function createRandom(seed: number) {
-  let state = seed
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-  return {
-    below,
-    pick: <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)],
-    chance: (percent: number) => below(100) < percent,
-  }
-}
 
 /** A clinic at which a year passes. */
 export interface RandomYear {
@@ -212,11 +199,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
     },
     loseDispute() {
       const payment = random.pick(
-        db
-          .select()
-          .from(payments)
-          .all()
-          .filter(({ method, disputeLost }) => method === 'card' && !disputeLost),
+        allOf(db, payments).filter(({ method, disputeLost }) => method === 'card' && !disputeLost),
       )
       if (!payment || !recordDispute(db, payment.id, 'disputeLost')) return
       const data = { appointmentId: '' }
@@ -225,9 +208,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
     },
     close() {
       const fromDate = dayAfter(clock.moment().today, random.below(20))
-      const doctorId = random.chance(50)
-        ? (random.pick(db.select().from(doctors).all())?.id ?? null)
-        : null
+      const doctorId = random.chance(50) ? (random.pick(allOf(db, doctors))?.id ?? null) : null
       const closure = {
         doctorId,
         fromDate,
@@ -241,11 +222,11 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
     },
     /** Past ones, too: the figures of the past stay. */
     open() {
-      const closure = random.pick(db.select().from(closures).all())
+      const closure = random.pick(allOf(db, closures))
       if (closure && removeClosure(db, closure.id, admin())) count('opened')
     },
     deleteDoctor() {
-      const doctor = random.pick(db.select().from(doctors).all().slice(1))
+      const doctor = random.pick(allOf(db, doctors).slice(1))
       if (!doctor) return
       const deletion = { email: doctor.email, appointments: 'list' } as const
       if (deleteDoctor(db, deletion, admin()).outcome === 'deleted') count('doctor deleted')

@@ -5,13 +5,14 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { freeTimesOn, treatmentsOn } from '#domain/availability/free-times.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
-import { TIME_ZONE } from '#domain/testing/booking.ts'
+import { addClosure, previewClosure } from '#domain/schedule/closures.ts'
+import { BY_ADMIN, TIME_ZONE } from '#domain/testing/booking.ts'
 import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { holds, offers } from '#drizzle/schema/index.ts'
-import { addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { joinWaitlist, type Wish } from '../join.ts'
 
 /** A seeded database in the clinic's time zone. */
@@ -56,11 +57,7 @@ export function wait(db: Transaction, family: string, now: Date, wish: Partial<W
 }
 
 export function openOffers(db: Transaction) {
-  return db
-    .select()
-    .from(offers)
-    .all()
-    .filter(({ state }) => state === 'open')
+  return allOf(db, offers).filter(({ state }) => state === 'open')
 }
 
 /** A day's free times of a treatment, as `GET /available` lists them. */
@@ -77,7 +74,7 @@ export function expectHealthy(db: Transaction): void {
 }
 
 export function heldTimes(db: Transaction) {
-  return db.select().from(holds).all()
+  return allOf(db, holds)
 }
 
 /** No time that an offer holds can be booked with its doctor or treatment. */
@@ -94,4 +91,21 @@ export function expectHidden(db: Transaction, now: Date): void {
     )
     expect(clashes).toEqual([])
   }
+}
+
+/** The whole clinic, or one doctor, is away on a day. */
+export function closing(date: IsoDate, doctorId: string | null = null) {
+  const day = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 1440 }
+  return { doctorId, reason: 'Training', ...day }
+}
+
+/** Closes the time, with another one held for each appointment. */
+export function closeWithReoffers(
+  db: Transaction,
+  closure: ReturnType<typeof closing>,
+  context = BY_ADMIN,
+) {
+  const preview = previewClosure(db, closure, context)
+  const fingerprint = preview.outcome === 'preview' ? preview.plan?.fingerprint : undefined
+  return addClosure(db, { closure, appointments: 'reoffer', fingerprint }, context)
 }

@@ -332,7 +332,19 @@ export function updateAttendance(
 ): boolean {
   const { attendance, by, at, arrivedAt, roomAt, room } = step
   const isUnchanged = and(eq(appointments.id, id), eq(appointments.version, version), isBooked)
-  const taken = { attendance, attendanceBy: by, attendanceAt: at, version: version + 1 }
-  // What is undefined stays as it is.
-  return changeRow(db, appointments, { arrivedAt, roomAt, room, ...taken }, isUnchanged)
+  return changeRow(
+    db,
+    appointments,
+    // What is undefined stays as it is.
+    {
+      arrivedAt,
+      roomAt,
+      room,
+      attendance,
+      attendanceBy: by,
+      attendanceAt: at,
+      version: version + 1,
+    },
+    isUnchanged,
+  )
 }

@@ -230,8 +230,12 @@ export function payAppointment(
 ): boolean {
   const { id, paid, status } = appointments
   const isUnpaid = and(eq(id, appointmentId), eq(paid, false), eq(status, 'booked'))
-  const payment = { paid: true, transactionId: paymentId, paidAt: now }
-  return changeRow(db, appointments, payment, isUnpaid)
+  return changeRow(
+    db,
+    appointments,
+    { paid: true, transactionId: paymentId, paidAt: now },
+    isUnpaid,
+  )
 }
 
 /**
@@ -244,8 +248,7 @@ export function unpayAppointment(
 ): boolean {
   const { id, transactionId } = appointments
   const isPaid = and(eq(id, appointmentId), eq(transactionId, paymentId))
-  const unpaid = { paid: false, transactionId: null, paidAt: null }
-  return changeRow(db, appointments, unpaid, isPaid)
+  return changeRow(db, appointments, { paid: false, transactionId: null, paidAt: null }, isPaid)
 }
 
 /** Whether that payment has paid the appointment of its item, even if it does no longer. */
