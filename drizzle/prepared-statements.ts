@@ -4,8 +4,8 @@ import { type Placeholder, sql } from 'drizzle-orm'
 export function placeholders<Name extends string>(
   ...names: readonly Name[]
 ): Record<Name, Placeholder<Name>> {
-  const values = names.map((name) => [name, sql.placeholder(name)])
-  return Object.fromEntries(values)
+  const values = names.map((name) => [name, sql.placeholder(name)] as const)
+  return Object.fromEntries(values) as Record<Name, Placeholder<Name>>
 }
 
 /**

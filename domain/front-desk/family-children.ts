@@ -6,7 +6,6 @@ import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { notifyFamily, notifyFormerGuardians } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import {
   type AppointmentRow,
   findAppointment,
@@ -23,6 +22,7 @@ import {
   hasAppointmentToCome,
   insertChild,
   insertDeskChild,
+  isNamesakeOf,
   listDeskChildren,
   listGuardians,
   listNamesakes,
@@ -30,7 +30,12 @@ import {
 import { currentSchedule } from '../availability/schedule.ts'
 import { type AgeObstacle, findAgeObstacle } from '../booking/book-appointment.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
-import { type ChildRefusal, findAgeRefusal } from '../guardians/children.ts'
+import {
+  appendChange,
+  type ChildRefusal,
+  changedFields,
+  findAgeRefusal,
+} from '../guardians/children.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { afterPatientChange } from '../waitlist/entries.ts'
 
@@ -52,16 +57,10 @@ interface Details {
 function listOthersAlike(
   db: Database,
   { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
-  { id, name, birthDate }: Details & { id?: string },
+  child: Details & { id?: string },
 ): ChildRow[] {
-  if (uid !== null) return listNamesakes(db, uid, { ...(id && { id }), name, birthDate })
-  if (deskFamilyId === null) return []
-  return listDeskChildren(db, deskFamilyId).filter(
-    (one) =>
-      one.id !== id &&
-      one.birthDate === birthDate &&
-      normalizeSearchText(one.name) === normalizeSearchText(name),
-  )
+  if (uid !== null) return listNamesakes(db, uid, child)
+  return deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId).filter(isNamesakeOf(child))
 }
 
 function countLive(db: Database, { uid, deskFamilyId }: FamilyRow): number {
@@ -121,11 +120,7 @@ export function changeFamilyChild(
   const child = findFamilyChild(db, family, childId)
   if (!child) return { outcome: 'unknown_child' }
   const isArchived = child.archivedAt !== null
-  const fields = [
-    ...(child.name === details.name ? [] : (['name'] as const)),
-    ...(child.birthDate === details.birthDate ? [] : (['birthDate'] as const)),
-    ...(isArchived === archived ? [] : (['archived'] as const)),
-  ]
+  const fields = changedFields(child, { archived, ...details })
   if (fields.length === 0) return { outcome: 'done', child }
   const isSeen =
     seen.name === child.name && seen.birthDate === child.birthDate && seen.archived === isArchived
@@ -146,15 +141,7 @@ export function changeFamilyChild(
   }
   const archivedAt = archived ? (child.archivedAt ?? now) : null
   const changed = correctChild(db, childId, { ...details, archivedAt }, { actor, now, moment })
-  const isTakenOff = archived && !isArchived
-  const updated = isTakenOff ? fields.filter((field) => field !== 'archived') : fields
-  const event = { actor, subject: childId }
-  if (updated.length > 0) {
-    appendEvent(db, { kind: 'child.updated', ...event, data: { fields: updated } }, now)
-  }
-  if (isTakenOff) {
-    appendEvent(db, { kind: 'child.archived', ...event, data: { deleted: false } }, now)
-  }
+  appendChange(db, { actor, subject: childId }, { fields, archived }, now)
   return { outcome: 'done', child: changed }
 }
 

@@ -96,16 +96,25 @@ export function changeChild(
   const archivedAt = archived ? (found.child.archivedAt ?? now) : null
   const wanted = { ...details, archivedAt }
   const child = correctChild(db, id, wanted, { actor: uid, now, moment: change })
+  appendChange(db, { actor: uid, subject: id }, { fields, archived }, now)
+  return { outcome: 'changed', changed: { ...found, child } }
+}
+
+/** Writes the events of a changed child. */
+export function appendChange(
+  db: Transaction,
+  event: { actor: string; subject: string },
+  { fields, archived }: { fields: readonly ChildField[]; archived: boolean },
+  now: Date,
+): void {
   const isArchived = archived && fields.includes('archived')
-  const updated = isArchived ? fields.filter((field) => field !== 'archived') : fields
-  const event = { actor: uid, subject: id }
+  const updated = fields.filter((field) => !isArchived || field !== 'archived')
   if (updated.length > 0) {
     appendEvent(db, { kind: 'child.updated', ...event, data: { fields: updated } }, now)
   }
   if (isArchived) {
     appendEvent(db, { kind: 'child.archived', ...event, data: { deleted: false } }, now)
   }
-  return { outcome: 'changed', changed: { ...found, child } }
 }
 
 /**
@@ -132,7 +141,8 @@ export function removeChild(
 
 type ChildField = EventData<'child.updated'>['fields'][number]
 
-function changedFields(
+/** What of a child would change. */
+export function changedFields(
   { name, birthDate, archivedAt }: ChildRow,
   wanted: Details & { archived: boolean },
 ): ChildField[] {

@@ -11,7 +11,7 @@ import {
 import type { Attendance } from '#contract/booking/appointments.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { children } from './children.ts'
-import { instant } from './columns.ts'
+import { instant, isIsoDate, UNTIL_REMOVED } from './columns.ts'
 import { deskFamilies } from './families.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
@@ -40,10 +40,7 @@ export const appointments = sqliteTable(
     startMinute: integer('start_minute').notNull(),
     lengthMinutes: integer('length_minutes').notNull(),
     /** Null once the account has been removed: a paid appointment outlives it. */
-    patientUid: text('patient_uid').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    patientUid: text('patient_uid').references(() => users.uid, UNTIL_REMOVED),
     /** Whom it is for; null: the account holder, or the family without an account. */
     childId: text('child_id').references(() => children.id),
     /** The child's, corrected by `correctChild` until the appointment begins. */
@@ -208,10 +205,7 @@ export const appointments = sqliteTable(
       sql`${appointment.attendance} = 'expected' or ${appointment.status} = 'booked'`,
     ),
     check('appointments_paid_has_transaction', sql`paid = (transaction_id is not null)`),
-    check(
-      'appointments_iso_date',
-      sql`${appointment.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
-    ),
+    check('appointments_iso_date', isIsoDate(appointment.date)),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns.ts'
+import { instant, isIsoDate } from './columns.ts'
 import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
@@ -27,10 +27,7 @@ export const children = sqliteTable(
   (child) => [
     index('children_by_desk_family').on(child.deskFamilyId).where(sql`desk_family_id is not null`),
     check('children_name_length', sql`length(${child.name}) between 1 and 100`),
-    check(
-      'children_iso_date',
-      sql`${child.birthDate} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
-    ),
+    check('children_iso_date', isIsoDate(child.birthDate)),
   ],
 )
 

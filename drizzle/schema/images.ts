@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns.ts'
+import { instant, UNTIL_REMOVED } from './columns.ts'
 import { users } from './users.ts'
 
 /** Uploaded images. The originals are under DATA_DIR, the sizes there or at Cloudinary. */
@@ -10,10 +10,7 @@ export const images = sqliteTable(
     id: text('id').primaryKey(),
     /** A doctor's image, which admins upload, or a user's own photo. */
     purpose: text('purpose', { enum: ['doctor', 'profile'] }).notNull(),
-    uploadedBy: text('uploaded_by').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    uploadedBy: text('uploaded_by').references(() => users.uid, UNTIL_REMOVED),
     /** Media type by content: 'image/jpeg'. */
     type: text('type').notNull(),
     /** As `imageStatus` in the contract; removed: no longer shown, its files are to be deleted. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { NotificationData, NotificationKind } from '#contract/notifications/notifications.ts'
 import { appointments } from './appointments.ts'
-import { instant } from './columns.ts'
+import { instant, UNTIL_REMOVED } from './columns.ts'
 import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
@@ -16,7 +16,7 @@ export const notifications = sqliteTable(
     /** Null for reminders, which are about a day, and for invitations. */
     appointmentId: text('appointment_id').references(() => appointments.id),
     /** Null for invitations and families without an account, and once the account has been removed. */
-    uid: text('uid').references(() => users.uid, { onUpdate: 'cascade', onDelete: 'set null' }),
+    uid: text('uid').references(() => users.uid, UNTIL_REMOVED),
     /** The family without an account. */
     deskFamilyId: text('desk_family_id').references(() => deskFamilies.id, {
       onDelete: 'set null',

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
 import { appointments } from './appointments.ts'
-import { instant } from './columns.ts'
+import { instant, UNTIL_REMOVED } from './columns.ts'
 import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
@@ -25,10 +25,7 @@ export const paymentRequests = sqliteTable(
     /** Stripe's idempotency key, and in the metadata of the intent. */
     key: text('key').primaryKey(),
     /** Null once the account has been removed. */
-    payerUid: text('payer_uid').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    payerUid: text('payer_uid').references(() => users.uid, UNTIL_REMOVED),
     /** Counts the requests of an appointment from 1. */
     attempt: integer('attempt').notNull(),
     /** As Stripe writes it: 'usd'. */
@@ -69,10 +66,7 @@ export const payments = sqliteTable(
     id: text('id').primaryKey(),
     method: text('method').$type<PaymentMethod>().notNull().default('card'),
     /** Null without an account, and once it has been removed. Who pays says `payerOf`. */
-    payerUid: text('payer_uid').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    payerUid: text('payer_uid').references(() => users.uid, UNTIL_REMOVED),
     /** The family without an account who paid at the desk; its account, once they are linked. */
     payerDeskFamilyId: text('payer_desk_family_id').references(() => deskFamilies.id, {
       onDelete: 'set null',

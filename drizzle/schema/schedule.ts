@@ -11,7 +11,7 @@ import {
 import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
-import { instant } from './columns.ts'
+import { instant, isIsoDate, UNTIL_REMOVED } from './columns.ts'
 import { doctors } from './doctors.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
@@ -32,10 +32,7 @@ export const hoursPlans = sqliteTable(
   },
   (plan) => [
     uniqueIndex('hours_plans_one_per_start').on(sql`coalesce(doctor_id, '')`, plan.validFrom),
-    check(
-      'hours_plans_iso_date',
-      sql`${plan.validFrom} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
-    ),
+    check('hours_plans_iso_date', isIsoDate(plan.validFrom)),
   ],
 )
 
@@ -82,7 +79,7 @@ export const closures = sqliteTable(
     index('closures_by_end').on(closure.toDate),
     check(
       'closures_iso_dates',
-      sql`${closure.fromDate} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' and ${closure.toDate} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' and ${closure.fromDate} <= ${closure.toDate}`,
+      sql`${isIsoDate(closure.fromDate)} and ${isIsoDate(closure.toDate)} and ${closure.fromDate} <= ${closure.toDate}`,
     ),
     check(
       'closures_within_a_day',
@@ -103,16 +100,10 @@ export const absenceApprovals = sqliteTable(
     date: text('date').notNull(),
     fromMinute: integer('from_minute').notNull(),
     /** Uid; null once the account has been removed. */
-    recordedBy: text('recorded_by').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    recordedBy: text('recorded_by').references(() => users.uid, UNTIL_REMOVED),
     recordedAt: instant('recorded_at').notNull(),
     state: text('state', { enum: APPROVAL_STATES }).notNull().default('waiting'),
-    decidedBy: text('decided_by').references(() => users.uid, {
-      onUpdate: 'cascade',
-      onDelete: 'set null',
-    }),
+    decidedBy: text('decided_by').references(() => users.uid, UNTIL_REMOVED),
     decidedAt: instant('decided_at'),
   },
   (approval) => [
@@ -148,10 +139,7 @@ export const extraSessions = sqliteTable(
   },
   (session) => [
     index('extra_sessions_by_date').on(session.date),
-    check(
-      'extra_sessions_iso_date',
-      sql`${session.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
-    ),
+    check('extra_sessions_iso_date', isIsoDate(session.date)),
     check(
       'extra_sessions_within_a_day',
       sql`${session.fromMinute} >= 0 and ${session.fromMinute} < ${session.toMinute} and ${session.toMinute} <= 1440`,

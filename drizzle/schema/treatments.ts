@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns.ts'
+import { instant, isIsoDate } from './columns.ts'
 
 // Each change of these tables raises `schedule_version`: triggers of migration 0062.
 
@@ -56,10 +56,7 @@ export const prices = sqliteTable(
     primaryKey({ columns: [price.treatmentId, price.validFrom] }),
     // Stripe charges no less than 50 cents.
     check('prices_chargeable', sql`${price.priceCents} >= 50`),
-    check(
-      'prices_iso_date',
-      sql`${price.validFrom} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
-    ),
+    check('prices_iso_date', isIsoDate(price.validFrom)),
   ],
 )
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
 import { type AlertRow, alertsOf } from './alerts.ts'
@@ -15,38 +16,39 @@ const LONGEST_AGENDA = 5_000
 const isBooked = sql`${appointments.status} = 'booked'`
 
 /** What the front desk knows of an appointment itself. */
-type AgendaAppointment = Pick<
-  AppointmentRow,
-  | 'id'
-  | 'version'
-  | 'date'
-  | 'startMinute'
-  | 'lengthMinutes'
-  | 'treatment'
-  | 'doctorId'
-  | 'doctorName'
-  | 'patientUid'
-  | 'deskFamilyId'
-  | 'patientName'
-  | 'childId'
-  | 'childName'
-  | 'childBirthDate'
-  | 'email'
-  | 'phone'
-  | 'priceCents'
-  | 'paid'
-  | 'transactionId'
-  | 'createdAt'
-  | 'attendance'
-  | 'attendanceAt'
-  | 'arrivedAt'
-  | 'roomAt'
-  | 'room'
-  | 'staffNote'
-  | 'noteVersion'
-  | 'overrideReason'
-  | 'squeezed'
->
+const FIELDS = [
+  'id',
+  'version',
+  'date',
+  'startMinute',
+  'lengthMinutes',
+  'treatment',
+  'doctorId',
+  'doctorName',
+  'patientUid',
+  'deskFamilyId',
+  'patientName',
+  'childId',
+  'childName',
+  'childBirthDate',
+  'email',
+  'phone',
+  'priceCents',
+  'paid',
+  'transactionId',
+  'createdAt',
+  'attendance',
+  'attendanceAt',
+  'arrivedAt',
+  'roomAt',
+  'room',
+  'staffNote',
+  'noteVersion',
+  'overrideReason',
+  'squeezed',
+] as const
+
+type AgendaAppointment = Pick<AppointmentRow, (typeof FIELDS)[number]>
 
 /** A booked appointment with what the front desk knows of it besides. */
 export interface AgendaRow {
@@ -101,17 +103,14 @@ const noneBefore = (isOfFamily: SQL) => sql`not exists (
     and earlier.status = 'booked' and earlier.attendance <> 'no_show'
     and (earlier.date, earlier.start_minute) < (appointments.date, appointments.start_minute))`
 
+const COLUMNS = sql.raw(
+  FIELDS.map((field) => `appointments.${appointments[field].name} as ${field}`).join(),
+)
+
 // By hand, as mapping hundreds of whole rows takes three times as long as reading them. The re-offer is
 // found by the index of open ones.
 const SELECT = sql`
-  select appointments.id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
-    treatment, doctor_id as doctorId, doctor_name as doctorName, patient_uid as patientUid,
-    desk_family_id as deskFamilyId, patient_name as patientName, child_id as childId,
-    child_name as childName, child_birth_date as childBirthDate, email, phone,
-    price_cents as priceCents, paid, transaction_id as transactionId,
-    appointments.created_at as createdAt, attendance, attendance_at as attendanceAt,
-    arrived_at as arrivedAt, room_at as roomAt, room, staff_note as staffNote,
-    note_version as noteVersion, override_reason as overrideReason, squeezed,
+  select ${COLUMNS},
     (select name from users where uid = attendance_by) as attendanceByName, method,
     succeeded_at as succeededAt, year, number,
     ${missedOf(sql`earlier.patient_uid = appointments.patient_uid`)}
@@ -265,31 +264,14 @@ export function countStandings(
   return row ?? { waiting: 0, inRoom: 0, late: 0 }
 }
 
-interface UnsettledPage {
+interface UnsettledPage extends AppointmentPage {
   from: IsoDate
   to: IsoDate
-  /** Id of the last appointment of the previous page. */
-  after?: string | undefined
-  limit: number
 }
 
 /** Booked appointments of those days that are neither completed nor missed, oldest first. */
-export function listUnsettled(
-  db: Database,
-  { from, to, after, limit }: UnsettledPage,
-): AgendaRow[] {
-  const { date, startMinute, id } = appointments
-  const isFurther = sql`(${date}, ${startMinute}, ${id}) > (
-    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
-  // Only the appointments of the page are read whole.
-  const ids = db
-    .select({ id })
-    .from(appointments)
-    .where(and(isUnsettled, between(date, from, to), after === undefined ? undefined : isFurther))
-    .orderBy(asc(date), asc(startMinute), asc(id))
-    .limit(limit)
-    .all()
-    .map((row) => row.id)
+export function listUnsettled(db: Database, { from, to, ...page }: UnsettledPage): AgendaRow[] {
+  const ids = listPageIds(db, and(isUnsettled, between(appointments.date, from, to)), page)
   const rows = readByIds(db, ids)
   return toRows(
     db,

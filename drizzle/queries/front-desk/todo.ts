@@ -12,7 +12,9 @@ import {
   todoMarks,
   users,
 } from '#drizzle/schema/index.ts'
+import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
+import { isUnreachable } from '../notifications/unreachable.ts'
 
 export type TodoMarkRow = typeof todoMarks.$inferSelect
 type ClinicChangeRow = typeof clinicChanges.$inferSelect
@@ -78,21 +80,11 @@ const owing = (columns: SQL, { from, to }: OwingDays) => sql`
 /** Past visits of those days that are not paid, oldest first. */
 export function listOwing(
   db: Database,
-  { after, limit, ...days }: OwingDays & { after?: string | undefined; limit: number },
+  { after, limit, ...days }: OwingDays & AppointmentPage,
 ): OwingRow[] {
-  const { date, startMinute, id } = appointments
-  const isFurther = sql`(${date}, ${startMinute}, ${id}) > (
-    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
-  const ids = db
-    .select({ id })
-    .from(appointments)
-    .where(and(isOwing(days), after === undefined ? undefined : isFurther))
-    .orderBy(asc(date), asc(startMinute), asc(id))
-    .limit(limit)
-    .all()
-    .map((row) => row.id)
+  const ids = listPageIds(db, isOwing(days), { after, limit })
   const rows = waiting(db, 'owing')
-    .where(isAmong(id, JSON.stringify(ids)))
+    .where(isAmong(appointments.id, JSON.stringify(ids)))
     .all()
   const askedAt = readLastAsked(db, ids)
   return inOrderOf(ids, rows, ({ appointment }) => appointment.id).map((row) => ({
@@ -194,11 +186,9 @@ export function countToCall(db: Database, from: IsoDate): number {
 
 /** How many families have an address that bounced. */
 export function countUnreachable(db: Database): number {
-  const isBounced = (table: typeof users | typeof deskFamilies) =>
-    sql`${table.bouncedEmail} is not null and ${table.bouncedEmail} = ${table.email}`
   return (
-    countRows(db, users, isBounced(users)) +
-    countRows(db, deskFamilies, and(isBounced(deskFamilies), sql`linked_uid is null`))
+    countRows(db, users, isUnreachable(users)) +
+    countRows(db, deskFamilies, and(isUnreachable(deskFamilies), sql`linked_uid is null`))
   )
 }
 

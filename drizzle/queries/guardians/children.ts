@@ -109,22 +109,21 @@ export function countChildren(db: Database, uid: string): number {
   return listChildren(db, uid).filter(({ child }) => child.archivedAt === null).length
 }
 
-/**
- * Other children of that guardian with the same birth date and name, whatever its case and accents,
- * archived ones at the end.
- */
-export function listNamesakes(
-  db: Database,
-  uid: string,
-  { id, name, birthDate }: { id?: string; name: string; birthDate: string },
-): ChildRow[] {
-  const isSame = (one: ChildRow) =>
+type Named = { id?: string; name: string; birthDate: string }
+
+/** Whether one is another child with that birth date and name, whatever its case and accents. */
+export const isNamesakeOf =
+  ({ id, name, birthDate }: Named) =>
+  (one: ChildRow): boolean =>
     one.id !== id &&
     one.birthDate === birthDate &&
     normalizeSearchText(one.name) === normalizeSearchText(name)
+
+/** The namesakes among the children of that guardian, archived ones at the end. */
+export function listNamesakes(db: Database, uid: string, child: Named): ChildRow[] {
   return listChildren(db, uid)
-    .map(({ child }) => child)
-    .filter(isSame)
+    .map((guarded) => guarded.child)
+    .filter(isNamesakeOf(child))
 }
 
 /** Adds a child and its first guardian, who owns it. @param uid the guardian's */

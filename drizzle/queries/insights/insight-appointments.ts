@@ -1,9 +1,10 @@
-import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { InsightRows } from '#contract/insights/insights.ts'
 import { countRows, type Database } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { ALL, type DateRange, type InsightScope, NO_DOCTOR } from './roll-ups.ts'
 
@@ -30,30 +31,17 @@ function isWanted({ of, range, scope: { doctorId, treatmentId } }: Wanted): SQL 
   )
 }
 
-/**
- * The appointments behind a figure, the latest first.
- * @param after id of the last appointment of the page before
- */
+/** The appointments behind a figure, the latest first. */
 export function listInsightAppointments(
   db: Database,
   wanted: Wanted,
-  { after, limit }: { after?: string | undefined; limit: number },
+  page: AppointmentPage,
 ): AppointmentRow[] {
-  const { date, startMinute, id } = appointments
-  const isFurther = sql`(${date}, ${startMinute}, ${id}) < (
-    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
-  const ids = db
-    .select({ id })
-    .from(appointments)
-    .where(and(isWanted(wanted), after === undefined ? undefined : isFurther))
-    .orderBy(desc(date), desc(startMinute), desc(id))
-    .limit(limit)
-    .all()
-    .map((row) => row.id)
+  const ids = listPageIds(db, isWanted(wanted), page, 'latest')
   const rows = db
     .select()
     .from(appointments)
-    .where(isAmong(id, JSON.stringify(ids)))
+    .where(isAmong(appointments.id, JSON.stringify(ids)))
     .all()
   return inOrderOf(ids, rows, (row) => row.id)
 }

@@ -35,7 +35,8 @@ export function markUnreachable(db: Transaction, address: string, now: Date): st
   return marked.map(({ id }) => id)
 }
 
-const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof deskFamilies) =>
+/** The address bounced. */
+export const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof deskFamilies) =>
   sql`${bouncedEmail} is not null and ${bouncedEmail} = ${email}`
 
 /** Most users in the list of those who cannot be reached. */

@@ -47,21 +47,15 @@ export function readMetrics(
       refunding: countRows(db, refunds, isUnderWay) - countOpenCashRefunds(db),
     },
     unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
-    alarms: {
-      'refund.failed': countEvents(db, 'refund.failed'),
-      'refund.handed_back_late': countEvents(db, 'refund.handed_back_late'),
-      'payment.disputed': countEvents(db, 'payment.disputed'),
-      'appointment.unpaid': countEvents(db, 'appointment.unpaid'),
-      'user.promoted': countEvents(db, 'user.promoted'),
-      'user.sessions_ended': countEvents(db, 'user.sessions_ended'),
-      'insights.mended': countEvents(db, 'insights.mended'),
-      'webhook.disabled': countEvents(db, 'webhook.disabled'),
-    },
+    alarms: countAlarms(db),
   }
 }
 
-function countEvents(db: Database, kind: (typeof ALARM_KINDS)[number]): number {
-  return countRows(db, events, eq(events.kind, kind))
+function countAlarms(db: Database): DatabaseMetrics['alarms'] {
+  const countOf = (kind: (typeof ALARM_KINDS)[number]) =>
+    countRows(db, events, eq(events.kind, kind))
+  const counts = ALARM_KINDS.map((kind) => [kind, countOf(kind)] as const)
+  return Object.fromEntries(counts) as DatabaseMetrics['alarms']
 }
 
 // What another system does not accept has an alarm of its own.

@@ -1,0 +1,30 @@
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#drizzle/client.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+
+export interface AppointmentPage {
+  /** Id of the last appointment of the previous page. */
+  after?: string | undefined
+  limit: number
+}
+
+/** The ids of a page of appointments in the order of their times: only these are then read whole. */
+export function listPageIds(
+  db: Database,
+  condition: SQL | undefined,
+  { after, limit }: AppointmentPage,
+  first: 'oldest' | 'latest' = 'oldest',
+): string[] {
+  const { date, startMinute, id } = appointments
+  const [inOrder, follows] = first === 'oldest' ? [asc, sql`>`] : [desc, sql`<`]
+  const isFurther = sql`(${date}, ${startMinute}, ${id}) ${follows} (
+    select last.date, last.start_minute, last.id from appointments as last where last.id = ${after})`
+  return db
+    .select({ id })
+    .from(appointments)
+    .where(and(condition, after === undefined ? undefined : isFurther))
+    .orderBy(inOrder(date), inOrder(startMinute), inOrder(id))
+    .limit(limit)
+    .all()
+    .map((row) => row.id)
+}
