@@ -1,4 +1,6 @@
-import { type Placeholder, sql } from 'drizzle-orm'
+import { eq, type InferSelectModel, type Placeholder, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Database } from './client.ts'
 
 /** A value for each column, by the column's name. */
 export function placeholders<Name extends string>(
@@ -6,6 +8,20 @@ export function placeholders<Name extends string>(
 ): Record<Name, Placeholder<Name>> {
   const values = names.map((name) => [name, sql.placeholder(name)] as const)
   return Object.fromEntries(values) as Record<Name, Placeholder<Name>>
+}
+
+/** Prepares a statement for the rows of a table that have a value in a column. */
+export function selectBy<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  column: SQLiteColumn,
+) {
+  const isThatOne = eq(column, sql.placeholder('value'))
+  const statement = db.select().from(table).where(isThatOne).prepare()
+  return {
+    get: (value: string) => statement.get({ value }) as InferSelectModel<Table> | undefined,
+    all: (value: string) => statement.all({ value }) as InferSelectModel<Table>[],
+  }
 }
 
 /**

@@ -54,6 +54,7 @@ it.each([
   ["UPDATE payments SET state = 'open', succeeded_at = NULL", 'payment:immutable'],
   ['DELETE FROM payments', 'payment:immutable'],
   ['INSERT OR REPLACE INTO payments SELECT * FROM payments', 'payment:immutable'],
+  ['UPDATE payment_items SET amount_cents = 1', 'payment_item:immutable'],
   ['DELETE FROM payment_items', 'payment_item:immutable'],
   ['INSERT OR REPLACE INTO payment_items SELECT * FROM payment_items', 'payment_item:immutable'],
   ['UPDATE payment_requests SET attempt = 2', 'payment_request:immutable'],

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
-import type { EventKind } from '#contract/audit/events.ts'
 import { changeRow, type Database, type Transaction } from '../client.ts'
-import { prepareOnce } from '../prepared-statements.ts'
+import { prepareOnce, selectBy } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 
 // A delivery is one event for one handler. Its status is
@@ -17,16 +16,7 @@ interface DeliveryKey {
   handler: string
 }
 
-export interface DeliveredEvent {
-  id: string
-  kind: EventKind
-  /** Uid of the user who caused it; null for background jobs. */
-  actor: string | null
-  /** Id of the row it is about. */
-  subject: string
-  data: Record<string, unknown>
-  occurredAt: Date
-}
+export type DeliveredEvent = typeof events.$inferSelect
 
 export interface ClaimedDelivery extends DeliveryKey {
   /** Which attempt this is, counted from 1. */
@@ -37,14 +27,6 @@ export interface ClaimedDelivery extends DeliveryKey {
 /** A delivery to hand to the queue. */
 export interface QueuedDelivery extends DeliveryKey {
   attempts: number
-}
-
-export interface FailedDelivery extends DeliveryKey {
-  kind: EventKind
-  subject: string
-  occurredAt: Date
-  attempts: number
-  lastError: string | null
 }
 
 /** Characters of an error's message that are kept. */
@@ -104,11 +86,7 @@ const statements = prepareOnce((db: Database) => ({
     .where(isThatOne)
     .returning({ attempt: eventDeliveries.attempts })
     .prepare(),
-  event: db
-    .select()
-    .from(events)
-    .where(eq(events.id, sql.placeholder('eventId')))
-    .prepare(),
+  event: selectBy(db, events, events.id),
   markDone: db
     .update(eventDeliveries)
     .set({ status: 'done', lastError: null })
@@ -133,7 +111,7 @@ function startAttempt(
 ): ClaimedDelivery | undefined {
   const key = { eventId, handler }
   const delivery = statements(db).start.get({ ...key, leaseUntil: leaseUntil.getTime() })
-  const event = statements(db).event.get({ eventId })
+  const event = statements(db).event.get(eventId)
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
@@ -200,8 +178,10 @@ export function markFailed(db: Transaction, claim: ClaimedDelivery, error: strin
   return changeRow(db, eventDeliveries, failed, isHeld(claim))
 }
 
+export type FailedDelivery = ReturnType<typeof listFailedDeliveries>[number]
+
 /** Failed deliveries, oldest event first. */
-export function listFailedDeliveries(db: Database): FailedDelivery[] {
+export function listFailedDeliveries(db: Database) {
   return db
     .select({
       eventId: eventDeliveries.eventId,

@@ -1,22 +1,18 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '#contract/images.ts'
 import { changeRow, type Database, type Transaction } from '../client.ts'
-import { prepareOnce } from '../prepared-statements.ts'
+import { prepareOnce, selectBy } from '../prepared-statements.ts'
 import { doctors, images, users } from '../schema/index.ts'
 
 export type ImageRow = typeof images.$inferSelect
 
 const statements = prepareOnce((db: Database) => ({
-  one: db
-    .select()
-    .from(images)
-    .where(eq(images.id, sql.placeholder('id')))
-    .prepare(),
+  one: selectBy(db, images, images.id),
 }))
 
 /** The image in any status, removed ones included. */
 export function findImage(db: Database, id: string): ImageRow | undefined {
-  return statements(db).one.get({ id })
+  return statements(db).one.get(id)
 }
 
 export function insertImage(

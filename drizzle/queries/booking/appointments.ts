@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
 import { isPaidBy } from '../payments/payer.ts'
 
@@ -101,11 +101,7 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
     .prepare(),
-  one: db
-    .select()
-    .from(appointments)
-    .where(eq(appointments.id, sql.placeholder('id')))
-    .prepare(),
+  one: selectBy(db, appointments, appointments.id),
   shared: db
     .select({
       row: appointments,
@@ -219,7 +215,7 @@ export function listAppointments(db: Database, uid: string): AppointmentRow[] {
 
 /** The appointment, of any patient. */
 export function findAppointment(db: Database, id: string): AppointmentRow | undefined {
-  return statements(db).one.get({ id })
+  return statements(db).one.get(id)
 }
 
 /** Compares appointments: the latest day first. */

@@ -1,6 +1,6 @@
-import { and, asc, between, count, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, between, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
+import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { appointments, calendarFeeds, doctors, users } from '#drizzle/schema/index.ts'
 
@@ -38,12 +38,7 @@ export function findFeed(db: Database, id: string): NamedFeed | undefined {
 
 /** How many open feeds a member of staff has. */
 export function countFeeds(db: Database, createdBy: string): number {
-  const rows = db
-    .select({ count: count() })
-    .from(calendarFeeds)
-    .where(and(isOpen, eq(calendarFeeds.createdBy, createdBy)))
-    .get()
-  return rows?.count ?? 0
+  return countRows(db, calendarFeeds, and(isOpen, eq(calendarFeeds.createdBy, createdBy)))
 }
 
 /**

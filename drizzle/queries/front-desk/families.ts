@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
 import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   children,
@@ -38,16 +38,12 @@ export interface FamilyRow {
 }
 
 const statements = prepareOnce((db: Database) => ({
-  one: db
-    .select()
-    .from(deskFamilies)
-    .where(eq(deskFamilies.id, sql.placeholder('id')))
-    .prepare(),
+  one: selectBy(db, deskFamilies, deskFamilies.id),
 }))
 
 /** The family without an account that has this id, linked or not. */
 export function findDeskFamily(db: Database, id: string): DeskFamilyRow | undefined {
-  return statements(db).one.get({ id })
+  return statements(db).one.get(id)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   children,
   guardianInvitations,
@@ -21,11 +21,7 @@ const isOwnedByInviter = and(
 )
 
 const statements = prepareOnce((db: Database) => ({
-  one: db
-    .select()
-    .from(guardianInvitations)
-    .where(eq(guardianInvitations.id, sql.placeholder('id')))
-    .prepare(),
+  one: selectBy(db, guardianInvitations, guardianInvitations.id),
   joinable: db
     .select({ child: children })
     .from(guardianInvitations)
@@ -47,7 +43,7 @@ const statements = prepareOnce((db: Database) => ({
 
 /** The invitation with this id. */
 export function findInvitation(db: Database, id: string): InvitationRow | undefined {
-  return statements(db).one.get({ id })
+  return statements(db).one.get(id)
 }
 
 /** The one to that address that was neither accepted nor revoked; it may have expired. */

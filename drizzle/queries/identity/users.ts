@@ -4,7 +4,7 @@ import { changeRow, countRows, type Database, hasRow, type Transaction } from '#
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -24,26 +24,18 @@ export interface Account {
 }
 
 const statements = prepareOnce((db: Database) => ({
-  byUid: db
-    .select()
-    .from(users)
-    .where(eq(users.uid, sql.placeholder('uid')))
-    .prepare(),
-  byEmail: db
-    .select()
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email')))
-    .prepare(),
+  byUid: selectBy(db, users, users.uid),
+  byEmail: selectBy(db, users, users.email),
 }))
 
 /** The user of that account; undefined when there is none (any more). */
 export function findUser(db: Database, uid: string): UserRow | undefined {
-  return statements(db).byUid.get({ uid })
+  return statements(db).byUid.get(uid)
 }
 
 /** The user with that email, which is in lower case. */
 export function findUserByEmail(db: Database, email: string): UserRow | undefined {
-  return statements(db).byEmail.get({ email })
+  return statements(db).byEmail.get(email)
 }
 
 /** The user who sees that doctor's day. */

@@ -24,6 +24,11 @@ export interface FollowedEvent {
   occurredAt: number
 }
 
+const selectDays = ($client: Database['$client'], condition: string) =>
+  $client
+    .prepare<[family: string], IsoDate>(`select distinct date from appointments where ${condition}`)
+    .pluck()
+
 const statements = prepareOnce(({ $client }: Database) => ({
   progress: $client.prepare<[], InsightProgress>(
     `select position, version, refreshed_at as refreshedAt, compared_at as comparedAt,
@@ -59,24 +64,16 @@ const statements = prepareOnce(({ $client }: Database) => ({
      from appointments where id = ?`,
   ),
   // The first day, and the one that was the first before it or becomes it after it.
-  firstDaysOfUser: $client
-    .prepare<[string], IsoDate>(
-      `select distinct date from appointments
-       where patient_uid = ? and status = 'booked' order by date limit 2`,
-    )
-    .pluck(),
-  firstDaysOfFamily: $client
-    .prepare<[string], IsoDate>(
-      `select distinct date from appointments
-       where desk_family_id = ? and status = 'booked' order by date limit 2`,
-    )
-    .pluck(),
-  daysOfUser: $client
-    .prepare<[string], IsoDate>('select distinct date from appointments where patient_uid = ?')
-    .pluck(),
-  daysOfFamily: $client
-    .prepare<[string], IsoDate>('select distinct date from appointments where desk_family_id = ?')
-    .pluck(),
+  firstDaysOfUser: selectDays(
+    $client,
+    `patient_uid = ? and status = 'booked' order by date limit 2`,
+  ),
+  firstDaysOfFamily: selectDays(
+    $client,
+    `desk_family_id = ? and status = 'booked' order by date limit 2`,
+  ),
+  daysOfUser: selectDays($client, 'patient_uid = ?'),
+  daysOfFamily: selectDays($client, 'desk_family_id = ?'),
   receipt: $client
     .prepare<[year: number, number: number], number>(
       'select occurred_at from receipts where year = ? and number = ?',

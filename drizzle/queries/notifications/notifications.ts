@@ -7,7 +7,7 @@ import type {
   NotificationState,
 } from '#contract/notifications/notifications.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 type NotificationRow = typeof notifications.$inferSelect
@@ -56,11 +56,7 @@ const statements = prepareOnce((db: Database) => ({
     })
     .onConflictDoNothing({ target: notifications.dedupeKey })
     .prepare(),
-  one: db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.id, sql.placeholder('id')))
-    .prepare(),
+  one: selectBy(db, notifications, notifications.id),
   booker: db
     .select({
       id: appointments.id,
@@ -172,7 +168,7 @@ export function giveNotifications(
 
 /** The notification with this id. */
 export function findNotification(db: Database, id: string): NotificationOf | undefined {
-  const row = statements(db).one.get({ id })
+  const row = statements(db).one.get(id)
   return row && typed(row)
 }
 

@@ -77,10 +77,7 @@ const statements = prepareOnce((db: Database) => ({
 /** Writes a reminder, or changes the time of the one with its key that is still due. */
 export function putReminder(
   db: Transaction,
-  reminder: {
-    uid: string | null
-    deskFamilyId: string | null
-    recipient: string
+  reminder: Pick<ReminderDay, 'uid' | 'deskFamilyId' | 'recipient'> & {
     dedupeKey: string
     dueAt: Date
     data: NotificationData<'reminder'>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#drizzle/client.ts'
-import { appointments, paymentItems, refunds } from '#drizzle/schema/index.ts'
+import { appointments, refunds } from '#drizzle/schema/index.ts'
 import { addAppointment, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import {
   closePayment,
@@ -98,13 +98,6 @@ describe('the database', () => {
     insertRefund(db, { ...row, id: 'one', stripeId: 're_1' })
     expect(() => insertRefund(db, { ...row, id: 'two', stripeId: 're_1' })).toThrow(
       'refund:immutable',
-    )
-  })
-
-  it('never changes what a payment was for', () => {
-    const { db } = paidItem()
-    expect(() => db.update(paymentItems).set({ amountCents: 1 }).run()).toThrow(
-      'payment_item:immutable',
     )
   })
 })

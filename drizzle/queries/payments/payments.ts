@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentCard, PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   events,
@@ -17,51 +17,26 @@ import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentItemRow = typeof paymentItems.$inferSelect
 
+const { id, priceCents, patientUid, status, paid, transactionId } = appointments
+const payable = { id, priceCents, patientUid, status, paid, transactionId }
+
 /** What a payment depends on. */
-export interface Payable {
-  id: string
-  priceCents: number
-  /** Null once the account has been removed. */
-  patientUid: string | null
-  status: 'booked' | 'cancelled'
-  paid: boolean
-  /** Id of the payment whose money is kept for it. */
-  transactionId: string | null
-}
+export type Payable = Pick<typeof appointments.$inferSelect, keyof typeof payable>
 
 const statements = prepareOnce((db: Database) => ({
   payable: db
-    .select({
-      id: appointments.id,
-      priceCents: appointments.priceCents,
-      patientUid: appointments.patientUid,
-      status: appointments.status,
-      paid: appointments.paid,
-      transactionId: appointments.transactionId,
-    })
+    .select(payable)
     .from(appointments)
     .where(eq(appointments.id, sql.placeholder('id')))
     .prepare(),
-  one: db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, sql.placeholder('id')))
-    .prepare(),
-  items: db
-    .select()
-    .from(paymentItems)
-    .where(eq(paymentItems.paymentId, sql.placeholder('paymentId')))
-    .prepare(),
+  one: selectBy(db, payments, payments.id),
+  items: selectBy(db, paymentItems, paymentItems.paymentId),
   receiveEvent: db
     .insert(stripeEvents)
     .values(placeholders('id', 'type', 'intentId', 'createdAt', 'receivedAt'))
     .onConflictDoNothing()
     .prepare(),
-  event: db
-    .select()
-    .from(stripeEvents)
-    .where(eq(stripeEvents.id, sql.placeholder('id')))
-    .prepare(),
+  event: selectBy(db, stripeEvents, stripeEvents.id),
 }))
 
 /** The appointment, of any patient. */
@@ -71,12 +46,12 @@ export function findPayable(db: Database, appointmentId: string): Payable | unde
 
 /** A payment; for an intent, our copy of it. */
 export function findPayment(db: Database, id: string): PaymentRow | undefined {
-  return statements(db).one.get({ id })
+  return statements(db).one.get(id)
 }
 
 /** What a payment is for. */
 export function listItems(db: Database, paymentId: string): PaymentItemRow[] {
-  return statements(db).items.all({ paymentId })
+  return statements(db).items.all(paymentId)
 }
 
 /** The item whose money is kept for an appointment; undefined when it is unpaid. */
@@ -228,7 +203,6 @@ export function payAppointment(
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
   now: Date,
 ): boolean {
-  const { id, paid, status } = appointments
   const isUnpaid = and(eq(id, appointmentId), eq(paid, false), eq(status, 'booked'))
   return changeRow(
     db,
@@ -246,7 +220,6 @@ export function unpayAppointment(
   db: Transaction,
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
 ): boolean {
-  const { id, transactionId } = appointments
   const isPaid = and(eq(id, appointmentId), eq(transactionId, paymentId))
   return changeRow(db, appointments, { paid: false, transactionId: null, paidAt: null }, isPaid)
 }
@@ -374,7 +347,7 @@ export function insertStripeEvent(db: Transaction, event: StripeEventRow): boole
 
 /** An event in the inbox. */
 export function findStripeEvent(db: Database, id: string): StripeEventRow | undefined {
-  return statements(db).event.get({ id })
+  return statements(db).event.get(id)
 }
 
 /** The time up to which that cursor has been read; undefined before the first sweep. */
