@@ -1,22 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { listAppointments, listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
+import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { closeDays, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { book, freeSlots, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { bookAppointment } from './book-appointment.ts'
-
-function freeSlots(db: Transaction, treatment: string, date = TUESDAY, moment = MOMENT) {
-  const schedule = currentSchedule(db)
-  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
-  const found = schedule.treatments.find(({ name }) => name === treatment)
-  return found ? timesOf(found).map(formatSlot) : []
-}
 
 function rows(db: Transaction) {
   return db.select().from(appointments).all()

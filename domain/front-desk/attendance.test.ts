@@ -47,18 +47,20 @@ function versionOf({ db, id }: { db: Transaction; id: string }): number {
   return Number(db.$client.prepare('SELECT version FROM appointments WHERE id = ?').pluck().get(id))
 }
 
+/** Why a step that is taken after the appointment, on its day, is not possible. */
+function obstacleFrom(from: DeskAttendance, to: DeskAttendance) {
+  const step = { day: '2027-03-02' }
+  const time = { date: step.day, startMinute: 540 }
+  const appointment = { ...time, attendance: from, room: roomIn(from), step }
+  return findAttendanceObstacle(appointment, to, { ...clockAt(AFTER_IT).moment(), ...RULES })
+}
+
 describe('an attendance', () => {
   it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
     'goes from %s to %s exactly when the rule and the database allow it',
     (from, to) => {
       const { db, id } = appointmentIn(from)
-      const step = { day: '2027-03-02' }
-      const time = { date: '2027-03-02', startMinute: 540 }
-      const appointment = { ...time, attendance: from, room: roomIn(from), step }
-      const obstacle = findAttendanceObstacle(appointment, to, {
-        ...clockAt(AFTER_IT).moment(),
-        ...RULES,
-      })
+      const obstacle = obstacleFrom(from, to)
       const before = eventsOf(db, id).length
       const update = db.$client.prepare(
         'UPDATE appointments SET attendance = ?, room_at = ? WHERE id = ?',
@@ -116,19 +118,7 @@ describe('an attendance', () => {
 it('writes one event when two desks act on one appointment, and tells the second one why', () => {
   let pairs = 0
   for (const from of STATES) {
-    const possible = STATES.filter((to) => {
-      const appointment = {
-        date: '2027-03-02',
-        startMinute: 540,
-        attendance: from,
-        room: roomIn(from),
-        step: { day: '2027-03-02' },
-      }
-      return !findAttendanceObstacle(appointment, to, {
-        ...clockAt(AFTER_IT).moment(),
-        ...RULES,
-      })
-    })
+    const possible = STATES.filter((to) => !obstacleFrom(from, to))
     for (const first of possible) {
       for (const second of possible) {
         const { db, id } = appointmentIn(from)

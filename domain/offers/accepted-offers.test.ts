@@ -7,8 +7,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
-import { notifications } from '#drizzle/schema/index.ts'
-import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { readSubject } from '../notifications/content/read-subject.ts'
@@ -18,6 +17,7 @@ import {
   answering,
   closeWithReoffers,
   closing,
+  emailsOf,
   openOffers,
   wait,
   waitingClinic,
@@ -29,7 +29,7 @@ const LATER_DAY = '2027-03-16'
 
 /** The event in the calendar file of a family's email, as ical.js reads it. */
 function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
-  const email = allOf(db, notifications).find((one) => one.kind === kind && one.uid === uid)
+  const email = emailsOf(db, kind).find((one) => one.uid === uid)
   if (!email) throw new Error(`${uid} got no email about it.`)
   const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://clinic.example' }
   const reading = readSubject(reader, email as NotificationOf, NOW)

@@ -4,15 +4,9 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
-import { appointments, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { appointments, waitlistEntries } from '#drizzle/schema/index.ts'
 import { countStatements } from '#drizzle/testing/count-statements.ts'
-import {
-  addPatient,
-  addTreatingDoctor,
-  allOf,
-  eventsOf,
-  NOW,
-} from '#drizzle/testing/seeded-database.ts'
+import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { readOptions } from '../booking/change-options.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
@@ -27,6 +21,7 @@ import {
   answering,
   closeWithReoffers,
   closing,
+  emailsOf,
   expectHealthy,
   freeOn,
   heldTimes,
@@ -41,7 +36,12 @@ import { cancelUnanswered } from './reoffer-appointments.ts'
 const DAY = '2027-03-16'
 /** The next day at 18:00, in New York. */
 const UNTIL = new Date('2027-03-02T23:00:00Z')
-const RULES = { changeUntilHours: 2, mostMoves: 3 }
+const byFamily = (now: Date) => ({
+  changer: { uid: 'anna', isStaff: false },
+  rules: { changeUntilHours: 2, mostMoves: 3 },
+  moment: momentAt(now),
+  now,
+})
 
 const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
   bookedOn(db, { date: DAY, ...changes })
@@ -74,10 +74,6 @@ function pay(db: Transaction, id: string) {
   const { version = 0 } = findAppointment(db, id) ?? {}
   const paid = receiveAtDesk(db, { id, version, method: 'cash', actor: 'desk' }, NOW)
   expect(paid.outcome).toBe('done')
-}
-
-function emails(db: Transaction, kind: string) {
-  return allOf(db, notifications).filter((email) => email.kind === kind)
 }
 
 function lapse(db: Transaction, now = UNTIL) {
@@ -142,7 +138,7 @@ describe('closing a day with re-offers', () => {
     const [first, second] = rows.map(({ id }) => offerOf(db, id))
     expect(first?.date).toBe(second?.date)
     expect(Math.abs((first?.startMinute ?? 0) - (second?.startMinute ?? 0))).toBeLessThanOrEqual(45)
-    const told = emails(db, 'reoffer_made')
+    const told = emailsOf(db, 'reoffer_made')
     expect(told.map(({ uid }) => uid)).toEqual(['anna'])
     expect(told[0]?.data).toEqual({ offerIds: expect.arrayContaining([first?.id, second?.id]) })
   })
@@ -252,12 +248,7 @@ describe('the answer to a re-offer', () => {
     const row = booked(db)
     close(db)
     db.update(appointments).set({ moves: 3 }).run()
-    const context = {
-      changer: { uid: 'anna', isStaff: false },
-      rules: RULES,
-      moment: MOMENT,
-      now: NOW,
-    }
+    const context = byFamily(NOW)
     expect(readOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
       moveObstacle: null,
       movesLeft: 3,
@@ -284,15 +275,9 @@ describe('the answer to a re-offer', () => {
     db.update(appointments)
       .set({ terms: { bands: [{ hours: 0, percent: 0 }] } })
       .run()
-    const context = {
-      changer: { uid: 'anna', isStaff: false },
-      rules: RULES,
-      moment: momentAt(late),
-      now: late,
-    }
     const { version = 0 } = findAppointment(db, row.id) ?? {}
     const wanted = { id: row.id, version, refundCents: 110_00 }
-    expect(cancelByFamily(db, wanted, context).outcome).toBe('cancelled')
+    expect(cancelByFamily(db, wanted, byFamily(late)).outcome).toBe('cancelled')
     expect(openOffers(db)).toEqual([])
   })
 
@@ -303,7 +288,7 @@ describe('the answer to a re-offer', () => {
     const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
     removeClosure(db, closure?.id ?? '', BY_ADMIN)
     expect(openOffers(db)).toEqual([])
-    expect(emails(db, 'reoffer_withdrawn')).toHaveLength(1)
+    expect(emailsOf(db, 'reoffer_withdrawn')).toHaveLength(1)
     lapse(db)
     expect(findAppointment(db, row.id)).toMatchObject({ status: 'booked', date: DAY })
   })
@@ -314,7 +299,7 @@ describe('the answer to a re-offer', () => {
     close(db, closing(MOMENT.today))
     expect(offerOf(db, row.id).date > MOMENT.today).toBe(true)
     lapse(db)
-    const [email] = emails(db, 'cancelled')
+    const [email] = emailsOf(db, 'cancelled')
     if (!email) throw new Error('The family was not told.')
     const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
     expect(readSubject(reader, email as never, UNTIL)).toMatchObject({
@@ -343,7 +328,7 @@ describe('the answer to a re-offer', () => {
     const row = booked(db)
     close(db)
     const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
-    const [reminder] = emails(db, 'reminder')
+    const [reminder] = emailsOf(db, 'reminder')
     if (!reminder) throw new Error('No reminder was written.')
     const at = new Date('2027-03-15T20:00:00Z')
     expect(readSubject(reader, reminder as never, at)).toMatchObject({ outcome: 'drop' })
@@ -372,7 +357,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
     })
   }
   expect(close(db)).toMatchObject({ reoffered: 48, cancelled: 0 })
-  expect(emails(db, 'reoffer_made')).toHaveLength(48)
+  expect(emailsOf(db, 'reoffer_made')).toHaveLength(48)
   expectHealthy(db)
   for (const [index, { id, patientUid }] of rows.entries()) {
     const offer = offerOf(db, id)
@@ -402,7 +387,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
       })
     }
   }
-  expect(emails(db, 'cancelled')).toHaveLength(32)
+  expect(emailsOf(db, 'cancelled')).toHaveLength(32)
   expect(findBookErrors(db)).toEqual([])
   expectHealthy(db)
 })

@@ -1,6 +1,11 @@
+import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { freeTimesOn, treatmentsOn } from '../availability/free-times.ts'
+import { currentSchedule } from '../availability/schedule.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
 import { addChild } from '../guardians/children.ts'
 
@@ -39,6 +44,19 @@ export function booked(db: Transaction, changes: Partial<BookingRequest> = {}) {
   const outcome = book(db, changes)
   if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
   return outcome.appointment
+}
+
+/** A day's free times of a treatment, as `GET /available` lists them. */
+export function freeSlots(
+  db: Transaction,
+  name: string,
+  date = TUESDAY,
+  moment: ClinicMoment = MOMENT,
+): string[] {
+  const schedule = currentSchedule(db)
+  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
+  const treatment = treatmentsOn(schedule, date).find((one) => one.name === name)
+  return treatment ? timesOf(treatment).map(formatSlot) : []
 }
 
 /** Adds a child of a family that is registered; returns its id. */

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import {
-  freedTimes,
-  guardianships,
-  notifications,
-  users,
-  waitlistEntries,
-} from '#drizzle/schema/index.ts'
+import { freedTimes, guardianships, users, waitlistEntries } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addChildOf, booked } from '../testing/booking.ts'
 import { joinWaitlist } from './join.ts'
-import { answering, openOffers, wait, waitingClinic } from './testing/waiting-clinic.ts'
+import { answering, emailsOf, openOffers, wait, waitingClinic } from './testing/waiting-clinic.ts'
 
 const DAY = '2027-03-05'
 
@@ -86,10 +81,7 @@ it('asks every guardian who may book; the first who accepts decides, and the oth
   freeTime(db)
   const [offer] = openOffers(db)
   if (!offer) throw new Error('No offer was made.')
-  const toldOf = (kind: string) =>
-    allOf(db, notifications)
-      .filter((email) => email.kind === kind)
-      .map(({ uid }) => uid)
+  const toldOf = (kind: NotificationKind) => emailsOf(db, kind).map(({ uid }) => uid)
   expect(toldOf('offer_made')).toEqual(['bea', 'ben'])
   const wanted = { id: offer.id, version: 0 }
   expect(acceptOffer(db, wanted, answering('gia', NOW)).outcome).toBe('not_found')

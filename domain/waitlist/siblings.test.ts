@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { appointments, freedTimes, waitlistEntries } from '#drizzle/schema/index.ts'
 import {
   addPatient,
   addTreatingDoctor,
@@ -18,6 +18,7 @@ import { leaveWaitlist } from './join.ts'
 import { offerByHand } from './offer-times.ts'
 import {
   answering,
+  emailsOf,
   expectHealthy,
   freeOn,
   openOffers,
@@ -58,8 +59,7 @@ it('holds a freed time with a free one beside it, and tells the family once', ()
   const free = freeOn(db, 'Allergy Testing', DAY, NOW)
   expect(free).not.toContain(SLOT)
   expect(free).not.toContain(NEXT)
-  const told = allOf(db, notifications).filter(({ kind }) => kind === 'offer_made')
-  expect(told).toHaveLength(1)
+  expect(emailsOf(db, 'offer_made')).toHaveLength(1)
   expectHealthy(db)
 })
 
@@ -142,8 +142,7 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
   const [next] = openOffers(db)
   passOn(db, next?.expiresAt ?? NOW)
   expect(openOffers(db)).toEqual([])
-  const expired = allOf(db, notifications).filter(({ kind }) => kind === 'offer_expired')
-  expect(expired).toHaveLength(1)
+  expect(emailsOf(db, 'offer_expired')).toHaveLength(1)
 
   leaveWaitlist(db, entry.id, { caller: { uid: 'bea', isStaff: false }, now: NOW })
   const left = allOf(db, waitlistEntries)

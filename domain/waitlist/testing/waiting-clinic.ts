@@ -1,17 +1,18 @@
 import { expect } from 'vitest'
-import { formatSlot, overlaps } from '#contract/booking/slots.ts'
+import { overlaps } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { freeTimesOn, treatmentsOn } from '#domain/availability/free-times.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import { addClosure, previewClosure } from '#domain/schedule/closures.ts'
-import { BY_ADMIN, TIME_ZONE } from '#domain/testing/booking.ts'
+import { BY_ADMIN, freeSlots, TIME_ZONE } from '#domain/testing/booking.ts'
 import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { holds, offers } from '#drizzle/schema/index.ts'
+import { holds, notifications, offers } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { joinWaitlist, type Wish } from '../join.ts'
 
@@ -56,16 +57,18 @@ export function wait(db: Transaction, family: string, now: Date, wish: Partial<W
   return joined.entry
 }
 
+/** The emails of a kind. */
+export function emailsOf(db: Transaction, kind: NotificationKind) {
+  return allOf(db, notifications).filter((email) => email.kind === kind)
+}
+
 export function openOffers(db: Transaction) {
   return allOf(db, offers).filter(({ state }) => state === 'open')
 }
 
-/** A day's free times of a treatment, as `GET /available` lists them. */
+/** A day's free times of a treatment at an instant. */
 export function freeOn(db: Transaction, name: string, date: IsoDate, now: Date): string[] {
-  const schedule = currentSchedule(db)
-  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, momentAt(now))
-  const treatment = treatmentsOn(schedule, date).find((one) => one.name === name)
-  return treatment ? timesOf(treatment).map(formatSlot) : []
+  return freeSlots(db, name, date, momentAt(now))
 }
 
 /** What must be true at any time. */
