@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
-import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { closeDays, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { book, TUESDAY } from '../testing/booking.ts'
 import { createDayChanges } from './day-changes.ts'
 
@@ -31,7 +30,7 @@ it('tells those who follow a day that it has changed, and no others', () => {
 
 it('tells everyone when the schedule changes', () => {
   const { db, heard } = listening()
-  raiseScheduleVersion(db)
+  closeDays(db, '2027-03-10')
   vi.advanceTimersByTime(500)
   expect(heard).toEqual([TUESDAY, '2027-03-03'])
 })

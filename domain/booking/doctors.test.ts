@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
-import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   closures,
@@ -75,7 +75,6 @@ describe('a booking of a treatment that doctors give', () => {
     const chosen = { ...WEIGHT_LOSS, doctor: ada }
     expect(book(db, chosen)).toEqual({ outcome: 'unknown_doctor' })
     db.delete(doctorTreatments).run()
-    raiseScheduleVersion(db)
     expect(book(db, { doctor: ada })).toEqual({ outcome: 'unknown_doctor' })
   })
 
@@ -86,7 +85,6 @@ describe('a booking of a treatment that doctors give', () => {
     db.insert(closures)
       .values({ id: 'away', doctorId: ada, ...away })
       .run()
-    raiseScheduleVersion(db)
     expect(book(db)).toEqual({ outcome: 'slot_not_offered' })
     expect(doctorOf(book(db, { slot: LATER }))).toBe('Ada')
   })
@@ -133,7 +131,6 @@ it('counts the appointments with former doctors of a treatment without doctors',
   book(db)
   db.delete(doctors).where(eq(doctors.name, 'Ada')).run()
   db.update(treatments).set({ needsDoctor: false }).run()
-  raiseScheduleVersion(db)
   expect(doctorOf(book(db, { uid: 'bea' }))).toBe('slot_taken')
   expect(doctorOf(book(db, { uid: 'bea', slot: LATER }))).toBeNull()
 })

@@ -10,7 +10,6 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { findLatestEvent } from '#drizzle/queries/events.ts'
 import { ALL, type DateRange, listCapacity } from '#drizzle/queries/insights/roll-ups.ts'
 import { listRefundsOfAll } from '#drizzle/queries/payments/refunds.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   doctors,
@@ -63,7 +62,6 @@ beforeAll(async () => {
     if (!treatment || specialty === 'Development Delay') continue
     db.insert(doctorTreatments).values({ treatmentId: treatment.id, doctorId }).run()
   }
-  raiseScheduleVersion(db)
   year = createRandomYear(db, SEED)
   const random = createRandom(SEED)
   await refreshInsights(context())

@@ -12,7 +12,6 @@ import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   events,
@@ -263,7 +262,6 @@ describe('a move', () => {
     const { id: childId, name: childName, birthDate: childBirthDate } = child
     db.update(appointments).set({ childId, childName, childBirthDate }).run()
     db.update(treatments).set({ maxAgeMonths: 24 }).run()
-    raiseScheduleVersion(db)
     expect((await move()).json()).toMatchObject({
       code: 'age_limit',
       message: 'Allergy Testing is for ages 0–2 years. Ida is 2 years old that day.',

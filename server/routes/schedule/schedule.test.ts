@@ -5,7 +5,7 @@ import { notificationData } from '#contract/notifications/notifications.ts'
 import { conflictList, impact, schedule, scheduleYear } from '#contract/schedule/schedule.ts'
 import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
-import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   doctors,
@@ -498,7 +498,6 @@ describe('moving an appointment that no longer fits', () => {
       .where(eq(appointments.id, row()?.id ?? ''))
       .run()
     db.update(treatments).set({ maxAgeMonths: 24 }).run()
-    raiseScheduleVersion(db)
     const before = await misfits()
     const answer = await move()
     expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'age_limit', message }])

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { treatmentList } from '#contract/schedule/treatments.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { doctors, events, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, closeDays } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
@@ -104,7 +103,6 @@ function closeForTraining(api: TestApp) {
     fromMinute: 9 * 60,
     toMinute: 10 * 60,
   })
-  raiseScheduleVersion(api.db)
 }
 
 /** The same with times that are booked, held for a family that waits, and in the clinic's closure. */
