@@ -67,12 +67,6 @@ export const suites: readonly Suite[] = [
     files: ['server/routes/payments/stripe-webhook.test.ts'],
   },
   {
-    row: 'R11',
-    name: 'Redis down for 30 s, a worker killed',
-    goal: 'nothing lost, nothing twice',
-    files: ['tests/faults/redis-outage.integration.test.ts'],
-  },
-  {
     row: 'R12',
     name: 'Redis emptied in the middle',
     goal: 'everything is handed over again',
