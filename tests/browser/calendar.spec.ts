@@ -2,67 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { openBusyDay } from './busy-day.ts'
 import { bookAs, call, register, sessionOf } from './member.ts'
-import { appointmentRow } from './records.ts'
 import { openWith } from './screen.ts'
 import { bearerOf, registerStaff } from './staff.ts'
 import { workingDay } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
-
-/** A day that no other file books on. */
-const DAY = workingDay(58)
-
-/** An appointment of a parent of their own, on the calendar of a member of staff. */
-async function openCalendar(
-  page: Page,
-  choice: { treatment: string; slot: string; price: number },
-) {
-  const staff = await registerStaff()
-  const parent = await register(`Cal ${crypto.randomUUID().slice(0, 6)}`)
-  const { _id } = await bookAs(parent, { ...choice, day: DAY })
-  await page.addInitScript(() => {
-    const blocked: string[] = []
-    Object.assign(window, { blocked })
-    document.addEventListener('securitypolicyviolation', (event) =>
-      blocked.push(event.violatedDirective),
-    )
-  })
-  await openWith(page, sessionOf(staff), `/dashboard/agenda?view=day&date=${DAY}`)
-  const card = page.locator(`[data-entry="${_id}"]`)
-  await expect(card).toBeVisible()
-  return { staff, parent, id: _id, card }
-}
-
-test('an appointment moves by keyboard, once it is confirmed, and keeps the focus', async ({
-  page,
-}) => {
-  const { parent, id, card } = await openCalendar(page, {
-    treatment: 'Nutrition Services',
-    slot: '02:00 PM - 02:30 PM',
-    price: 70,
-  })
-  await card.focus()
-  await page.keyboard.press('m')
-  await expect(page.locator('.calendar-target').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('.calendar-target')).toHaveCount(0)
-  expect(appointmentRow(id)?.version).toBe(0)
-
-  await page.keyboard.press('m')
-  await expect(page.locator('.calendar-target').first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Move ${parent.name}?` })
-  await expect(dialog).toContainText('02:00 PM - 02:30 PM')
-  await expect(dialog).toContainText('02:30 PM - 03:00 PM')
-  await expect(dialog).toContainText(parent.email)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(card).toBeFocused()
-  await expect(card).toContainText('2:30')
-  expect(appointmentRow(id)).toMatchObject({ startMinute: 14 * 60 + 30, version: 1 })
-  expect(await page.evaluate(() => Reflect.get(window, 'blocked'))).toEqual([])
-})
 
 test('free time of a doctor is pressed to book with that doctor', async ({ page }) => {
   await openBusyDay(page, { doctors: 4, each: 10 })
@@ -75,46 +19,15 @@ test('free time of a doctor is pressed to book with that doctor', async ({ page 
   await expect(page).toHaveURL(/\/dashboard\/families\?.*doctor=doctor-2/)
 })
 
-test('an appointment is dragged to a free time; beside one nothing changes', async ({ page }) => {
-  const { id, card } = await openCalendar(page, {
-    treatment: 'Allergy Testing',
-    slot: '10:00 AM - 10:30 AM',
-    price: 110,
-  })
-  await card.scrollIntoViewIfNeeded()
-  const from = await card.boundingBox()
-  if (!from) throw new Error('The appointment is not on the screen')
-  const lift = async () => {
-    await page.mouse.move(from.x + 20, from.y + 8)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 })
-    await expect(page.locator('.calendar-target').first()).toBeVisible()
-  }
-  await lift()
-  await page.mouse.move(400, 20, { steps: 3 })
-  await page.mouse.up()
-  await expect(page.getByText(/^That is not a free time\./)).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(appointmentRow(id)?.version).toBe(0)
-
-  await lift()
-  const target = await page.getByRole('button', { name: /^11:00 ?, Allergy/ }).boundingBox()
-  if (!target) throw new Error('11:00 is not free')
-  await page.mouse.move(target.x + 30, target.y + 10, { steps: 5 })
-  await page.mouse.up()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('11:00 AM - 11:30 AM')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(card).toContainText('11:00')
-  expect(appointmentRow(id)).toMatchObject({ startMinute: 11 * 60, version: 1 })
-})
-
 test('another desk’s move leaves focus and scroll where they are', async ({ page }) => {
-  const { staff, id, card } = await openCalendar(page, {
-    treatment: 'Weight Loss',
-    slot: '03:00 PM - 03:30 PM',
-    price: 80,
-  })
+  const staff = await registerStaff()
+  const parent = await register()
+  // On which no other file books.
+  const day = workingDay(58)
+  const what = { day, treatment: 'Weight Loss', slot: '03:00 PM - 03:30 PM', price: 80 }
+  const { _id: id } = await bookAs(parent, what)
+  await openWith(page, sessionOf(staff), `/dashboard/agenda?view=day&date=${day}`)
+  const card = page.locator(`[data-entry="${id}"]`)
   await card.focus()
   const scroller = page.locator('.calendar-scroll')
   const placeOf = () => scroller.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
@@ -123,7 +36,7 @@ test('another desk’s move leaves focus and scroll where they are', async ({ pa
     method: 'POST',
     path: `/appointments/${id}/move`,
     bearer: bearerOf(staff),
-    body: { version: 0, date: DAY, slot: '03:30 PM - 04:00 PM' },
+    body: { version: 0, date: day, slot: '03:30 PM - 04:00 PM' },
   })
   await expect(card).toContainText('3:30')
   await expect(card).toBeFocused()

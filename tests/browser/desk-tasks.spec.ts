@@ -156,30 +156,57 @@ test('a child is found with one click or key', async ({ page }) => {
 })
 
 test('an appointment moves with one drag, or three keys, and the answer', async ({ page }) => {
-  const { id, card } = await openVisit(page, {
+  await page.addInitScript(() => {
+    const blocked: string[] = []
+    Object.assign(window, { blocked })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      blocked.push(violatedDirective),
+    )
+  })
+  const { id, card, parent } = await openVisit(page, {
     treatment: 'Allergy Testing',
     slot: '10:00 AM - 10:30 AM',
     price: 110,
   })
+  const dialog = page.getByRole('dialog')
+  const beside = countSteps(page)
+  await beside.drag(card, () => page.getByRole('banner'))
+  await expect(page.getByText(/^That is not a free time\./)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(appointmentRow(id)?.version).toBe(0)
+
   const dragging = countSteps(page)
   await dragging.drag(card, () => page.getByRole('button', { name: /^11:00 ?, Allergy/ }))
-  await dragging.click(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }))
-  await expect.poll(() => appointmentRow(id)?.startMinute).toBe(11 * 60)
+  await expect(dialog).toContainText('11:00 AM - 11:30 AM')
+  await dragging.click(dialog.getByRole('button', { name: 'Move', exact: true }))
+  await expect.poll(() => appointmentRow(id)).toMatchObject({ startMinute: 11 * 60, version: 1 })
   expect(dragging.count()).toBeLessThanOrEqual(3)
   // The stream may say that it has moved before the answer closes the question.
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialog).toBeHidden()
 
-  const pressing = countSteps(page)
   await expect(card).toContainText('11:00')
   await card.focus()
+  const targets = page.locator('.calendar-target')
+  await page.keyboard.press('m')
+  await expect(targets.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(targets).toHaveCount(0)
+  const pressing = countSteps(page)
   await pressing.press('m')
-  await expect(page.locator('.calendar-target').first()).toBeVisible()
+  await expect(targets.first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await pressing.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const question = page.getByRole('dialog', { name: `Move ${parent.name}?` })
+  for (const fact of ['11:00 AM - 11:30 AM', '11:30 AM - 12:00 PM', parent.email]) {
+    await expect(question).toContainText(fact)
+  }
   await pressing.press('Enter')
-  await expect.poll(() => appointmentRow(id)?.startMinute).toBeGreaterThan(11 * 60)
+  await expect(dialog).toBeHidden()
+  await expect(card).toBeFocused()
+  await expect(card).toContainText('11:30')
+  expect(appointmentRow(id)).toMatchObject({ startMinute: 11 * 60 + 30, version: 2 })
   expect(pressing.count()).toBeLessThanOrEqual(3)
+  expect(await page.evaluate(() => Reflect.get(window, 'blocked'))).toEqual([])
 })
 
 for (const [how, press] of HOW) {

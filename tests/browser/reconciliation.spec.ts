@@ -1,18 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import Stripe from 'stripe'
-import { recordFinding } from '#drizzle/queries/payments/payment-problems.ts'
-import { bookAs, register, sessionOf } from './member.ts'
-import {
-  arriveAtPayment,
-  CARDS,
-  choice,
-  controlSandbox,
-  expectPaid,
-  PRICE,
-  payWith,
-  sandboxAccess,
-} from './payer.ts'
-import { appointmentRow, eventsOf, makeAdmin, records } from './records.ts'
+import type Stripe from 'stripe'
+import { register, sessionOf } from './member.ts'
+import { arriveAtPayment, CARDS, choice, controlSandbox, expectPaid, payWith } from './payer.ts'
+import { eventsOf, makeAdmin } from './records.ts'
 import { openWith } from './screen.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -69,43 +59,5 @@ test('an admin refunds a part of a payment, and marks a dispute as known', async
   await expect(desk.getByText('Dispute: done')).toBeVisible()
   await expect(dispute).toBeHidden()
   expect(eventsOf(id)).toContain('payment.problem_ended')
-  await desk.close()
-})
-
-test('an admin links a payment that was made at Stripe without the site', async ({ browser }) => {
-  const name = `Lina Linked ${Date.now()}`
-  const parent = await register(name)
-  const { _id } = await bookAs(parent, choice(26))
-  const { host, port, secretKey } = sandboxAccess()
-  const stripe = new Stripe(secretKey, { protocol: 'http', host, port })
-  const { id } = await stripe.paymentIntents.create({
-    amount: PRICE * 100,
-    currency: 'usd',
-    allowed_payment_method_types: ['card'],
-    confirm: true,
-    payment_method: 'pm_card_visa',
-  })
-  // As the nightly comparison finds it.
-  const amounts = { stripeCents: PRICE * 100, recordedCents: null }
-  const finding = {
-    cause: 'unknown_intent',
-    paymentId: id,
-    appointmentId: null,
-    ...amounts,
-  } as const
-  recordFinding(records(), finding, new Date())
-
-  const desk = await openDesk(browser)
-  const problem = problemsOf(desk, id)
-  await problem.getByRole('button', { name: /^Link: / }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Link to an appointment' })
-  await dialog.getByLabel(/^Whose appointment/).fill(name)
-  await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await dialog.getByRole('radio').click()
-  await dialog.getByRole('button', { name: `Link $${PRICE}` }).click()
-  await expect(desk.getByText('Payment linked: the appointment is paid')).toBeVisible()
-  await expect(problem).toBeHidden()
-  expect(appointmentRow(_id)).toMatchObject({ paid: true, transactionId: id })
-  expect(eventsOf(id)).toContain('payment.linked')
   await desk.close()
 })
