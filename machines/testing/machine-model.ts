@@ -73,6 +73,16 @@ export async function walkMachine<Machine extends AnyStateMachine>(
   }
 }
 
+/** Takes walks on that machine, or on a changed one, as `walkMachine` does. */
+export const modelOf =
+  <Machine extends AnyStateMachine>(
+    machine: Machine,
+    options: ModelOptions,
+    drive: (model: MachineModel<Machine>) => Driver<Machine>,
+  ) =>
+  (walk: Walk, changed: AnyStateMachine = machine): Promise<void> =>
+    walkMachine(changed, walk, options, drive)
+
 /** Checks that the machine is in the state before what it knows. */
 function inState<See extends object>(
   see: See,

@@ -22,6 +22,17 @@ import { leavesOf, readableEvent, stateName, transitionName } from '../graph.ts'
 /** An event of a user, or the answer of an invoked actor, or the end of a delay. */
 export type Case = EventObject & Record<string, unknown>
 
+/** Events without a payload. */
+export const plain = (...types: readonly string[]): Case[] => types.map((type) => ({ type }))
+
+/** The ways in which an invoked actor can succeed. */
+export const done = (actor: string, ...outputs: readonly unknown[]): Case[] =>
+  outputs.map((output) => ({ type: `xstate.done.actor.${actor}`, output }))
+
+/** The ways in which an invoked actor can fail. */
+export const failed = (actor: string, ...errors: readonly unknown[]): Case[] =>
+  errors.map((error) => ({ type: `xstate.error.actor.${actor}`, error }))
+
 /**
  * Everything that may happen next, with one payload for each way it can go. Each entry keeps its
  * place in the list whatever the context is: the place is part of a step's identity.
@@ -266,6 +277,13 @@ export interface Driver<Machine extends AnyStateMachine> {
   see: { [State in StateOf<Machine>]: (context: ContextFrom<Machine>) => void | Promise<void> }
   server: Server
 }
+
+/** Takes one look after the other. */
+export const all =
+  <Context>(...looks: readonly ((context: Context) => void | Promise<void>)[]) =>
+  async (context: Context): Promise<void> => {
+    for (const look of looks) await look(context)
+  }
 
 interface AnyDriver {
   do: Record<string, (event: never, moment: Moment<never>) => void | Promise<void>>

@@ -1,7 +1,7 @@
 import { formatFullDay } from '#contract/dates.ts'
 import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 import { ADA } from './absence-walks.ts'
 
 const CHECK = 'Show appointments'
@@ -36,6 +36,8 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
     await screen.see('button', APPLY, { busy: false })
   }
 
+  const seeNoAlert = () => screen.gone('alert')
+
   return {
     server,
     do: {
@@ -59,19 +61,13 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
       'absence.continue': () => screen.click('button', 'Decide about the rest'),
     },
     see: {
-      'editing.untroubled': async () => {
-        await seeForm()
-        await screen.gone('alert')
-      },
+      'editing.untroubled': all(seeForm, seeNoAlert),
       'editing.failed': async ({ message }) => {
         await seeForm()
         await screen.see('alert', `${message} Nothing you typed was lost.`)
       },
       previewing: () => screen.see('button', CHECK, { busy: true }),
-      'deciding.fresh': async (context) => {
-        await seeList(context)
-        await screen.gone('alert')
-      },
+      'deciding.fresh': all(seeList, seeNoAlert),
       'deciding.outdated': async (context) => {
         await seeList(context)
         await screen.see('alert', 'The appointments have changed meanwhile. Check them again.')

@@ -1,18 +1,12 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { AbsenceDecision, AbsencePreview } from '#contract/schedule/absences.ts'
 import { absenceMachine, type RecordAnswer } from '#machines/absence/absence-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { FORM } from './absence-walks.ts'
 
 /** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
-export async function walkAbsenceMachine(
-  walk: Walk,
-  machine: AnyStateMachine = absenceMachine,
-): Promise<void> {
-  await walkMachine(machine, walk, {}, drive)
-}
+export const walkAbsenceMachine = modelOf(absenceMachine, {}, drive)
 
 function drive(model: MachineModel<typeof absenceMachine>): Driver<typeof absenceMachine> {
   const { send, server } = model

@@ -9,7 +9,7 @@ import {
   absenceMachine,
 } from '#machines/absence/absence-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type TourOptions, walksThrough } from '../tours.ts'
+import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 export const ADA = { _id: '01890a5d-ac96-774b-bcce-b302099a8001', name: 'Dr. Ada' }
 const BENNO = { _id: '01890a5d-ac96-774b-bcce-b302099a8002', name: 'Dr. Benno' }
@@ -85,24 +85,17 @@ const cases = () => [
       ...{ date: '2026-06-08', slot: '10:00 AM - 10:30 AM' },
     },
   },
-  { type: 'absence.apply' },
-  { type: 'absence.continue' },
-  { type: 'xstate.done.actor.previewAbsence', output: both },
-  { type: 'xstate.error.actor.previewAbsence', error: OFFLINE },
-  {
-    type: 'xstate.done.actor.recordAbsence',
-    output: { kind: 'recorded', result: resultOf('cancelled') },
-  },
-  {
-    type: 'xstate.done.actor.recordAbsence',
-    output: { kind: 'recorded', result: resultOf('failed') },
-  },
-  {
-    type: 'xstate.done.actor.recordAbsence',
-    output: { kind: 'recorded', result: resultOf('reoffered') },
-  },
-  { type: 'xstate.done.actor.recordAbsence', output: { kind: 'outdated', preview: one } },
-  { type: 'xstate.error.actor.recordAbsence', error: OFFLINE },
+  ...plain('absence.apply', 'absence.continue'),
+  ...done('previewAbsence', both),
+  ...failed('previewAbsence', OFFLINE),
+  ...done(
+    'recordAbsence',
+    { kind: 'recorded', result: resultOf('cancelled') },
+    { kind: 'recorded', result: resultOf('failed') },
+    { kind: 'recorded', result: resultOf('reoffered') },
+    { kind: 'outdated', preview: one },
+  ),
+  ...failed('recordAbsence', OFFLINE),
 ]
 
 /** Walks that take every transition of the absence machine. */

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import {
   type AgendaEntry,
@@ -7,9 +6,9 @@ import {
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
 import { attendanceMachine } from '#machines/attendance/attendance-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
-import type { Driver, Walk } from '../tours.ts'
+import type { Driver } from '../tours.ts'
 import { STALE, TIME, expected as unattended } from './attendance-walks.ts'
 
 const STEPS = {
@@ -21,10 +20,11 @@ const STEPS = {
 } as const
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkAttendanceMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = attendanceMachine,
-): Promise<void> => walkMachine(machine, walk, { input: { entry: unattended, time: TIME } }, drive)
+export const walkAttendanceMachine = modelOf(
+  attendanceMachine,
+  { input: { entry: unattended, time: TIME } },
+  drive,
+)
 
 function drive({
   send,

@@ -7,7 +7,7 @@ import {
   type ClinicTime,
 } from '#machines/attendance/attendance-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 /** An appointment that has just begun. */
 export const expected: AgendaEntry = {
@@ -82,25 +82,18 @@ const cases =
     return [
       { type: 'arrive' },
       { type: 'enter', room: null },
-      { type: 'complete' },
-      { type: 'miss' },
-      { type: 'undo' },
-      { type: 'confirm' },
-      { type: 'dismiss' },
+      ...plain('complete', 'miss', 'undo', 'confirm', 'dismiss'),
       ...refresh('expected'),
       ...refresh('arrived'),
       ...refresh('in_room'),
       ...refresh('completed'),
       ...refresh('no_show'),
-      {
-        type: 'xstate.done.actor.saveAttendance',
-        output: { kind: 'changed', entry: after(entry, wanted) },
-      },
-      {
-        type: 'xstate.done.actor.saveAttendance',
-        output: { kind: 'refused', message: STALE, current: other },
-      },
-      { type: 'xstate.error.actor.saveAttendance', error: OFFLINE },
+      ...done(
+        'saveAttendance',
+        { kind: 'changed', entry: after(entry, wanted) },
+        { kind: 'refused', message: STALE, current: other },
+      ),
+      ...failed('saveAttendance', OFFLINE),
     ]
   }
 

@@ -1,7 +1,7 @@
 import type { Role, User } from '#contract/identity/users.ts'
 import type { AuthContext, authMachine } from '#machines/auth/auth-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Moment, Server } from '../tours.ts'
+import { all, type Driver, type Moment, type Server } from '../tours.ts'
 import type { AuthFixture } from './auth-walks.ts'
 
 const STAFF_LINKS = ['Agenda']
@@ -199,10 +199,7 @@ export function authDriver(
         await seeForm()
         await seeNoFailure()
       },
-      'guest.login.form.refused': async (context) => {
-        await seeFailure(context)
-        await seeForm()
-      },
+      'guest.login.form.refused': all(seeFailure, seeForm),
       'guest.login.signingIn': async () => {
         await seeBusy('Login', 'Continue with Google')
         await main.see('link', FORGOTTEN, { disabled: true })

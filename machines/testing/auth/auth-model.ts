@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { User } from '#contract/identity/users.ts'
 import { type AuthContext, authMachine } from '#machines/auth/auth-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Case, Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Case, Driver } from '../tours.ts'
 import { authFixture, parent } from './auth-walks.ts'
 
 const MINUTE = 60_000
@@ -11,10 +10,7 @@ const CREDENTIALS = { email: parent.email, password: authFixture.password }
 const DELAYS = { renewal: () => 50 * MINUTE, renewalRetry: () => MINUTE / 2 }
 
 /** Takes a walk on the auth machine alone, and checks what it knows in each of its states. */
-export const walkAuthMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = authMachine,
-): Promise<void> => walkMachine(machine, walk, { delays: DELAYS }, drive)
+export const walkAuthMachine = modelOf(authMachine, { delays: DELAYS }, drive)
 
 function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachine> {
   const { send, server } = model

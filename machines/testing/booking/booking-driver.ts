@@ -11,15 +11,8 @@ import {
 } from '#machines/booking/booking-setup.ts'
 import { UNDECIDED } from '#machines/booking/siblings.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
-import {
-  type BookingFixture,
-  MORNING,
-  NEW_PRICE,
-  NOON,
-  newTerms,
-  shownOnButton,
-} from './booking-walks.ts'
+import { all, type Driver, type Server } from '../tours.ts'
+import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-walks.ts'
 
 const ADD_FIRST = 'This is for my child: add them'
 const WHO = 'Who is it for?'
@@ -77,20 +70,22 @@ export function bookingDriver(
   }
 
   /** The user's name, and with children whom the appointment may be for. */
-  async function seePatient({ children, child }: BookingContext, canAdd: boolean) {
-    if (!children || children.length === 0) {
-      if (canAdd) await dialog.see('button', ADD_FIRST)
-      else await dialog.gone('button', ADD_FIRST)
-      return
+  const seePatient =
+    (canAdd: boolean) =>
+    async ({ children, child }: BookingContext) => {
+      if (!children || children.length === 0) {
+        if (canAdd) await dialog.see('button', ADD_FIRST)
+        else await dialog.gone('button', ADD_FIRST)
+        return
+      }
+      for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
+        await dialog.see('field', name, { checked: _id === child })
+      }
+      if (canAdd) await dialog.see('button', 'Add a child', { disabled: false })
+      else await dialog.gone('button', 'Add a child')
     }
-    for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
-      await dialog.see('field', name, { checked: _id === child })
-    }
-    if (canAdd) await dialog.see('button', 'Add a child', { disabled: false })
-    else await dialog.gone('button', 'Add a child')
-  }
 
-  async function seeDialog(context: BookingContext, isLocked: boolean) {
+  const seeDialog = (isLocked: boolean) => async (context: BookingContext) => {
     const { date, treatment, doctor, slot } = context
     for (const fact of [patient.name, formatWireDate(date), slot ?? '', nameOf(doctor)]) {
       await dialog.see('definition', fact)
@@ -112,21 +107,23 @@ export function bookingDriver(
     await dialog.gone('button', 'Book')
   }
 
-  async function seeFamily({ children, siblings }: BookingContext, isLoading = false) {
-    await screen.see('heading', 'Choose a day')
-    await screen.gone('field', WHO)
-    await screen.see('region', TOGETHER, { busy: isLoading })
-    for (const { _id, name: childName } of children ?? []) {
-      const comes = siblings?.find((one) => one.child === _id)
-      const field = `Treatment for ${childName}`
-      const value = comes?.treatment === UNDECIDED ? 'Choose a treatment' : name
-      await family.see('field', childName, { checked: comes !== undefined })
-      if (comes) await family.see('field', field, { value })
-      else await family.gone('field', field)
+  const seeFamily =
+    (isLoading = false) =>
+    async ({ children, siblings }: BookingContext) => {
+      await screen.see('heading', 'Choose a day')
+      await screen.gone('field', WHO)
+      await screen.see('region', TOGETHER, { busy: isLoading })
+      for (const { _id, name: childName } of children ?? []) {
+        const comes = siblings?.find((one) => one.child === _id)
+        const field = `Treatment for ${childName}`
+        const value = comes?.treatment === UNDECIDED ? 'Choose a treatment' : name
+        await family.see('field', childName, { checked: comes !== undefined })
+        if (comes) await family.see('field', field, { value })
+        else await family.gone('field', field)
+      }
+      await screen.gone('button', 'Select Treatment')
+      await screen.gone('dialog')
     }
-    await screen.gone('button', 'Select Treatment')
-    await screen.gone('dialog')
-  }
 
   async function seeWaitingFamily() {
     await screen.see('region', TOGETHER, { busy: true })
@@ -135,24 +132,26 @@ export function bookingDriver(
   }
 
   async function seeBlocks(context: BookingContext, ...texts: string[]) {
-    await seeFamily(context)
+    await seeFamily()(context)
     await screen.gone('button', 'Show times')
     await times.seeAll('button', texts)
     await times.see('text', new RegExp(`^${name} with `))
   }
 
-  async function seeBlockDialog({ block, date }: BookingContext, isLocked: boolean) {
-    await blockDialog.see('text', new RegExp(formatWireDate(date)))
-    for (const { child, treatment, slot } of block?.items ?? []) {
-      await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
+  const seeBlockDialog =
+    (isLocked: boolean) =>
+    async ({ block, date }: BookingContext) => {
+      await blockDialog.see('text', new RegExp(formatWireDate(date)))
+      for (const { child, treatment, slot } of block?.items ?? []) {
+        await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
+      }
+      await blockDialog.see('text', '$240 for all, payable by card after you book.')
+      for (const label of ['Phone', 'Address']) {
+        await blockDialog.see('field', label, { readOnly: isLocked, description: '' })
+      }
+      await blockDialog.see('button', 'Close', { disabled: isLocked })
+      await blockDialog.see('button', 'Book all', { busy: isLocked })
     }
-    await blockDialog.see('text', '$240 for all, payable by card after you book.')
-    for (const label of ['Phone', 'Address']) {
-      await blockDialog.see('field', label, { readOnly: isLocked, description: '' })
-    }
-    await blockDialog.see('button', 'Close', { disabled: isLocked })
-    await blockDialog.see('button', 'Book all', { busy: isLocked })
-  }
 
   /** How many appointments and how often, and what that has found. */
   async function seeSeries({ series }: BookingContext, { isBusy = false } = {}) {
@@ -163,32 +162,49 @@ export function bookingDriver(
     await dialog.gone('button', 'Book')
   }
 
-  async function seeNoDates(context: BookingContext, isLoading = false) {
-    await seeSeries(context, { isBusy: isLoading })
-    await dialog.gone('listitem')
-    await dialog.gone('button', 'Book all')
-  }
+  const seeNoDates =
+    (isLoading = false) =>
+    async (context: BookingContext) => {
+      await seeSeries(context, { isBusy: isLoading })
+      await dialog.gone('listitem')
+      await dialog.gone('button', 'Book all')
+    }
 
-  async function seeDates({ series }: BookingContext, isLocked: boolean) {
-    const { dates = [], times = [] } = series ?? {}
-    for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
-      const chosen = times[place]
-      await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
-        text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
-      })
-      for (const { slot } of obstacle ? offered : []) {
-        await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
+  const seeDates =
+    (isLocked: boolean) =>
+    async ({ series }: BookingContext) => {
+      const { dates = [], times = [] } = series ?? {}
+      for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
+        const chosen = times[place]
+        await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
+          text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
+        })
+        for (const { slot } of obstacle ? offered : []) {
+          await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
+        }
       }
+      for (const label of ['Phone', 'Address']) {
+        await dialog.see('field', label, { readOnly: isLocked, description: '' })
+      }
+      const isComplete = times.every((time) => time !== null)
+      if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
+      else await dialog.see('text', 'Choose another time for each date that can’t be had.')
+      await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
+      await dialog.see('button', 'Close', { disabled: isLocked })
     }
-    for (const label of ['Phone', 'Address']) {
-      await dialog.see('field', label, { readOnly: isLocked, description: '' })
-    }
-    const isComplete = times.every((time) => time !== null)
-    if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
-    else await dialog.see('text', 'Choose another time for each date that can’t be had.')
-    await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
-    await dialog.see('button', 'Close', { disabled: isLocked })
-  }
+
+  const seeNoAlert = () => dialog.gone('alert')
+  const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
+  const seeNothingLost =
+    (part: Screen) =>
+    ({ message }: BookingContext) =>
+      part.see('alert', message ?? '', { text: 'Nothing you typed was lost.' })
+
+  // The terms have changed, or nothing was answered.
+  const nothingLost = seeNothingLost(dialog)
+  const seeRefusedBooking = all(seeDialog(false), seePatient(false), seeBook(false), nothingLost)
+  const seeRefusedBlock = all(seeBlockDialog(false), seeNothingLost(blockDialog))
+  const seeRefusedSeries = all(seeDates(false), nothingLost)
 
   return {
     server,
@@ -339,24 +355,21 @@ export function bookingDriver(
         await screen.gone('dialog')
         await slots.gone('text', /^You already have/)
       },
-      'dialog.appointment.loadingChildren': async (context) => {
-        await seeDialog(context, false)
-        await dialog.see('button', 'Book', { busy: true })
-      },
+      'dialog.appointment.loadingChildren': all(seeDialog(false), seeBook(true)),
       'dialog.appointment.childrenFailed': async (context) => {
-        await seeDialog(context, false)
+        await seeDialog(false)(context)
         await dialog.see('alert', 'We couldn’t check whom you can book for.', {
           text: `${context.message} Nothing you typed was lost.`,
         })
         await dialog.see('button', 'Try again', { busy: false })
         await dialog.gone('button', 'Book')
       },
-      'dialog.appointment.fillingForm': async (context) => {
-        await seeDialog(context, false)
-        await seePatient(context, true)
-        await dialog.see('button', 'Book', { busy: false })
-        await dialog.gone('alert')
-      },
+      'dialog.appointment.fillingForm': all(
+        seeDialog(false),
+        seePatient(true),
+        seeBook(false),
+        seeNoAlert,
+      ),
       'dialog.appointment.addingChild': async ({ message }) => {
         await seeChildForm(false)
         if (message === null) await dialog.gone('alert')
@@ -364,25 +377,15 @@ export function bookingDriver(
       },
       'dialog.appointment.savingChild': () => seeChildForm(true),
       'confirm.appointment': async (context) => {
-        await seeDialog(context, true)
-        await seePatient(context, false)
-        await dialog.see('button', 'Book', { busy: true })
+        await seeDialog(true)(context)
+        await seePatient(false)(context)
+        await seeBook(true)()
         await screen.press('Escape')
         await dialog.see('button', 'Close', { disabled: true })
-        await dialog.gone('alert')
+        await seeNoAlert()
       },
-      'dialog.appointment.submitFailed': async (context) => {
-        await seeDialog(context, false)
-        await seePatient(context, false)
-        await dialog.see('button', 'Book', { busy: false })
-        await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
-      },
-      'dialog.appointment.termsChanged': async (context) => {
-        await seeDialog(context, false)
-        await seePatient(context, false)
-        await dialog.see('button', 'Book', { busy: false })
-        await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
-      },
+      'dialog.appointment.submitFailed': seeRefusedBooking,
+      'dialog.appointment.termsChanged': seeRefusedBooking,
       'treatment.siblings.loadingChildren': async () => {
         // The screen looks the same before, but for what it announces.
         await screen.gone('status', /^Loading appointments/)
@@ -390,7 +393,7 @@ export function bookingDriver(
         await seeWaitingFamily()
       },
       'treatment.siblings.choosingChildren': async (context) => {
-        await seeFamily(context)
+        await seeFamily()(context)
         const { siblings, treatments } = context
         const isFull = treatments.find(({ _id }) => _id === treatmentId)?.slots.length === 0
         const isPossible = siblings?.length === 2 && !isFull
@@ -404,17 +407,17 @@ export function bookingDriver(
       },
       'slot.siblings.loadingBlocks': async (context) => {
         await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
-        await seeFamily(context, true)
+        await seeFamily(true)(context)
         await family.see('button', 'Show times', { busy: true })
         await screen.gone('region', /^Times for/)
       },
       'slot.siblings.blocksFailed': async (context) => {
-        await seeFamily(context)
+        await seeFamily()(context)
         await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
         await screen.gone('region', /^Times for/)
       },
       'slot.siblings.noBlocks': async (context) => {
-        await seeFamily(context)
+        await seeFamily()(context)
         await screen.see('heading', `No times fit both children on ${formatFullDay(context.date)}`)
         if (context.blockRefusal) await screen.arrivedAt(context.blockRefusal.message)
         await screen.gone('region', /^Times for/)
@@ -440,56 +443,32 @@ export function bookingDriver(
         await screen.arrivedAt(blockRefusal?.message ?? '')
       },
       'dialog.siblings.fillingForm': async (context) => {
-        await seeBlockDialog(context, false)
+        await seeBlockDialog(false)(context)
         await blockDialog.gone('alert')
       },
       'confirm.siblings': async (context) => {
-        await seeBlockDialog(context, true)
+        await seeBlockDialog(true)(context)
         await screen.press('Escape')
         await blockDialog.see('button', 'Close', { disabled: true })
       },
-      'dialog.siblings.termsChanged': async (context) => {
-        await seeBlockDialog(context, false)
-        await blockDialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
-      },
-      'dialog.siblings.submitFailed': async (context) => {
-        await seeBlockDialog(context, false)
-        await blockDialog.see('alert', context.message ?? '', {
-          text: 'Nothing you typed was lost.',
-        })
-      },
-      'dialog.series.choosingRhythm': async (context) => {
-        await seeNoDates(context)
-        await dialog.gone('alert')
-      },
-      'dialog.series.loadingDates': async (context) => {
-        await seeNoDates(context, true)
-        await dialog.gone('alert')
-      },
+      'dialog.siblings.termsChanged': seeRefusedBlock,
+      'dialog.siblings.submitFailed': seeRefusedBlock,
+      'dialog.series.choosingRhythm': all(seeNoDates(), seeNoAlert),
+      'dialog.series.loadingDates': all(seeNoDates(true), seeNoAlert),
       'dialog.series.datesFailed': async (context) => {
-        await seeNoDates(context)
+        await seeNoDates()(context)
         await dialog.see('alert', context.message ?? '')
       },
-      'dialog.series.fillingForm.undisturbed': async (context) => {
-        await seeSeries(context)
-        await seeDates(context, false)
-        await dialog.gone('alert')
-      },
+      'dialog.series.fillingForm.undisturbed': all(seeSeries, seeDates(false), seeNoAlert),
       'dialog.series.fillingForm.refused': async (context) => {
         await seeSeries(context)
-        await seeDates(context, false)
+        await seeDates(false)(context)
         await dialog.see('alert', context.seriesRefusal?.message)
       },
-      'dialog.series.termsChanged': async (context) => {
-        await seeDates(context, false)
-        await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
-      },
-      'dialog.series.submitFailed': async (context) => {
-        await seeDates(context, false)
-        await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
-      },
+      'dialog.series.termsChanged': seeRefusedSeries,
+      'dialog.series.submitFailed': seeRefusedSeries,
       'confirm.series': async (context) => {
-        await seeDates(context, true)
+        await seeDates(true)(context)
         await screen.press('Escape')
         await dialog.see('button', 'Close', { disabled: true })
       },

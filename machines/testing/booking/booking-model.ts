@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
 import type { Block, BlockRefusal } from '#contract/booking/blocks.ts'
 import { WEEKLY } from '#contract/booking/series-length.ts'
@@ -19,9 +18,9 @@ import {
 } from '#machines/booking/booking-setup.ts'
 import type { SeriesPlan } from '#machines/booking/series.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
-import type { Driver, Walk } from '../tours.ts'
+import type { Driver } from '../tours.ts'
 import {
   allergyTesting,
   bookingFixture,
@@ -37,11 +36,11 @@ import {
 } from './booking-walks.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
-export const walkBookingMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = bookingMachine,
-): Promise<void> =>
-  walkMachine(machine, walk, { input: { patient, choices: firstChoices(bookingFixture) } }, drive)
+export const walkBookingMachine = modelOf(
+  bookingMachine,
+  { input: { patient, choices: firstChoices(bookingFixture) } },
+  drive,
+)
 
 function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
   const { send, server } = model

@@ -20,7 +20,7 @@ import {
 } from '#machines/booking/booking-setup.ts'
 import { UNDECIDED } from '#machines/booking/siblings.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'
@@ -238,9 +238,7 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'slot.choose', slot: MORNING },
       { type: 'dialog.close' },
       { type: 'child.choose', child: patientChild === null ? child._id : null },
-      { type: 'children.reload' },
-      { type: 'child.add' },
-      { type: 'child.cancel' },
+      ...plain('children.reload', 'child.add', 'child.cancel'),
       { type: 'child.save', child: { name: ida.name, birthDate: ida.birthDate } },
       { type: 'booking.submit', form: FORM, terms: DEFAULT_TERMS },
       { type: 'booking.another' },
@@ -271,8 +269,7 @@ export function bookingCases(fixture: BookingFixture) {
         type: 'choices.restore',
         choices: { date, ...NOTHING_WANTED, siblings: alone, slot: MORNING },
       },
-      { type: 'siblings.start' },
-      { type: 'siblings.leave' },
+      ...plain('siblings.start', 'siblings.leave'),
       {
         type: 'sibling.choose',
         child: sibling._id,
@@ -280,44 +277,40 @@ export function bookingCases(fixture: BookingFixture) {
       },
       { type: 'blocks.find' },
       { type: 'block.choose', time: MORNING },
-      { type: 'series.start' },
-      { type: 'series.leave' },
+      ...plain('series.start', 'series.leave'),
       { type: 'series.plan', rhythm: RHYTHM },
       { type: 'series.shift', place: 1, time: taken?.[1]?.times[0] },
-      { type: 'xstate.done.actor.loadSeries', output: free },
+      ...done('loadSeries', free),
       // Others have booked one of its times.
-      { type: 'xstate.done.actor.loadSeries', output: taken },
-      { type: 'xstate.error.actor.loadSeries', error: OFFLINE },
-      { type: 'xstate.done.actor.createSeries', output: bookedSeries },
+      ...done('loadSeries', taken),
+      ...failed('loadSeries', OFFLINE),
+      ...done('createSeries', bookedSeries),
       refusedSeries(
         'slot_taken',
         `Someone else just booked 9:00 AM on ${formatFullDay(date)}. Nothing was booked.`,
       ),
-      { type: 'xstate.done.actor.createSeries', output: newTerms },
-      { type: 'xstate.error.actor.createSeries', error: OFFLINE },
-      { type: 'xstate.done.actor.loadTreatments', output: lists(MORNING, NOON) },
+      ...done('createSeries', newTerms),
+      ...failed('createSeries', OFFLINE),
+      ...done('loadTreatments', lists(MORNING, NOON)),
       // Others have booked since the choices were made.
-      { type: 'xstate.done.actor.loadTreatments', output: lists(NOON) },
-      { type: 'xstate.done.actor.loadTreatments', output: lists() },
-      { type: 'xstate.error.actor.loadTreatments', error: OFFLINE },
-      { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [] } },
-      { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [child] } },
-      {
-        type: 'xstate.done.actor.loadChildren',
-        output: { today: days[0], children: [child, sibling] },
-      },
-      { type: 'xstate.error.actor.loadChildren', error: OFFLINE },
-      { type: 'xstate.done.actor.loadSiblings', output: { today: days[0], children: [child] } },
-      {
-        type: 'xstate.done.actor.loadSiblings',
-        output: { today: days[0], children: [child, sibling] },
-      },
-      { type: 'xstate.error.actor.loadSiblings', error: OFFLINE },
-      { type: 'xstate.done.actor.loadBlocks', output: [morning, noon] },
-      { type: 'xstate.done.actor.loadBlocks', output: [noon] },
-      { type: 'xstate.done.actor.loadBlocks', output: [] },
-      { type: 'xstate.error.actor.loadBlocks', error: OFFLINE },
-      { type: 'xstate.done.actor.createBlock', output: bookedTogether },
+      ...done('loadTreatments', lists(NOON), lists()),
+      ...failed('loadTreatments', OFFLINE),
+      ...done(
+        'loadChildren',
+        { today: days[0], children: [] },
+        { today: days[0], children: [child] },
+        { today: days[0], children: [child, sibling] },
+      ),
+      ...failed('loadChildren', OFFLINE),
+      ...done(
+        'loadSiblings',
+        { today: days[0], children: [child] },
+        { today: days[0], children: [child, sibling] },
+      ),
+      ...failed('loadSiblings', OFFLINE),
+      ...done('loadBlocks', [morning, noon], [noon], []),
+      ...failed('loadBlocks', OFFLINE),
+      ...done('createBlock', bookedTogether),
       refusedTogether(
         'already_booked',
         alreadyBookedMessage({ date: asked.date, slot: NOON, child: child.name }),
@@ -330,25 +323,23 @@ export function bookingCases(fixture: BookingFixture) {
         'price_changed',
         `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
       ),
-      { type: 'xstate.done.actor.createBlock', output: newTerms },
-      { type: 'xstate.error.actor.createBlock', error: OFFLINE },
-      { type: 'xstate.done.actor.addChild', output: ida },
-      { type: 'xstate.error.actor.addChild', error: OFFLINE },
-      { type: 'xstate.done.actor.createAppointment', output: booked },
+      ...done('createBlock', newTerms),
+      ...failed('createBlock', OFFLINE),
+      ...done('addChild', ida),
+      ...failed('addChild', OFFLINE),
+      ...done('createAppointment', booked),
       refused('already_booked', { booking: { ...asked, slot: NOON } }),
       refused('slot_taken', { alternatives: [NOON] }),
       refused('price_changed', { price: NEW_PRICE }),
-      { type: 'xstate.done.actor.createAppointment', output: newTerms },
-      { type: 'xstate.error.actor.createAppointment', error: OFFLINE },
-      {
-        type: 'xstate.done.actor.refreshTreatments',
-        output: lists(NOON).map((each) =>
-          each === weightLoss ? each : { ...each, price: NEW_PRICE },
-        ),
-      },
+      ...done('createAppointment', newTerms),
+      ...failed('createAppointment', OFFLINE),
+      ...done(
+        'refreshTreatments',
+        lists(NOON).map((each) => (each === weightLoss ? each : { ...each, price: NEW_PRICE })),
+      ),
       // The last one of the day.
-      { type: 'xstate.done.actor.refreshTreatments', output: lists() },
-      { type: 'xstate.error.actor.refreshTreatments', error: OFFLINE },
+      ...done('refreshTreatments', lists()),
+      ...failed('refreshTreatments', OFFLINE),
     ]
   }
 }

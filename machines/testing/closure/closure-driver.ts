@@ -2,7 +2,7 @@ import { formatFullDay } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { ClosureContext, closureMachine } from '#machines/closure/closure-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 
 const CHECK = 'Check appointments'
 const CHOICES = {
@@ -35,6 +35,8 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
     await screen.see('text', new RegExp(`and held until .* on ${day}`))
   }
 
+  const seeNoAlert = () => screen.gone('alert')
+
   return {
     server,
     do: {
@@ -52,10 +54,7 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
       'change.another': () => screen.click('button', 'Add another closure'),
     },
     see: {
-      'editing.untroubled': async () => {
-        await seeForm()
-        await screen.gone('alert')
-      },
+      'editing.untroubled': all(seeForm, seeNoAlert),
       'editing.refused': async ({ message }) => {
         await seeForm()
         await screen.see('alert', `${message} Nothing you typed was lost.`)
@@ -64,10 +63,7 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
         await screen.see('button', CHECK, { busy: true })
         await screen.see('field', 'First day', { readOnly: true })
       },
-      'previewed.fresh': async (context) => {
-        await seeChoice(context)
-        await screen.gone('alert')
-      },
+      'previewed.fresh': all(seeChoice, seeNoAlert),
       'previewed.outdated': async (context) => {
         await seeChoice(context)
         await screen.see('alert', 'The appointments have changed meanwhile.')

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { ClosureDecision, Impact } from '#contract/schedule/schedule.ts'
 import {
   type AppliedChange,
@@ -7,16 +6,11 @@ import {
   closureMachine,
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 
 /** Takes a walk on the closure machine alone, and checks what it knows in each of its states. */
-export async function walkClosureMachine(
-  walk: Walk,
-  machine: AnyStateMachine = closureMachine,
-): Promise<void> {
-  await walkMachine(machine, walk, {}, drive)
-}
+export const walkClosureMachine = modelOf(closureMachine, {}, drive)
 
 function drive(model: MachineModel<typeof closureMachine>): Driver<typeof closureMachine> {
   const { send, server } = model

@@ -5,7 +5,7 @@ import {
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type TourOptions, walksThrough } from '../tours.ts'
+import { done, failed, type TourOptions, walksThrough } from '../tours.ts'
 
 /** What a walk closes, and whom it affects. */
 export interface ClosureCase {
@@ -93,15 +93,15 @@ export const closureCases =
     { type: 'change.apply', decision: 'cancel' },
     { type: 'change.apply', decision: 'reoffer' },
     { type: 'change.another' },
-    { type: 'xstate.done.actor.previewChange', output: impact },
-    { type: 'xstate.error.actor.previewChange', error: OFFLINE },
-    {
-      type: 'xstate.done.actor.applyChange',
-      output: appliedAs(context),
-    },
-    { type: 'xstate.done.actor.applyChange', output: { kind: 'outdated', impact: lessImpact } },
-    { type: 'xstate.done.actor.applyChange', output: { kind: 'refused', message: REFUSED } },
-    { type: 'xstate.error.actor.applyChange', error: OFFLINE },
+    ...done('previewChange', impact),
+    ...failed('previewChange', OFFLINE),
+    ...done(
+      'applyChange',
+      appliedAs(context),
+      { kind: 'outdated', impact: lessImpact },
+      { kind: 'refused', message: REFUSED },
+    ),
+    ...failed('applyChange', OFFLINE),
   ]
 
 /** Walks that take every transition of the closure machine. */

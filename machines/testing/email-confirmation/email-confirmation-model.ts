@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { CODE, EXPIRED, NEW_EMAIL, OWN_EMAIL } from './email-confirmation-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkEmailConfirmationMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = emailConfirmationMachine,
-): Promise<void> => walkMachine(machine, walk, { input: { code: CODE } }, drive)
+export const walkEmailConfirmationMachine = modelOf(
+  emailConfirmationMachine,
+  { input: { code: CODE } },
+  drive,
+)
 
 function drive({
   send,

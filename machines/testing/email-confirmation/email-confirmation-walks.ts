@@ -2,7 +2,7 @@ import {
   type EmailConfirmationContext,
   emailConfirmationMachine,
 } from '#machines/email-confirmation/email-confirmation-machine.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, type TourOptions, walksThrough } from '../tours.ts'
 
 export const CODE = 'link-code'
 /** Of the account that is not logged in. */
@@ -15,17 +15,14 @@ const casesOf =
   (email: string): Cases<typeof emailConfirmationMachine> =>
   () => [
     { type: 'retry' },
-    { type: 'xstate.done.actor.confirmEmail', output: { kind: 'confirmed' } },
-    { type: 'xstate.done.actor.confirmEmail', output: { kind: 'changed', email } },
-    {
-      type: 'xstate.done.actor.confirmEmail',
-      output: { kind: 'refused', reason: EXPIRED },
-    },
-    { type: 'xstate.done.actor.confirmEmail', output: { kind: 'loginRequired', email: OWN_EMAIL } },
-    {
-      type: 'xstate.error.actor.confirmEmail',
-      error: { message: 'Firebase: Error (auth/network-request-failed).' },
-    },
+    ...done(
+      'confirmEmail',
+      { kind: 'confirmed' },
+      { kind: 'changed', email },
+      { kind: 'refused', reason: EXPIRED },
+      { kind: 'loginRequired', email: OWN_EMAIL },
+    ),
+    ...failed('confirmEmail', { message: 'Firebase: Error (auth/network-request-failed).' }),
   ]
 
 /** Walks that take every transition of the email confirmation machine. */

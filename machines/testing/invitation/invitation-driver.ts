@@ -4,7 +4,7 @@ import type {
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 
 /**
  * Drives the page that an invitation's email opens, as the user with that email.
@@ -15,7 +15,7 @@ export function invitationDriver(
   server: Server,
   { email, invitation: { inviterEmail } }: { email: string; invitation: ReceivedInvitation },
 ): Driver<typeof invitationMachine> {
-  async function seeOpen(isBusy: boolean) {
+  const seeOpen = (isBusy: boolean) => async () => {
     await screen.see('heading', 'Look after Mia and Ben')
     await screen.see('text', `${inviterEmail} invites you to look after Mia and Ben together.`)
     await screen
@@ -29,13 +29,13 @@ export function invitationDriver(
     await screen.see('button', 'Accept', { busy: isBusy })
     await screen.see('link', 'Not now', { href: '/dashboard' })
   }
-  async function seeUnsent(isBusy: boolean) {
+  const seeUnsent = (isBusy: boolean) => async () => {
     await screen.see('heading', 'Confirm your email first')
     await screen.see('status', 'We’ll send you an email with a link.')
     await screen.see('button', 'Send email', { busy: isBusy })
     await screen.gone('button', 'I’ve confirmed it')
   }
-  async function seeSent(isBusy: boolean) {
+  const seeSent = (isBusy: boolean) => async () => {
     await screen.see('status', `We sent an email to ${email}. Click the link in it`)
     await screen.see('button', 'I’ve confirmed it', { busy: isBusy })
     await screen.see('button', 'Resend email', { disabled: isBusy })
@@ -45,6 +45,7 @@ export function invitationDriver(
     await screen.see('text', lead)
     await screen.gone('button', 'Accept')
   }
+  const seeNoMessage = () => screen.gone('alert')
   const seeMessage = ({ message }: InvitationContext) => screen.see('alert', message ?? '')
 
   return {
@@ -72,39 +73,24 @@ export function invitationDriver(
         )
         await screen.see('button', 'Log in with another address', { disabled: false })
       },
-      'unverified.emailUnsent.untouched': async () => {
-        await seeUnsent(false)
-        await screen.gone('alert')
-      },
-      'unverified.emailUnsent.failed': async (context) => {
-        await seeUnsent(false)
-        await seeMessage(context)
-      },
+      'unverified.emailUnsent.untouched': all(seeUnsent(false), seeNoMessage),
+      'unverified.emailUnsent.failed': all(seeUnsent(false), seeMessage),
       'unverified.sendingEmail': () =>
         screen.see('button', /^(Send|Resend) email$/, { busy: true }),
-      'unverified.emailSent.untouched': async () => {
-        await seeSent(false)
-        await screen.gone('alert')
-      },
+      'unverified.emailSent.untouched': all(seeSent(false), seeNoMessage),
       'unverified.emailSent.unconfirmed': async () => {
-        await seeSent(false)
+        await seeSent(false)()
         await screen.see('alert', 'Your email isn’t confirmed yet.')
       },
-      'unverified.emailSent.failed': async (context) => {
-        await seeSent(false)
-        await seeMessage(context)
-      },
-      'unverified.checkingEmail': () => seeSent(true),
-      'open.untouched': async () => {
-        await seeOpen(false)
-        await screen.gone('alert')
-      },
+      'unverified.emailSent.failed': all(seeSent(false), seeMessage),
+      'unverified.checkingEmail': seeSent(true),
+      'open.untouched': all(seeOpen(false), seeNoMessage),
       'open.refused': async (context) => {
-        await seeOpen(false)
+        await seeOpen(false)()
         await seeMessage(context)
         await screen.see('link', 'My Children', { href: '/dashboard/children' })
       },
-      accepting: () => seeOpen(true),
+      accepting: seeOpen(true),
       accepted: async ({ children, invitation }) => {
         await seeEnd(
           'Invitation accepted',

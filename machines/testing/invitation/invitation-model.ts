@@ -1,24 +1,18 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import {
   type InvitationAnswer,
   type InvitationContext,
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { invitationFixture } from './invitation-walks.ts'
 
 const invitationId = invitationFixture._id
 const mergedIds = invitationFixture.merges.map(({ _id }) => _id)
 
 /** Takes a walk on the invitation machine alone, and checks what it knows in each of its states. */
-export async function walkInvitationMachine(
-  walk: Walk,
-  machine: AnyStateMachine = invitationMachine,
-): Promise<void> {
-  await walkMachine(machine, walk, { input: { invitationId } }, drive)
-}
+export const walkInvitationMachine = modelOf(invitationMachine, { input: { invitationId } }, drive)
 
 function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof invitationMachine> {
   const { send, server, inputOf } = model

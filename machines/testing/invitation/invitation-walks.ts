@@ -5,7 +5,7 @@ import {
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 const invited = [
   { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Mia' },
@@ -59,10 +59,7 @@ function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitatio
     { type: `xstate.error.actor.${id}`, error: OFFLINE },
   ]
   return () => [
-    { type: 'retry' },
-    { type: 'invitation.accept' },
-    { type: 'email.send' },
-    { type: 'email.check' },
+    ...plain('retry', 'invitation.accept', 'email.send', 'email.check'),
     ...ends('loadInvitation', answers(invitation.until)),
     // Extended meanwhile: the machine has to remember each answer.
     ...ends('checkEmail', answers('2026-12-08T18:00:00.000Z')),
@@ -70,8 +67,8 @@ function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitatio
       ...answers('2026-12-09T18:00:00.000Z'),
       { kind: 'refused', message: REFUSAL },
     ]),
-    { type: 'xstate.done.actor.sendEmail' },
-    { type: 'xstate.error.actor.sendEmail', error: { message: PROVIDER_OFFLINE } },
+    ...done('sendEmail', undefined),
+    ...failed('sendEmail', { message: PROVIDER_OFFLINE }),
   ]
 }
 

@@ -1,19 +1,13 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { offerFixture } from './offer-walks.ts'
 
 const offerId = offerFixture._id
 
 /** Takes a walk on the offer machine alone, and checks what it knows in each of its states. */
-export async function walkOfferMachine(
-  walk: Walk,
-  machine: AnyStateMachine = offerMachine,
-): Promise<void> {
-  await walkMachine(machine, walk, { input: { offerId } }, drive)
-}
+export const walkOfferMachine = modelOf(offerMachine, { input: { offerId } }, drive)
 
 function drive(model: MachineModel<typeof offerMachine>): Driver<typeof offerMachine> {
   const { send, server, inputOf } = model

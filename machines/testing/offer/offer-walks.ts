@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 /** A sooner time for an appointment of Mia's. */
 export const offerFixture: Offer = {
@@ -55,9 +55,7 @@ const offerCases: Cases<typeof offerMachine> = () => {
     { kind: 'notFound' as const },
   ]
   return [
-    { type: 'retry' },
-    { type: 'offer.accept' },
-    { type: 'offer.decline' },
+    ...plain('retry', 'offer.accept', 'offer.decline'),
     ...ends('loadOffer', [inState('open'), ...closed]),
     ...ends('acceptOffer', [
       ...closed,

@@ -3,7 +3,7 @@ import type {
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 
 /** Drives the page that the link of a password email opens. */
 export function passwordResetDriver(
@@ -13,19 +13,25 @@ export function passwordResetDriver(
   const resetForm = screen.within('form', 'Reset password')
   const linkForm = screen.within('form', 'Request a new link')
 
-  async function seePasswordForm({ email }: PasswordResetContext, isBusy: boolean) {
-    await screen.see('heading', 'Reset password')
-    await screen.see('text', `Choose a new password for ${email}.`)
-    await resetForm.see('button', 'Save password', { busy: isBusy })
-  }
+  const seePasswordForm =
+    (isBusy: boolean) =>
+    async ({ email }: PasswordResetContext) => {
+      await screen.see('heading', 'Reset password')
+      await screen.see('text', `Choose a new password for ${email}.`)
+      await resetForm.see('button', 'Save password', { busy: isBusy })
+    }
 
-  async function seeLinkForm({ reason }: PasswordResetContext, isBusy: boolean) {
-    await screen.see('heading', 'Request a new link')
-    await screen.see('text', reason ?? '')
-    await linkForm.see('button', 'Send a new link', { busy: isBusy })
-    await linkForm.see('link', 'Back to login', { href: '/login' })
-    await screen.gone('alertdialog')
-  }
+  const seeLinkForm =
+    (isBusy: boolean) =>
+    async ({ reason }: PasswordResetContext) => {
+      await screen.see('heading', 'Request a new link')
+      await screen.see('text', reason ?? '')
+      await linkForm.see('button', 'Send a new link', { busy: isBusy })
+      await linkForm.see('link', 'Back to login', { href: '/login' })
+      await screen.gone('alertdialog')
+    }
+
+  const seeNoMessage = () => screen.gone('alert')
 
   return {
     server,
@@ -47,35 +53,23 @@ export function passwordResetDriver(
       },
       checkFailed: ({ message }) =>
         screen.see('alert', 'We couldn’t check your link', { text: message ?? '' }),
-      'choosingPassword.untouched': async (context) => {
-        await seePasswordForm(context, false)
-        await screen.gone('alert')
-      },
+      'choosingPassword.untouched': all(seePasswordForm(false), seeNoMessage),
       'choosingPassword.refused': async (context) => {
-        await seePasswordForm(context, false)
+        await seePasswordForm(false)(context)
         await resetForm.see('alert', context.message ?? '')
       },
-      changingPassword: async (context) => {
-        await seePasswordForm(context, true)
-        await screen.gone('alert')
-      },
+      changingPassword: all(seePasswordForm(true), seeNoMessage),
       changed: async ({ email }) => {
         await screen.see('heading', 'Login')
         await screen.see('field', 'Email', { value: email })
         await screen.see('text', 'Your password has been changed')
       },
-      'linkRefused.form.untouched': async (context) => {
-        await seeLinkForm(context, false)
-        await screen.gone('alert')
-      },
+      'linkRefused.form.untouched': all(seeLinkForm(false), seeNoMessage),
       'linkRefused.form.failed': async (context) => {
-        await seeLinkForm(context, false)
+        await seeLinkForm(false)(context)
         await linkForm.see('alert', context.message ?? '')
       },
-      'linkRefused.sendingLink': async (context) => {
-        await seeLinkForm(context, true)
-        await screen.gone('alert')
-      },
+      'linkRefused.sendingLink': all(seeLinkForm(true), seeNoMessage),
       'linkRefused.linkSent': () => screen.see('alertdialog', 'Check your email'),
     },
   }

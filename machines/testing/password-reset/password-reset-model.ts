@@ -1,20 +1,16 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import {
   type PasswordResetContext,
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './password-reset-walks.ts'
 
 const { code, email: account } = passwordResetFixture
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkPasswordResetMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = passwordResetMachine,
-): Promise<void> => walkMachine(machine, walk, { input: { code } }, drive)
+export const walkPasswordResetMachine = modelOf(passwordResetMachine, { input: { code } }, drive)
 
 function drive({
   send,

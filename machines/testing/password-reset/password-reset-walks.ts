@@ -2,7 +2,7 @@ import {
   type PasswordResetContext,
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
-import { type Case, type TourOptions, walksThrough } from '../tours.ts'
+import { type Case, done, failed, type TourOptions, walksThrough } from '../tours.ts'
 
 export const PASSWORD = 'parent456'
 export const EXPIRED = 'This link has expired. Request a new one below.'
@@ -29,14 +29,12 @@ const casesOf = ({ email }: PasswordResetFixture): readonly Case[] => [
   { type: 'retry' },
   { type: 'password.submit', password: PASSWORD },
   { type: 'link.request', email },
-  { type: 'xstate.done.actor.checkLink', output: { kind: 'valid', email } },
-  { type: 'xstate.done.actor.checkLink', output: refused },
-  { type: 'xstate.error.actor.checkLink', error: offline },
-  { type: 'xstate.done.actor.changePassword', output: { kind: 'changed' } },
-  { type: 'xstate.done.actor.changePassword', output: refused },
-  { type: 'xstate.error.actor.changePassword', error: { message: WEAK } },
-  { type: 'xstate.done.actor.sendLink' },
-  { type: 'xstate.error.actor.sendLink', error: offline },
+  ...done('checkLink', { kind: 'valid', email }, refused),
+  ...failed('checkLink', offline),
+  ...done('changePassword', { kind: 'changed' }, refused),
+  ...failed('changePassword', { message: WEAK }),
+  ...done('sendLink', undefined),
+  ...failed('sendLink', offline),
 ]
 
 /** Walks that take every transition of the password reset machine. */

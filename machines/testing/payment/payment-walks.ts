@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type TourOptions, walksThrough } from '../tours.ts'
+import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 export const unpaid: Appointment = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -33,59 +33,48 @@ const charged = (transactionId: string) => ({ kind: 'charged', transactionId }) 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export const paymentCases = (unpaid: Appointment) => [
   { type: 'card.change', complete: true },
-  { type: 'pay.submit' },
-  { type: 'retry' },
-  { type: 'xstate.done.actor.loadAppointment', output: unpaid },
-  {
-    type: 'xstate.done.actor.loadAppointment',
-    output: { ...unpaid, paid: true, transactionId: TRANSACTION },
-  },
-  { type: 'xstate.done.actor.loadAppointment', output: { ...unpaid, status: 'cancelled' } },
-  { type: 'xstate.done.actor.loadAppointment', output: null },
-  { type: 'xstate.done.actor.loadAppointment', output: unpayable(unpaid) },
-  { type: 'xstate.error.actor.loadAppointment', error: OFFLINE },
-  { type: 'xstate.done.actor.loadCardForm' },
-  {
-    type: 'xstate.error.actor.loadCardForm',
-    error: { message: 'The card form could not be loaded.' },
-  },
-  {
-    type: 'xstate.done.actor.prepareIntent',
-    output: { kind: 'ready', clientSecret: CLIENT_SECRET },
-  },
-  { type: 'xstate.done.actor.prepareIntent', output: charged('pi_3RkOtherTab') },
-  { type: 'xstate.done.actor.prepareIntent', output: { kind: 'cancelled' } },
-  { type: 'xstate.done.actor.prepareIntent', output: { kind: 'outdated' } },
-  { type: 'xstate.error.actor.prepareIntent', error: OFFLINE },
-  { type: 'xstate.done.actor.createPaymentMethod', output: 'pm_1RkCard' },
-  {
-    type: 'xstate.error.actor.createPaymentMethod',
-    error: { message: 'Your card number is invalid.' },
-  },
-  { type: 'xstate.done.actor.confirmPayment', output: charged('pi_3RkConfirmed') },
-  { type: 'xstate.done.actor.confirmPayment', output: { kind: 'authentication' } },
-  { type: 'xstate.done.actor.confirmPayment', output: { kind: 'outdated' } },
-  { type: 'xstate.error.actor.confirmPayment', error: { message: DECLINED } },
-  { type: 'xstate.done.actor.authenticate', output: charged('pi_3RkAuthenticated') },
-  { type: 'xstate.done.actor.authenticate', output: { kind: 'outdated' } },
-  {
-    type: 'xstate.error.actor.authenticate',
-    error: {
-      message:
-        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    },
-  },
-  {
-    type: 'xstate.done.actor.settlePayment',
-    output: { kind: 'paid', transactionId: TRANSACTION },
-  },
-  { type: 'xstate.done.actor.settlePayment', output: { kind: 'processing' } },
-  {
-    type: 'xstate.done.actor.settlePayment',
-    output: { kind: 'declined', message: DECLINED },
-  },
-  { type: 'xstate.done.actor.settlePayment', output: { kind: 'cancelled' } },
-  { type: 'xstate.error.actor.settlePayment', error: OFFLINE },
+  ...plain('pay.submit', 'retry'),
+  ...done(
+    'loadAppointment',
+    unpaid,
+    { ...unpaid, paid: true, transactionId: TRANSACTION },
+    { ...unpaid, status: 'cancelled' },
+    null,
+    unpayable(unpaid),
+  ),
+  ...failed('loadAppointment', OFFLINE),
+  ...done('loadCardForm', undefined),
+  ...failed('loadCardForm', { message: 'The card form could not be loaded.' }),
+  ...done(
+    'prepareIntent',
+    { kind: 'ready', clientSecret: CLIENT_SECRET },
+    charged('pi_3RkOtherTab'),
+    { kind: 'cancelled' },
+    { kind: 'outdated' },
+  ),
+  ...failed('prepareIntent', OFFLINE),
+  ...done('createPaymentMethod', 'pm_1RkCard'),
+  ...failed('createPaymentMethod', { message: 'Your card number is invalid.' }),
+  ...done(
+    'confirmPayment',
+    charged('pi_3RkConfirmed'),
+    { kind: 'authentication' },
+    { kind: 'outdated' },
+  ),
+  ...failed('confirmPayment', { message: DECLINED }),
+  ...done('authenticate', charged('pi_3RkAuthenticated'), { kind: 'outdated' }),
+  ...failed('authenticate', {
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  }),
+  ...done(
+    'settlePayment',
+    { kind: 'paid', transactionId: TRANSACTION },
+    { kind: 'processing' },
+    { kind: 'declined', message: DECLINED },
+    { kind: 'cancelled' },
+  ),
+  ...failed('settlePayment', OFFLINE),
   { type: 'xstate.after.nextAsking.payment.confirming.settling.waiting' },
   { type: 'xstate.after.nextAsking.payment.confirming.settling.unconfirmed' },
 ]

@@ -11,7 +11,7 @@ import {
 } from '#machines/reschedule/reschedule-machine.ts'
 import { MORNING, NOON, shownOnButton } from '../booking/booking-walks.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 import { type ChangeFixture, NOT_OFFERED } from './reschedule-walks.ts'
 
 const CANCEL = 'Cancel appointment'
@@ -34,6 +34,12 @@ export function rescheduleDriver(
   const moveButton = ({ options }: ChangeContext) =>
     options?.canMove ? 'Move' : 'Move: my child is ill'
 
+  const seeNoAlert = (part: Screen) => () => part.gone('alert')
+  const seeFailure =
+    (part: Screen) =>
+    ({ message }: ChangeContext) =>
+      part.see('alert', message ?? '')
+
   async function seeOptions(context: ChangeContext) {
     const { options } = context
     if (!options) throw new Error('The machine knows no options')
@@ -46,7 +52,7 @@ export function rescheduleDriver(
     await plan.see('button', 'Add to calendar')
     await plan.see('link', 'Get directions')
   }
-  async function seeQuote(context: ChangeContext, isLocked: boolean) {
+  const seeQuote = (isLocked: boolean) => async (context: ChangeContext) => {
     const quote = quoted(context)
     if (!quote) throw new Error('The machine knows no quote')
     const sentence = describeQuote(quote)
@@ -69,18 +75,17 @@ export function rescheduleDriver(
     await part.see('button', slots[0], { disabled: false })
     await screen.see('button', 'Keep the old time')
   }
-  async function seeConfirm(
-    { options, date, slot, doctor, treatment }: ChangeContext,
-    isLocked: boolean,
-  ) {
-    if (!options) throw new Error('The machine knows no options')
-    const name = doctorOfMove({ options, slot, doctor, treatment })?.name
-    const newTime = `${formatFullDay(date ?? '')}, ${slot}, ${name}`
-    await confirm.see('definition', newTime)
-    await confirm.see('definition', `${formatFullDay(options.date)}, ${options.slot}`)
-    await confirm.see('button', 'Move appointment', { busy: isLocked })
-    await confirm.see('button', 'Go back', { disabled: isLocked })
-  }
+  const seeConfirm =
+    (isLocked: boolean) =>
+    async ({ options, date, slot, doctor, treatment }: ChangeContext) => {
+      if (!options) throw new Error('The machine knows no options')
+      const name = doctorOfMove({ options, slot, doctor, treatment })?.name
+      const newTime = `${formatFullDay(date ?? '')}, ${slot}, ${name}`
+      await confirm.see('definition', newTime)
+      await confirm.see('definition', `${formatFullDay(options.date)}, ${options.slot}`)
+      await confirm.see('button', 'Move appointment', { busy: isLocked })
+      await confirm.see('button', 'Go back', { disabled: isLocked })
+    }
 
   return {
     server,
@@ -121,10 +126,7 @@ export function rescheduleDriver(
         await screen.gone('button', CANCEL)
         await screen.gone('button', /^Move/)
       },
-      'choosing.fresh': async (context) => {
-        await seeOptions(context)
-        await plan.gone('alert')
-      },
+      'choosing.fresh': all(seeOptions, seeNoAlert(plan)),
       'choosing.changed': async (context) => {
         await seeOptions(context)
         await plan.see('alert', 'This appointment has changed meanwhile', {
@@ -139,23 +141,17 @@ export function rescheduleDriver(
         await dialog.see('alert', message ?? '')
         await dialog.gone('button', CANCEL)
       },
-      'cancelling.quoted.fresh': async (context) => {
-        await seeQuote(context, false)
-        await dialog.gone('alert')
-      },
+      'cancelling.quoted.fresh': all(seeQuote(false), seeNoAlert(dialog)),
       'cancelling.quoted.quoteChanged': async (context) => {
-        await seeQuote(context, false)
+        await seeQuote(false)(context)
         await dialog.see('alert', 'The refund has changed')
       },
       'cancelling.submitting': async (context) => {
-        await seeQuote(context, true)
+        await seeQuote(true)(context)
         await screen.press('Escape')
         await dialog.see('button', 'Close', { disabled: true })
       },
-      'cancelling.submitFailed': async (context) => {
-        await seeQuote(context, false)
-        await dialog.see('alert', context.message ?? '')
-      },
+      'cancelling.submitFailed': all(seeQuote(false), seeFailure(dialog)),
       'moving.browsing.loadingDay': async (context) => {
         await screen.see('heading', 'Choose a new time')
         await times(context).see('status', 'Loading free times')
@@ -181,19 +177,13 @@ export function rescheduleDriver(
         await times(context).see('button', new RegExp(MORNING), { disabled: true })
         await screen.gone('dialog')
       },
-      'moving.confirming.asking': async (context) => {
-        await seeConfirm(context, false)
-        await confirm.gone('alert')
-      },
+      'moving.confirming.asking': all(seeConfirm(false), seeNoAlert(confirm)),
       'moving.confirming.submitting': async (context) => {
-        await seeConfirm(context, true)
+        await seeConfirm(true)(context)
         await screen.press('Escape')
         await confirm.see('button', 'Go back', { disabled: true })
       },
-      'moving.confirming.submitFailed': async (context) => {
-        await seeConfirm(context, false)
-        await confirm.see('alert', context.message ?? '')
-      },
+      'moving.confirming.submitFailed': all(seeConfirm(false), seeFailure(confirm)),
       'done.moved': async ({ options }) => {
         await screen.arrivedAt('Your appointment is moved')
         const { date = '', slot = '' } = options ?? {}

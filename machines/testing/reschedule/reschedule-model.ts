@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import {
@@ -9,19 +8,14 @@ import {
   type RescheduleEvent,
   rescheduleMachine,
 } from '#machines/reschedule/reschedule-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { changeFixture } from './reschedule-walks.ts'
 
 const appointmentId = changeFixture.options._id
 
 /** Takes a walk on the change machine alone, and checks what it knows in each of its states. */
-export async function walkChangeMachine(
-  walk: Walk,
-  machine: AnyStateMachine = rescheduleMachine,
-): Promise<void> {
-  await walkMachine(machine, walk, { input: { appointmentId } }, drive)
-}
+export const walkChangeMachine = modelOf(rescheduleMachine, { input: { appointmentId } }, drive)
 
 function drive(model: MachineModel<typeof rescheduleMachine>): Driver<typeof rescheduleMachine> {
   const { send, server } = model

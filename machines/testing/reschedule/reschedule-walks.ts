@@ -5,7 +5,7 @@ import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type ChangeContext, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 /** Whose appointment a walk changes, and to when. */
 export interface ChangeFixture {
@@ -130,9 +130,7 @@ function changeCases(fixture: ChangeFixture): Cases<typeof rescheduleMachine> {
     ...more,
   })
   return ({ date, doctor, options: seen }: ChangeContext) => [
-    { type: 'retry' },
-    { type: 'cancel.start' },
-    { type: 'cancel.close' },
+    ...plain('retry', 'cancel.start', 'cancel.close'),
     { type: 'cancel.by', by: 'clinic' },
     { type: 'cancel.submit', reason: 'ill' },
     { type: 'move.start', date: days[0] },
@@ -141,38 +139,32 @@ function changeCases(fixture: ChangeFixture): Cases<typeof rescheduleMachine> {
     { type: 'date.choose', date: date === days[0] ? days[1] : days[0] },
     { type: 'doctor.choose', doctor: doctor === null ? first : null },
     { type: 'slot.choose', slot: MORNING },
-    { type: 'confirm.close' },
-    { type: 'move.submit' },
-    { type: 'change.again' },
-    ...[options, oftenMoved, onlyCancel, onlyIllMove, closed, null].map((output) => ({
-      type: 'xstate.done.actor.loadOptions',
-      output,
-    })),
-    { type: 'xstate.error.actor.loadOptions', error: OFFLINE },
-    ...[options, forStaff, onlyCancel, onlyIllMove, closed, null].map((output) => ({
-      type: 'xstate.done.actor.quoteRefund',
-      output,
-    })),
-    { type: 'xstate.error.actor.quoteRefund', error: OFFLINE },
-    { type: 'xstate.done.actor.loadDay', output: free(MORNING, NOON) },
-    { type: 'xstate.error.actor.loadDay', error: OFFLINE },
-    { type: 'xstate.done.actor.refreshDay', output: free(NOON) },
-    { type: 'xstate.error.actor.refreshDay', error: OFFLINE },
-    ...[
+    ...plain('confirm.close', 'move.submit', 'change.again'),
+    ...done('loadOptions', options, oftenMoved, onlyCancel, onlyIllMove, closed, null),
+    ...failed('loadOptions', OFFLINE),
+    ...done('quoteRefund', options, forStaff, onlyCancel, onlyIllMove, closed, null),
+    ...failed('quoteRefund', OFFLINE),
+    ...done('loadDay', free(MORNING, NOON)),
+    ...failed('loadDay', OFFLINE),
+    ...done('refreshDay', free(NOON)),
+    ...failed('refreshDay', OFFLINE),
+    ...done(
+      'cancelAppointment',
       { kind: 'done', options: closed },
       refused('quote_changed', { ...lessRefund, clinicQuote: seen?.clinicQuote }),
       refused('stale', elsewhere),
       refused('closed', closed),
-    ].map((output) => ({ type: 'xstate.done.actor.cancelAppointment', output })),
-    { type: 'xstate.error.actor.cancelAppointment', error: OFFLINE },
-    ...[
+    ),
+    ...failed('cancelAppointment', OFFLINE),
+    ...done(
+      'moveAppointment',
       { kind: 'done', options: moved },
       refused('slot_taken', options, { alternatives: [NOON] }),
       refused('not_offered', options),
       refused('stale', elsewhere),
       refused('closed', closed),
-    ].map((output) => ({ type: 'xstate.done.actor.moveAppointment', output })),
-    { type: 'xstate.error.actor.moveAppointment', error: OFFLINE },
+    ),
+    ...failed('moveAppointment', OFFLINE),
   ]
 }
 

@@ -3,7 +3,7 @@ import type {
   secondFactorMachine,
 } from '#machines/second-factor/second-factor-machine.ts'
 import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 
 interface AccountFixture {
   email: string
@@ -21,29 +21,34 @@ export function secondFactorDriver(
 ): Driver<typeof secondFactorMachine> {
   const form = screen.within('form', 'Two-step verification')
 
-  async function seeUnsent(isBusy: boolean) {
+  const seeUnsent = (isBusy: boolean) => async () => {
     await screen.see('status', `First, confirm your email. We’ll send a link to ${email}.`)
     await screen.see('button', 'Send email', { busy: isBusy })
     await screen.gone('button', 'I’ve confirmed it')
   }
 
-  async function seeSent(isBusy: boolean) {
+  const seeSent = (isBusy: boolean) => async () => {
     await screen.see('status', `We sent an email to ${email}. Click the link in it`)
     await screen.see('button', 'I’ve confirmed it', { busy: isBusy })
     await screen.see('button', 'Resend email', { disabled: isBusy })
   }
 
-  async function seePhone(isBusy: boolean) {
+  const seePhone = (isBusy: boolean) => async () => {
     await form.see('field', 'Phone', { readOnly: isBusy })
     await form.see('button', 'Send a code', { busy: isBusy })
     await form.see('button', 'Cancel', { disabled: false })
   }
 
-  async function seeCode(status: string, can: { confirm: boolean; resend: boolean }) {
-    await form.see('status', status)
-    await form.see('button', 'Confirm', { disabled: !can.confirm })
-    await form.see('button', 'Send a new code', { disabled: !can.resend })
-  }
+  const seeCode =
+    (
+      status: (context: SecondFactorContext) => string,
+      can: { confirm: boolean; resend: boolean },
+    ) =>
+    async (context: SecondFactorContext) => {
+      await form.see('status', status(context))
+      await form.see('button', 'Confirm', { disabled: !can.confirm })
+      await form.see('button', 'Send a new code', { disabled: !can.resend })
+    }
   const textedTo = ({ phone }: SecondFactorContext) => `We texted a code to ${phone}.`
   const seeMessage = ({ message }: SecondFactorContext) => screen.see('alert', message ?? '')
   const seeNoMessage = () => screen.gone('alert')
@@ -78,66 +83,41 @@ export function secondFactorDriver(
         await screen.see('text', 'You haven’t added a phone yet.')
         await screen.gone('form', 'Two-step verification')
       },
-      'confirmingEmail.emailUnsent.untouched': async () => {
-        await seeUnsent(false)
-        await seeNoMessage()
-      },
-      'confirmingEmail.emailUnsent.failed': async (context) => {
-        await seeUnsent(false)
-        await seeMessage(context)
-      },
-      'confirmingEmail.sendingEmail': async () => {
-        await seeUnsent(true)
-        await seeNoMessage()
-      },
-      'confirmingEmail.emailSent.untouched': async () => {
-        await seeSent(false)
-        await seeNoMessage()
-      },
+      'confirmingEmail.emailUnsent.untouched': all(seeUnsent(false), seeNoMessage),
+      'confirmingEmail.emailUnsent.failed': all(seeUnsent(false), seeMessage),
+      'confirmingEmail.sendingEmail': all(seeUnsent(true), seeNoMessage),
+      'confirmingEmail.emailSent.untouched': all(seeSent(false), seeNoMessage),
       'confirmingEmail.emailSent.unconfirmed': async () => {
-        await seeSent(false)
+        await seeSent(false)()
         await screen.see('alert', 'Your email isn’t confirmed yet.')
       },
-      'confirmingEmail.emailSent.failed': async (context) => {
-        await seeSent(false)
-        await seeMessage(context)
-      },
-      'confirmingEmail.checkingEmail': async () => {
-        await seeSent(true)
-        await seeNoMessage()
-      },
-      'choosingPhone.untouched': async () => {
-        await seePhone(false)
-        await seeNoMessage()
-      },
-      'choosingPhone.refused': async (context) => {
-        await seePhone(false)
-        await seeMessage(context)
-      },
-      sendingFirstCode: async () => {
-        await seePhone(true)
-        await seeNoMessage()
-      },
+      'confirmingEmail.emailSent.failed': all(seeSent(false), seeMessage),
+      'confirmingEmail.checkingEmail': all(seeSent(true), seeNoMessage),
+      'choosingPhone.untouched': all(seePhone(false), seeNoMessage),
+      'choosingPhone.refused': all(seePhone(false), seeMessage),
+      sendingFirstCode: all(seePhone(true), seeNoMessage),
       'enteringCode.awaitingCode.untouched': async (context) => {
-        await seeCode(textedTo(context), { confirm: true, resend: true })
+        await seeCode(textedTo, { confirm: true, resend: true })(context)
         await form.see('field', 'Verification code', { focused: true })
         await seeNoMessage()
       },
-      'enteringCode.awaitingCode.refused': async (context) => {
-        await seeCode(textedTo(context), { confirm: true, resend: true })
-        await seeMessage(context)
-      },
+      'enteringCode.awaitingCode.refused': all(
+        seeCode(textedTo, { confirm: true, resend: true }),
+        seeMessage,
+      ),
       'enteringCode.sendingCode': async ({ phone }) => {
         await form.see('status', `Sending a code to ${phone}…`)
         await form.see('button', 'Send a new code', { busy: true })
         await form.see('button', 'Confirm', { disabled: true })
         await seeNoMessage()
       },
-      'enteringCode.codeNotSent': async (context) => {
-        const status = `We couldn’t send a code to ${context.phone}.`
-        await seeCode(status, { confirm: false, resend: true })
-        await seeMessage(context)
-      },
+      'enteringCode.codeNotSent': all(
+        seeCode(({ phone }) => `We couldn’t send a code to ${phone}.`, {
+          confirm: false,
+          resend: true,
+        }),
+        seeMessage,
+      ),
       'enteringCode.confirmingCode': async () => {
         await form.see('button', 'Confirm', { busy: true })
         await form.see('button', 'Cancel', { disabled: true })

@@ -1,15 +1,11 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type MachineModel, modelOf } from '../machine-model.ts'
+import type { Driver } from '../tours.ts'
 import { CODE, OFFLINE, PHONE, WRONG_CODE } from './second-factor-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkSecondFactorMachine = (
-  walk: Walk,
-  machine: AnyStateMachine = secondFactorMachine,
-): Promise<void> => walkMachine(machine, walk, {}, drive)
+export const walkSecondFactorMachine = modelOf(secondFactorMachine, {}, drive)
 
 function drive({
   send,

@@ -2,7 +2,7 @@ import {
   type SecondFactorContext,
   secondFactorMachine,
 } from '#machines/second-factor/second-factor-machine.ts'
-import { type Case, type TourOptions, walksThrough } from '../tours.ts'
+import { type Case, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 export const PHONE = '+15035550188'
 export const CODE = '123456'
@@ -15,26 +15,20 @@ const offline = { message: OFFLINE }
 const casesOf = (phone: string): readonly Case[] => [
   { type: 'phone.add', emailVerified: true },
   { type: 'phone.add', emailVerified: false },
-  { type: 'enrollment.cancel' },
-  { type: 'email.send' },
-  { type: 'email.check' },
-  { type: 'email.verified' },
+  ...plain('enrollment.cancel', 'email.send', 'email.check', 'email.verified'),
   { type: 'phone.submit', phone },
   { type: 'code.submit', code: CODE },
   { type: 'code.resend' },
-  { type: 'xstate.done.actor.sendEmail' },
-  { type: 'xstate.error.actor.sendEmail', error: offline },
-  { type: 'xstate.done.actor.checkEmail', output: { emailVerified: true } },
-  { type: 'xstate.done.actor.checkEmail', output: { emailVerified: false } },
-  { type: 'xstate.error.actor.checkEmail', error: offline },
-  { type: 'xstate.done.actor.sendFirstCode', output: { kind: 'sent' } },
-  { type: 'xstate.done.actor.sendFirstCode', output: { kind: 'emailUnverified' } },
-  { type: 'xstate.error.actor.sendFirstCode', error: offline },
-  { type: 'xstate.done.actor.sendCode', output: { kind: 'sent' } },
-  { type: 'xstate.done.actor.sendCode', output: { kind: 'emailUnverified' } },
-  { type: 'xstate.error.actor.sendCode', error: offline },
-  { type: 'xstate.done.actor.confirmCode' },
-  { type: 'xstate.error.actor.confirmCode', error: { message: WRONG_CODE } },
+  ...done('sendEmail', undefined),
+  ...failed('sendEmail', offline),
+  ...done('checkEmail', { emailVerified: true }, { emailVerified: false }),
+  ...failed('checkEmail', offline),
+  ...done('sendFirstCode', { kind: 'sent' }, { kind: 'emailUnverified' }),
+  ...failed('sendFirstCode', offline),
+  ...done('sendCode', { kind: 'sent' }, { kind: 'emailUnverified' }),
+  ...failed('sendCode', offline),
+  ...done('confirmCode', undefined),
+  ...failed('confirmCode', { message: WRONG_CODE }),
 ]
 
 /** Walks that take every transition of the second factor machine. */
