@@ -42,28 +42,22 @@ describe('npm run events', () => {
     return eventId
   }
 
-  it('lists failed deliveries with their errors, and retries them', async () => {
+  it('lists failed deliveries with their errors, retries them, and says what it does not know', async () => {
     const [one, other] = [failOne(), failOne()]
     const listed = await events('list')
     expect(listed.code).toBe(0)
     for (const part of [one, other, HANDLER, 'mailbox full', '2 failed']) {
       expect(listed.output).toContain(part)
     }
-
-    expect(await events('retry', one)).toEqual({
-      code: 0,
-      output: '1 delivery will be retried.',
-    })
+    const retried = { code: 0, output: '1 delivery will be retried.' }
+    expect(await events('retry', one)).toEqual(retried)
     expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'failed'])
-    expect(await events('retry', 'all')).toMatchObject({ code: 0 })
-    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'pending'])
-  })
-
-  it('reports an unknown event, and its usage', async () => {
-    expect(await events('retry', 'no-such-event')).toEqual({
+    expect(await events('retry', one)).toEqual({
       code: 1,
-      output: 'Event no-such-event has no failed deliveries.',
+      output: `Event ${one} has no failed deliveries.`,
     })
+    expect(await events('retry', 'all')).toEqual(retried)
+    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'pending'])
     const misunderstood = await events('retry')
     expect(misunderstood.code).toBe(1)
     expect(misunderstood.output).toMatch(/^Usage:/)
@@ -80,35 +74,21 @@ describe('npm run admin', () => {
       .find((user) => user.email === email)?.role
 
   beforeEach(() => {
-    for (const name of ['ada', 'bob']) {
-      const account = {
-        uid: name,
-        email: `${name}@example.com`,
-        name,
-        photo: null,
-        emailVerified: true,
-      }
-      admitAccount(db, account, new Date())
-    }
+    const account = { uid: 'ada', email: 'ada@example.com', name: 'Ada', photo: null }
+    admitAccount(db, { ...account, emailVerified: true }, new Date())
   })
 
-  it('grants and revokes admin access, but never the last admin’s', async () => {
+  it('grants admin access, but neither revokes the last admin’s nor takes what it does not know', async () => {
     expect((await admin('grant', 'Ada@example.com')).code).toBe(0)
-    expect((await admin('grant', 'bob@example.com')).code).toBe(0)
-    expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'admin'])
-
-    expect((await admin('revoke', 'bob@example.com')).code).toBe(0)
     expect(await admin('revoke', 'ada@example.com')).toMatchObject({
       code: 1,
       output: expect.stringContaining('last administrator'),
     })
-    expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'patient'])
-  })
-
-  it('rejects unknown users and arguments', async () => {
-    const stranger = await admin('grant', 'eve@example.com')
-    expect(stranger.code).toBe(1)
-    expect(stranger.output).toContain('has no account yet')
+    expect(roleOf('ada@example.com')).toBe('admin')
+    expect(await admin('grant', 'eve@example.com')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has no account yet'),
+    })
     expect((await admin('promote', 'ada@example.com')).output).toMatch(/^Usage:/)
   })
 })

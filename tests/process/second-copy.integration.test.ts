@@ -8,7 +8,6 @@ import { type Replication, startReplication } from '#domain/replication/replicat
 import { events } from '#drizzle/schema/index.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { litestreamOf, loseHost, restoreCopy } from '../faults/lost-host.ts'
-import { run } from '../support/running-site.ts'
 
 // Litestream, the drill and `npm run restore -- --from`, with a folder in the place of the other host.
 
@@ -21,6 +20,9 @@ beforeEach(() => {
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const log = { info() {}, warn() {}, error() {} }
+const clinic = { timeZone: 'America/Los_Angeles', horizonDays: 90 }
 
 const ageOf =
   ({ state }: Pick<Replication, 'state'>) =>
@@ -51,10 +53,11 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
       .all()
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith('replica.'))
-  const log = { info() {}, warn() {}, error() {} }
-  const env = { dataDir, clinic: { timeZone: 'America/Los_Angeles', horizonDays: 90 } }
   const target = { type: 'file', path: copy } as const
-  const replication = await startReplication({ target, keys: {} }, { env, db, log, clock })
+  const replication = await startReplication(
+    { target, keys: {} },
+    { env: { dataDir, clinic }, db, log, clock },
+  )
   try {
     await expect.poll(kinds, { timeout: 60_000 }).toEqual(['replica.drilled'])
     expect(replication.state()).toMatchObject({
@@ -114,14 +117,12 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
 
 test('refuses a copy inside of the data folder', async () => {
   const dataDir = join(folder, 'data')
-  const { ended, output } = run('server/main.ts', {
-    DATA_DIR: dataDir,
-    REPLICA_URL: join(dataDir, 'copy'),
-    PORT: '0',
-    AUTH_EMULATOR_PORT: '0',
-    STRIPE_SANDBOX_PORT: '0',
-    SMTP_SANDBOX_PORT: '0',
-  })
-  expect((await ended).code).toBe(1)
-  expect(output()).toContain('REPLICA_URL must not be inside of DATA_DIR')
+  const db = openStore(dataDir)
+  const target = { type: 'file', path: join(dataDir, 'copy') } as const
+  const started = startReplication(
+    { target, keys: {} },
+    { env: { dataDir, clinic }, db, log, clock: () => new Date() },
+  )
+  await expect(started).rejects.toThrow('REPLICA_URL must not be inside of DATA_DIR')
+  db.$client.close()
 })
