@@ -3,20 +3,21 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type Session, signIn, signInAdmin } from '#server/testing/test-app.ts'
-import { isAtRest } from '../support/rest.ts'
-import { bill, CARDS, type PayingSite, payInBrowser, startPayingSite } from './paying-site.ts'
-
-async function rest({ sandbox, db }: PayingSite): Promise<void> {
-  await sandbox.control.webhooksSettled()
-  await expect.poll(() => isAtRest(db), { timeout: 20_000 }).toBe(true)
-}
+import {
+  bill,
+  CARDS,
+  openJointIntent,
+  type PayingSite,
+  payInBrowser,
+  rest,
+  startPayingSite,
+} from './paying-site.ts'
 
 /** Books for each price, in cents, and pays all with one card entry. */
 async function pay(site: PayingSite, parent: Session, prices: readonly number[], card?: string) {
@@ -32,12 +33,10 @@ async function pay(site: PayingSite, parent: Session, prices: readonly number[],
     appointment,
     price: toDollars(prices[index] ?? 0),
   }))
-  const answer = await post(site, parent, '/payments', { appointments: items })
-  const { clientSecret } = paymentIntentResponse.parse(answer.json())
-  const intentId = clientSecret.split('_secret_')[0] ?? ''
-  await payInBrowser(site, await site.sdk.paymentIntents.retrieve(intentId), { card })
+  const intent = await openJointIntent(site, parent, items)
+  await payInBrowser(site, intent, { card })
   await rest(site)
-  return { ids, intentId }
+  return { ids, intentId: intent.id }
 }
 
 const post = ({ app }: PayingSite, { headers }: Session, url: string, payload: object) =>

@@ -1,8 +1,9 @@
 import { addDays } from 'date-fns'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
+import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
@@ -24,6 +25,7 @@ import { buildTestApp, type Session, signIn, type TestApp } from '#server/testin
 import { productRegistry } from '#workers/jobs/registry.ts'
 import { startEmbeddedRunner } from '#workers/queue/embedded-runner.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
+import { isAtRest } from '../support/rest.ts'
 
 /** The test cards that the sandbox shares with Stripe (https://docs.stripe.com/testing). */
 export const CARDS = {
@@ -84,6 +86,9 @@ export async function startPayingSite({
   }
 }
 
+/** No webhook arrives. */
+export const LOSE = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
+
 let billed = 0
 
 /** An unpaid appointment of that patient; of a new one when absent. */
@@ -122,6 +127,29 @@ export async function bill(
 /** Opens the payment page; returns its intent from Stripe. */
 export async function openIntent(site: PayingSite, of: Bill): Promise<Stripe.PaymentIntent> {
   return site.sdk.paymentIntents.retrieve(await openPaymentPage(of))
+}
+
+/** Opens one payment for several appointments, at their prices in dollars; returns its intent from Stripe. */
+export async function openJointIntent(
+  { app, sdk }: Pick<PayingSite, 'app' | 'sdk'>,
+  { headers }: Pick<Session, 'headers'>,
+  appointments: readonly { appointment: string; price: number }[],
+): Promise<Stripe.PaymentIntent> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/payments',
+    headers,
+    payload: { appointments },
+  })
+  expect(answer.statusCode).toBe(200)
+  const { clientSecret } = paymentIntentResponse.parse(answer.json())
+  return sdk.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
+}
+
+/** Resolves when the webhooks have arrived or are lost, and every event has been handled. */
+export async function rest({ sandbox, db }: Pick<PayingSite, 'sandbox' | 'db'>): Promise<void> {
+  await sandbox.control.webhooksSettled()
+  await expect.poll(() => isAtRest(db), { timeout: 20_000 }).toBe(true)
 }
 
 /** Pays with a card, as Stripe.js does in the browser; returns the intent afterwards. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { confirmInBrowser, enterCard } from '#sandbox/stripe/testing/harness.ts'
 import {
   askForIntent,
@@ -10,10 +10,12 @@ import {
 } from '#server/testing/paying.ts'
 import { contentsOf, signIn } from '#server/testing/test-app.ts'
 import { isAtRest } from '../support/rest.ts'
+import { sweepLater } from '../support/sweep-later.ts'
 import {
   bill,
   CARDS,
   countEvents,
+  LOSE,
   openIntent,
   type PayingSite,
   payInBrowser,
@@ -22,10 +24,8 @@ import {
 
 const signal = new AbortController().signal
 
-const lose = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
-
-/** The sweep as it will run in three minutes. */
-function sweepLater({ context }: PayingSite) {
+/** The sweep of open payments alone. */
+function sweepOpenLater({ context }: PayingSite) {
   const now = () => new Date(Date.now() + 3 * 60_000)
   return sweepPayments(
     { ...context, now },
@@ -38,26 +38,21 @@ function sweepLater({ context }: PayingSite) {
   )
 }
 
-function sweepEventsLater({ context }: PayingSite) {
-  const now = () => new Date(Date.now() + 3 * 60_000)
-  return sweepMissedEvents({ ...context, now }, { signal })
-}
-
 describe('a payment', () => {
   it('is settled by the sweep when the browser was closed and the webhook lost', async () => {
     const site = await startPayingSite()
-    site.sandbox.control.addFault(lose)
+    site.sandbox.control.addFault(LOSE)
     site.startWorkers()
     const of = await bill(site)
     const intent = await openIntent(site, of)
     await payInBrowser(site, intent)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
-    await sweepLater(site)
+    await sweepOpenLater(site)
     expect(readAppointment(site.db, of.appointmentId)).toMatchObject({
       paid: true,
       transactionId: intent.id,
     })
-    await sweepLater(site)
+    await sweepOpenLater(site)
     expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
 
@@ -69,7 +64,7 @@ describe('a payment', () => {
       for (let round = 0; round < 10; round++) {
         const of = await bill(site)
         const intent = await openIntent(site, of)
-        if (order === 'after') site.sandbox.control.addFault(lose)
+        if (order === 'after') site.sandbox.control.addFault(LOSE)
         await payInBrowser(site, intent)
         if (order === 'before') {
           await expect
@@ -140,7 +135,7 @@ describe('a payment', () => {
     expect(answer.json()).toMatchObject({ code: 'appointment_cancelled' })
     await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(PRICE * 100)
     await expect.poll(() => countEvents(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
-    await sweepLater(site)
+    await sweepOpenLater(site)
     expect(site.sandbox.control.record().refunds).toHaveLength(1)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
   })
@@ -172,9 +167,9 @@ describe('a payment', () => {
     } else {
       await expect.poll(() => isAtRest(site.db)).toBe(true)
       expect(appointment()).toMatchObject({ paid: true, transactionId: intent.id })
-      control.addFault(lose)
+      control.addFault(LOSE)
       control.closeDispute(intent.id, 'lost')
-      await sweepEventsLater(site)
+      await sweepLater(site.context)
     }
     await expect.poll(() => appointment().paid).toBe(false)
     expect((await sayPaid(of, intent.id)).statusCode).toBe(409)
@@ -212,7 +207,7 @@ describe('a payment', () => {
 describe('a hint is refused without change', () => {
   it('when the intent is another’s, unpaid, invented or not requested by the site', async () => {
     const site = await startPayingSite()
-    site.sandbox.control.addFault(lose)
+    site.sandbox.control.addFault(LOSE)
     const of = await bill(site)
     const unpaid = await openIntent(site, of)
     const theirs = await openIntent(site, await bill(site))

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { PROBLEM_ACTIONS, type ProblemCause } from '#contract/payments/reconciliation.ts'
 import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
 import { linkPayment } from '#domain/payments/match-to-stripe.ts'
 import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
+import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import {
   listPaymentProblems,
   type ReconciliationContext,
@@ -22,20 +21,22 @@ import {
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
-import { isAtRest } from '../support/rest.ts'
+import { sweepLater } from '../support/sweep-later.ts'
 import {
   type Bill,
   bill,
   countEvents,
+  LOSE,
   openIntent,
+  openJointIntent,
   type PayingSite,
   payInBrowser,
+  rest,
   startPayingSite,
 } from './paying-site.ts'
 
 const DAY = 24 * 60 * 60_000
 const { signal } = new AbortController()
-const lose = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
 
 interface Case {
   site: PayingSite
@@ -60,11 +61,6 @@ async function pay({ site, of, intent }: Case): Promise<void> {
   await payInBrowser(site, intent)
   expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
   await rest(site)
-}
-
-async function rest({ sandbox, db }: PayingSite): Promise<void> {
-  await sandbox.control.webhooksSettled()
-  await expect.poll(() => isAtRest(db)).toBe(true)
 }
 
 /** An admin refunds part of the payment, and the worker has Stripe do it. */
@@ -99,7 +95,7 @@ const MISMATCHES: Mismatch[] = [
   {
     cause: 'paid_there',
     make: async ({ site, intent }) => {
-      site.sandbox.control.addFault(lose)
+      site.sandbox.control.addFault(LOSE)
       await payInBrowser(site, intent)
     },
     days: 1,
@@ -143,7 +139,7 @@ const MISMATCHES: Mismatch[] = [
     days: 15,
     meanwhile: ({ site }) => {
       const { control } = site.sandbox
-      control.addFault(lose)
+      control.addFault(LOSE)
       for (const { id } of control.record().refunds) control.settleRefund(id, 'succeeded')
     },
     ended: (given) => expect(refundStates(given)).toEqual(['staff succeeded']),
@@ -189,7 +185,7 @@ const MISMATCHES: Mismatch[] = [
     cause: 'amount_differs',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.addFault(lose)
+      given.site.sandbox.control.addFault(LOSE)
       given.site.sandbox.control.refund(given.intent.id, 550)
     },
     ended: (given) => expect(refundStates(given)).toEqual(['dashboard succeeded']),
@@ -282,7 +278,7 @@ describe('the reconciliation page', () => {
     const given = await openCase()
     const { site, intent } = given
     await pay(given)
-    site.sandbox.control.addFault(lose)
+    site.sandbox.control.addFault(LOSE)
     site.sandbox.control.refund(intent.id, 100)
     const desk = deskOf(site)
     const problem = { cause: 'amount_differs', subject: intent.id, action: 'acknowledge' } as const
@@ -309,11 +305,9 @@ async function report(site: PayingSite, way: string, happen: () => unknown): Pro
     await happen()
     return
   }
-  site.sandbox.control.addFault(lose)
+  site.sandbox.control.addFault(LOSE)
   await happen()
-  const later = { ...site.context, now: () => new Date(Date.now() + 3 * 60_000) }
-  await sweepPayments(later, { signal, onFailure: () => {} })
-  await sweepMissedEvents(later, { signal })
+  await sweepLater(site.context)
   site.startWorkers({ sweep: false })
 }
 
@@ -386,24 +380,18 @@ describe('a refund in the dashboard of a payment for two appointments', () => {
     site.startWorkers({ sweep: false })
     const one = await bill(site)
     const ids = [one.appointmentId, (await bill(site, one.session)).appointmentId]
-    const answer = await site.app.inject({
-      method: 'POST',
-      url: '/payments',
-      headers: one.session.headers,
-      payload: { appointments: ids.map((appointment) => ({ appointment, price: 110 })) },
-    })
-    const { clientSecret } = paymentIntentResponse.parse(answer.json())
-    const intentId = clientSecret.split('_secret_')[0] ?? ''
-    await payInBrowser(site, await site.sdk.paymentIntents.retrieve(intentId))
+    const items = ids.map((appointment) => ({ appointment, price: 110 }))
+    const intent = await openJointIntent(site, one.session, items)
+    await payInBrowser(site, intent)
     await rest(site)
     const arePaid = () => ids.map((id) => readAppointment(site.db, id).paid)
     await expect.poll(arePaid).toEqual([true, true])
 
-    await report(site, way, () => site.sandbox.control.refund(intentId))
+    await report(site, way, () => site.sandbox.control.refund(intent.id))
     await expect.poll(arePaid).toEqual([false, false])
     await reportAgain(site)
     const events = countEvents(site.db)
-    expect(events.get(`payment.refunded ${intentId}`)).toBe(2)
+    expect(events.get(`payment.refunded ${intent.id}`)).toBe(2)
     expect(ids.map((id) => events.get(`appointment.unpaid ${id}`))).toEqual([1, 1])
     const desk = deskOf(site)
     expect(await compareWithStripe(desk, { signal })).toBe(0)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { eventData } from '#contract/audit/events.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
@@ -18,6 +17,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
+import { sweepLater } from '../support/sweep-later.ts'
 import { type Finding, waitUntil } from './check.ts'
 import { type Ledger, newLedger } from './patient.ts'
 import { type FreeTimes, freeTimes } from './requests.ts'
@@ -25,8 +25,6 @@ import { ADMIN, type FaultySite, withSite } from './site.ts'
 
 /** Longest time until all retries are done, in milliseconds. */
 const REST_MS = 240_000
-
-const THREE_MINUTES = 3 * 60_000
 
 /** Stripe events with the result of a payment. */
 const DECISIVE = /^payment_intent\.(succeeded|payment_failed|canceled)$/
@@ -68,7 +66,9 @@ export function trial(
 export async function reconcile(site: FaultySite, ledger: Ledger): Promise<string[]> {
   await waitForWebhooks(site)
   const isDone = await waitUntilIdle(site, REST_MS)
-  await sweepLater(site)
+  const { db, dataDir, sandbox, now } = site
+  const stripe = connectStripe(sandboxStripeConfig({ dataDir, stripeSandboxPort: sandbox.port }))
+  await sweepLater({ db, stripe, now: () => new Date(now()) })
   const isDoneAgain = await waitUntilIdle(site, REST_MS)
   const pending = isDone && isDoneAgain ? [] : ['deliveries are still pending']
   return [
@@ -95,19 +95,6 @@ export async function waitForWebhooks({ sandbox }: FaultySite): Promise<void> {
 /** Whether every delivery is done or failed within `limitMs`. */
 export function waitUntilIdle({ db }: FaultySite, limitMs: number): Promise<boolean> {
   return waitUntil(() => isAtRest(db), limitMs)
-}
-
-async function sweepLater({ db, dataDir, sandbox, now }: FaultySite): Promise<void> {
-  const stripe = connectStripe(sandboxStripeConfig({ dataDir, stripeSandboxPort: sandbox.port }))
-  const context = { db, stripe, now: () => new Date(now() + THREE_MINUTES) }
-  const { signal } = new AbortController()
-  await sweepPayments(context, {
-    signal,
-    onFailure: (_intentId, error) => {
-      throw error
-    },
-  })
-  await sweepMissedEvents(context, { signal })
 }
 
 function checkDatabase({ db }: FaultySite): string[] {

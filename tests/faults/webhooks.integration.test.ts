@@ -9,6 +9,7 @@ import {
   bill,
   CARDS,
   countEvents,
+  LOSE,
   openIntent,
   type PayingSite,
   payInBrowser,
@@ -117,7 +118,7 @@ async function deliverAll({ url }: PayingSite, deliveries: Delivery[]): Promise<
 it('ends where Stripe’s own record says, whatever the order and number of webhooks', async () => {
   const site = await startPayingSite()
   // The test delivers the webhooks, not the sandbox.
-  site.sandbox.control.addFault({ on: 'webhook', times: 'always', fault: { kind: 'lose' } })
+  site.sandbox.control.addFault(LOSE)
   const payments = await makePayments(site)
   const events = await site.sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   const deliveries = planDeliveries(site, events)
