@@ -240,8 +240,8 @@ export interface Server {
   /** The call that the machine makes as the invocation of that id resolves with `output`. */
   succeed(id: string, output: unknown, moment: Moment<unknown>): Promise<void>
   fail(id: string, error: unknown, moment: Moment<unknown>): Promise<void>
-  /** The delay of that name is over. */
-  wait(delay: string, moment: Moment<unknown>): Promise<void>
+  /** The delay of that name is over; absent for machines without delays. */
+  wait?(delay: string, moment: Moment<unknown>): Promise<void>
   /**
    * The next step stops the invocation of that id: its call is not to be taken for a later one.
    * Called before the step.
@@ -357,7 +357,9 @@ async function act(driver: AnyDriver, event: Case, moment: Moment<unknown>): Pro
     /^xstate\.(done\.actor|error\.actor|after)\.([^.]+)/.exec(event.type) ?? []
   const { server } = driver
   if (id === undefined) await driver.do[event.type]?.(event as never, moment as Moment<never>)
-  else if (outcome === 'after') await server.wait(id, moment)
-  else if (outcome === 'done.actor') await server.succeed(id, event.output, moment)
+  else if (outcome === 'after') {
+    if (!server.wait) throw new Error(`The driver does not wait for ${id}`)
+    await server.wait(id, moment)
+  } else if (outcome === 'done.actor') await server.succeed(id, event.output, moment)
   else await server.fail(id, event.error, moment)
 }

@@ -38,7 +38,6 @@ function providerServer(intercepts: Record<string, Intercept>): Server {
   return {
     succeed: (id, output) => settle(id, (output as { kind?: string } | undefined)?.kind ?? ''),
     fail: (id, error) => settle(id, (error as { message: string }).message),
-    wait: () => Promise.reject(new Error('These machines have no delays')),
   }
 }
 

@@ -62,7 +62,6 @@ async function siteServer(page: Page, staff: Member, visit: AgendaEntry) {
     async fail() {
       await (await saving.take()).answer(400, OFFLINE)
     },
-    wait: async () => {},
     refresh: (attendance) => bring(staff, visit, attendance),
   }
   return server

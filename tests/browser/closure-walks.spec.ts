@@ -45,7 +45,6 @@ async function siteServer(
       await answered.proceed()
     },
     fail: async (id) => (await callOf(id)).answer(403, OFFLINE),
-    wait: () => Promise.reject(new Error('The closure machine has no delays')),
   }
 }
 

@@ -33,7 +33,6 @@ async function answeringServer(page: Page): Promise<Server> {
       const asked = await take(name)
       await asked.answer(403, { code: 'offline', ...(error as { message: string }) })
     },
-    wait: () => Promise.reject(new Error('The offer machine has no delays')),
   }
 }
 

@@ -8,10 +8,6 @@ import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  insufficientFunds: '4000000000009995',
-  expired: '4000000000000069',
-  wrongCode: '4000000000000127',
-  processingError: '4000000000000119',
   authentication: '4000002760003184',
   mistyped: '4242424242424241',
 }

@@ -57,7 +57,6 @@ async function siteServer(page: Page, id: string): Promise<Server> {
       return name === 'cancelAppointment' ? asked.proceed() : asked.answer(200, answer)
     },
     fail: async (name, _error, moment) => (await take(name, moment)).answer(403, OFFLINE),
-    wait: () => Promise.reject(new Error('The change machine has no delays')),
     // A day that the page still waits for is not asked for again.
     abandon: async (name) => (name === 'quoteRefund' ? options.take() : undefined),
   }
