@@ -12,6 +12,7 @@ import {
   expected as unattended,
 } from '#machines/testing/attendance/attendance-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
+import { answerAgenda } from './busy-day.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { pagesOf } from './pdf.ts'
@@ -258,17 +259,6 @@ test('the agenda prints in landscape, without controls', async ({ page }) => {
   }
 })
 
-const dayOf = (entries: readonly object[]) => ({
-  today: '2026-06-05',
-  minute: 8 * 60,
-  checkInMinutes: 60,
-  lateMinutes: 5,
-  rooms: [],
-  toSettle: 0,
-  toHandBack: 0,
-  entries,
-})
-
 /** Opens the agenda of a day with so many appointments, which other tests do not change. */
 async function openDayOf(page: Page, count: number, facts: object = {}) {
   const staff = await registerStaff()
@@ -281,14 +271,7 @@ async function openDayOf(page: Page, count: number, facts: object = {}) {
     startMinute: 9 * 60 + 5 * index,
     ...facts,
   }))
-  await page.route('**/agenda?*', (route) => {
-    // The page has the same path.
-    if (route.request().resourceType() === 'document') return route.fallback()
-    // Other tests' appointments change meanwhile, and the page asks for those alone.
-    const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',')
-    const asked = visits.filter(({ _id }) => !ids || ids.includes(_id))
-    return route.fulfill({ json: dayOf(asked) })
-  })
+  await answerAgenda(page, visits, { today: '2026-06-05', minute: 8 * 60 })
   await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
   await expect(page.getByText(`Patient ${count - 1}`, { exact: true })).toBeVisible()
   return { visits }

@@ -20,6 +20,26 @@ function daysOf(url: string): string[] {
   return Array.from({ length }, (_, index) => dayAfter(first, index))
 }
 
+/** Answers the agenda's own calls, for days or for some appointments, in the place of the server. */
+export function answerAgenda(
+  page: Page,
+  entries: readonly AgendaEntry[],
+  time: { today: string; minute: number },
+): Promise<unknown> {
+  const clinic = { checkInMinutes: 60, lateMinutes: 5, rooms: [], toSettle: 0, toHandBack: 0 }
+  return page.route('**/agenda?*', (route) => {
+    // The page has the same path.
+    if (route.request().resourceType() === 'document') return route.fallback()
+    // Other tests' appointments change meanwhile, and the page asks for those alone.
+    const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',')
+    const days = daysOf(route.request().url())
+    const asked = entries.filter(
+      ({ _id, date }) => days.includes(date) && (!ids || ids.includes(_id)),
+    )
+    return route.fulfill({ json: { ...time, ...clinic, entries: asked } })
+  })
+}
+
 /** Doctors and appointments of a busy day, which the server of the tests does not have. */
 export async function openBusyDay(
   page: Page,
@@ -78,24 +98,7 @@ export async function openBusyDay(
       doctors: everyone.map(({ _id, name }) => ({ _id, name, slots })),
     },
   ]
-  await page.route('**/agenda?*', (route) => {
-    if (route.request().resourceType() === 'document') return route.fallback()
-    const time = {
-      today,
-      minute: frame.minute,
-      checkInMinutes: 60,
-      lateMinutes: 5,
-      rooms: [],
-      toSettle: 0,
-      toHandBack: 0,
-    }
-    const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',')
-    const days = daysOf(route.request().url())
-    const asked = entries.filter(
-      ({ _id, date }) => days.includes(date) && (!ids || ids.includes(_id)),
-    )
-    return route.fulfill({ json: { ...time, entries: asked } })
-  })
+  await answerAgenda(page, entries, { today, minute: frame.minute })
   await page.route('**/agenda/frame?*', (route) => {
     const [day] = frame.days
     const days = daysOf(route.request().url()).map((date) => ({ ...day, date }))
