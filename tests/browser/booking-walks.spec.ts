@@ -83,10 +83,11 @@ function siteServer(
 
   function arrangeList(day: string, [offered = treatment]: Treatment[]) {
     vacate(day, treatment)
-    changePrice(treatment, offered.price)
     for (const slot of treatment.slots) {
       if (!offered.slots.includes(slot)) takeSlot(treatment, day, slot)
     }
+    // Last, as it makes the site read the day anew.
+    changePrice(treatment, offered.price)
   }
 
   function arrangeBooking({ date: day, child, children }: BookingContext, result: BookingResult) {

@@ -11,7 +11,6 @@ import {
   listChildren,
   updateChild,
 } from '#drizzle/queries/guardians/children.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   closures,
@@ -145,7 +144,6 @@ export function addTreatment(index: number): Treatment {
       .run()
   }
   const doctors = ['Lind', 'Okoro'].map((name) => addDoctor(treatment, `Dr. ${name} ${index + 1}`))
-  raiseScheduleVersion(db)
   return { ...treatment, doctors }
 }
 
@@ -169,7 +167,6 @@ export function changePrice(treatment: Treatment, price: number): void {
     .where(and(eq(prices.treatmentId, treatment._id), eq(prices.validFrom, validFrom)))
     .run()
   setPrice(treatment, validFrom, price)
-  raiseScheduleVersion(records())
 }
 
 function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
@@ -201,7 +198,6 @@ export function closeDay(day: string, reason: string | null): void {
     .run(day)
   db.delete(closures).where(eq(closures.fromDate, day)).run()
   if (reason) db.insert(closures).values({ id: uuidv7(), fromDate: day, toDate: day, reason }).run()
-  raiseScheduleVersion(db)
 }
 
 /** Books a doctor's slot for the patient or their child, or all doctors' for patients whose accounts are gone. */

@@ -6,11 +6,7 @@ import { toDollars } from '#contract/money.ts'
 import { priceOn } from '#contract/schedule/prices.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import {
-  listOfferedTreatments,
-  type OfferedTreatment,
-  raiseScheduleVersion,
-} from '#drizzle/queries/schedule/schedule.ts'
+import { listOfferedTreatments, type OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import {
   doctors,
   doctorTreatments,
@@ -173,7 +169,6 @@ function grow(db: Transaction): void {
       db.insert(doctorTreatments).values({ treatmentId, doctorId: id }).run()
     }
   }
-  raiseScheduleVersion(db)
 }
 
 /** Another one for each treatment, so that all times of a day can be booked. */

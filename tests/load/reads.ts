@@ -145,7 +145,6 @@ function addClosure(db: Database): void {
       `insert into closures (id, from_date, to_date, reason) values ('closed', ?, ?, 'Training')`,
     )
     .run(day, day)
-  db.$client.exec('update schedule_version set version = version + 1')
 }
 
 /**

@@ -19,7 +19,6 @@ import {
 } from '#drizzle/queries/booking/appointments.ts'
 import { insertUser } from '#drizzle/queries/identity/users.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import { findEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 import {
   appointments,
@@ -96,7 +95,6 @@ function openClinic(): Transaction {
       .values({ treatmentId: treatment?.id ?? '', doctorId: id })
       .run()
   }
-  raiseScheduleVersion(db)
   return db
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, gt } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { DatedPrice } from '#contract/schedule/prices.ts'
 import { DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
@@ -124,11 +124,4 @@ function toSlot(time: Slot): Slot {
 /** A number that grows with each change of the schedule: treatments, prices, hours, closures. */
 export function readScheduleVersion(db: Database): number {
   return statements(db).version.get()?.version ?? 0
-}
-
-/** Call it in the transaction of each change of the schedule: treatments, prices, hours, closures. */
-export function raiseScheduleVersion(db: Pick<Database, 'update'>): void {
-  db.update(scheduleVersion)
-    .set({ version: sql`${scheduleVersion.version} + 1` })
-    .run()
 }
