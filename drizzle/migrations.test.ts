@@ -65,6 +65,11 @@ const migrationFiles = () =>
 /** Tables that drizzle cannot declare. */
 const VIRTUAL = ['search_payments_index', 'search_people_index']
 
+function declaredTables() {
+  const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
+  return tables.map((table) => getTableConfig(table))
+}
+
 function count({ $client }: Transaction, table: string): unknown {
   return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 }
@@ -99,8 +104,7 @@ it('rebuilds no table', () => {
 it('creates the tables, columns, indexes and checks of the schema, and the triggers', () => {
   const db = newDatabase()
   migrateDatabase(db)
-  const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
-  const configs = tables.map((table) => getTableConfig(table))
+  const configs = declaredTables()
   expect(names(db, 'table')).toEqual(
     [...configs.map(({ name }) => name), ...VIRTUAL, '__drizzle_migrations'].sort(),
   )
@@ -114,6 +118,26 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     for (const check of checks) expect(sql.get(name)).toContain(check.name)
     for (const index of indexes) expect(names(db, 'index')).toContain(index.config.name)
   }
+})
+
+it('has a snapshot of the schema, from which `npm run migrations` goes on', () => {
+  const folder = join(MIGRATIONS, 'meta')
+  const newest = readdirSync(folder).sort().at(-2) ?? ''
+  expect(newest).toMatch(/_snapshot\.json$/)
+  const { tables } = JSON.parse(readFileSync(join(folder, newest), 'utf8'))
+  const declared = declaredTables().map(({ name, columns, indexes, checks }) => ({
+    name,
+    columns: columns.map((column) => column.name).sort(),
+    indexes: indexes.map((index) => index.config.name).sort(),
+    checks: checks.map((check) => check.name).sort(),
+  }))
+  for (const { name, columns, indexes, checks } of declared) {
+    const kept = tables[name]
+    expect(Object.keys(kept.columns).sort(), name).toEqual(columns)
+    expect(Object.keys(kept.indexes), name).toEqual(expect.arrayContaining(indexes))
+    expect(Object.keys(kept.checkConstraints).sort(), name).toEqual(checks)
+  }
+  expect(Object.keys(tables)).toHaveLength(declared.length)
 })
 
 it.each(['0.1.0', '0.3.0'] as const)(
