@@ -42,5 +42,5 @@ COPY --from=sources /app/contract ./contract
 COPY --from=sources /app/domain ./domain
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \
-  /app/scripts/admin.ts /app/scripts/arguments.ts /app/scripts/backup.ts /app/scripts/events.ts \
-  /app/scripts/insights.ts /app/scripts/restore.ts ./scripts/
+  /app/scripts/admin.ts /app/scripts/arguments.ts /app/scripts/backup.ts /app/scripts/command.ts \
+  /app/scripts/events.ts /app/scripts/insights.ts /app/scripts/restore.ts ./scripts/

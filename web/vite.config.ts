@@ -22,10 +22,10 @@ const groups = [
     name: 'mutations',
     test: /node_modules\/@tanstack\/.*\/(useMutation|mutationObserver|\w*[iI]nfiniteQuery(Observer|Options)?)\.js$/,
   },
-  // With the times of slots and their addresses, which the public pages with queries need as well.
+  // With the times of slots, which the public pages with queries need as well.
   {
     name: 'queries',
-    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/(slot-times|time-address)/,
+    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/slot-times/,
   },
   {
     name: 'account',

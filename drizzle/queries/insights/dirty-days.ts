@@ -24,10 +24,8 @@ export interface FollowedEvent {
   occurredAt: number
 }
 
-const selectDays = ($client: Database['$client'], condition: string) =>
-  $client
-    .prepare<[family: string], IsoDate>(`select distinct date from appointments where ${condition}`)
-    .pluck()
+const datesOf = ($client: Database['$client'], select: string) =>
+  $client.prepare<[family: string], IsoDate>(select).pluck()
 
 const statements = prepareOnce(({ $client }: Database) => ({
   progress: $client.prepare<[], InsightProgress>(
@@ -64,16 +62,18 @@ const statements = prepareOnce(({ $client }: Database) => ({
      from appointments where id = ?`,
   ),
   // The first day, and the one that was the first before it or becomes it after it.
-  firstDaysOfUser: selectDays(
+  firstDaysOfUser: datesOf(
     $client,
-    `patient_uid = ? and status = 'booked' order by date limit 2`,
+    `select distinct date from appointments
+     where patient_uid = ? and status = 'booked' order by date limit 2`,
   ),
-  firstDaysOfFamily: selectDays(
+  firstDaysOfFamily: datesOf(
     $client,
-    `desk_family_id = ? and status = 'booked' order by date limit 2`,
+    `select distinct date from appointments
+     where desk_family_id = ? and status = 'booked' order by date limit 2`,
   ),
-  daysOfUser: selectDays($client, 'patient_uid = ?'),
-  daysOfFamily: selectDays($client, 'desk_family_id = ?'),
+  daysOfUser: datesOf($client, 'select distinct date from appointments where patient_uid = ?'),
+  daysOfFamily: datesOf($client, 'select distinct date from appointments where desk_family_id = ?'),
   receipt: $client
     .prepare<[year: number, number: number], number>(
       'select occurred_at from receipts where year = ? and number = ?',

@@ -50,11 +50,6 @@ interface MoneySource extends Place {
   amountCents: number
 }
 
-const selectBefore = ($client: Database['$client'], family: 'patient_uid' | 'desk_family_id') =>
-  $client.prepare<[string, IsoDate], 1>(
-    `select 1 from appointments where ${family} = ? and date < ? and status = 'booked' limit 1`,
-  )
-
 const statements = prepareOnce(({ $client }: Database) => ({
   booked: $client.prepare<[IsoDate], BookedSource>(
     `select id, doctor_id as doctorId, treatment_id as treatmentId, start_minute as startMinute,
@@ -82,8 +77,18 @@ const statements = prepareOnce(({ $client }: Database) => ({
     `select json_extract(data, '$.by') as by, json_extract(data, '$.source') as source from events
      where subject = ? and +kind = 'appointment.booked' order by id limit 1`,
   ),
-  beforeOfUser: selectBefore($client, 'patient_uid'),
-  beforeOfFamily: selectBefore($client, 'desk_family_id'),
+  beforeOfUser: $client
+    .prepare<[string, IsoDate], 1>(
+      `select 1 from appointments
+       where patient_uid = ? and date < ? and status = 'booked' limit 1`,
+    )
+    .pluck(),
+  beforeOfFamily: $client
+    .prepare<[string, IsoDate], 1>(
+      `select 1 from appointments
+       where desk_family_id = ? and date < ? and status = 'booked' limit 1`,
+    )
+    .pluck(),
   keptFirst: $client
     .prepare<[string], 1>('select 1 from insight_first_appointments where appointment_id = ?')
     .pluck(),
