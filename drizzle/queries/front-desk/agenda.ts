@@ -103,8 +103,9 @@ const noneBefore = (isOfFamily: SQL) => sql`not exists (
     and earlier.status = 'booked' and earlier.attendance <> 'no_show'
     and (earlier.date, earlier.start_minute) < (appointments.date, appointments.start_minute))`
 
-const COLUMNS = sql.raw(
-  FIELDS.map((field) => `appointments.${appointments[field].name} as ${field}`).join(),
+const COLUMNS = sql.join(
+  FIELDS.map((field) => sql`${appointments[field]} as ${sql.identifier(field)}`),
+  sql`, `,
 )
 
 // By hand, as mapping hundreds of whole rows takes three times as long as reading them. The re-offer is
