@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enlargeText } from '../scenes/looks.ts'
-import { expectAccessible, expectFits } from './accessibility.ts'
-import { openBusyDay } from './busy-day.ts'
+import { enlargeText } from '#tests/scenes/looks.ts'
+import { expectAccessible, expectFits } from '../accessibility.ts'
+import { openBusyDay } from '../busy-day.ts'
 
 // The calendar on screens of all kinds.
 

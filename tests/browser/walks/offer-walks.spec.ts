@@ -3,9 +3,9 @@ import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
 import { offerDriver } from '#machines/testing/offer/offer-driver.ts'
 import { offerFixture, offerWalks } from '#machines/testing/offer/offer-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
-import { openNetwork } from './intercept.ts'
-import { register, sessionOf } from './member.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { openNetwork } from '../intercept.ts'
+import { register, sessionOf } from '../member.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 
 const id = offerFixture._id
 

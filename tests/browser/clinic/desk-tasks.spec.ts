@@ -2,12 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { openBusyDay } from './busy-day.ts'
-import { bookAs, exchange, register, sessionOf } from './member.ts'
-import { addChild, appointmentRow, makeAdmin } from './records.ts'
-import { openWith } from './screen.ts'
-import { registerStaff } from './staff.ts'
-import { workingDay } from './visitor.ts'
+import { openBusyDay } from '../busy-day.ts'
+import { bookAs, exchange, register, sessionOf } from '../member.ts'
+import { addChild, appointmentRow, makeAdmin } from '../records.ts'
+import { openWith } from '../screen.ts'
+import { registerStaff } from '../staff.ts'
+import { workingDay } from '../visitor.ts'
 
 // The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.
 

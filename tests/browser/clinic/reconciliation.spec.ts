@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type Stripe from 'stripe'
-import { register, sessionOf } from './member.ts'
-import { arriveAtPayment, CARDS, choice, controlSandbox, expectPaid, payWith } from './payer.ts'
-import { eventsOf, makeAdmin } from './records.ts'
-import { openWith } from './screen.ts'
+import { register, sessionOf } from '../member.ts'
+import { arriveAtPayment, CARDS, choice, controlSandbox, expectPaid, payWith } from '../payer.ts'
+import { eventsOf, makeAdmin } from '../records.ts'
+import { openWith } from '../screen.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -11,11 +11,11 @@ import {
 import { secondFactorDriver } from '#machines/testing/second-factor/second-factor-driver.ts'
 import { OFFLINE, secondFactorWalks } from '#machines/testing/second-factor/second-factor-walks.ts'
 import type { Server } from '#machines/testing/tours.ts'
-import { type Intercept, openNetwork } from './intercept.ts'
-import { call, earlierVisit, makeAccount, newParent, register, sessionOf } from './member.ts'
-import { newestMessage, providerAdmin } from './provider.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { arriveAsNewParent } from './visitor.ts'
+import { type Intercept, openNetwork } from '../intercept.ts'
+import { call, earlierVisit, makeAccount, newParent, register, sessionOf } from '../member.ts'
+import { newestMessage, providerAdmin } from '../provider.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { arriveAsNewParent } from '../visitor.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1/accounts'
 

@@ -12,14 +12,14 @@ import {
   expected as unattended,
 } from '#machines/testing/attendance/attendance-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
-import { answerAgenda } from './busy-day.ts'
-import { openNetwork } from './intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { pagesOf } from './pdf.ts'
-import { addVisit, eventsOf, paymentsOf } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { bearerOf, registerStaff } from './staff.ts'
-import { DAYS, workingDay } from './visitor.ts'
+import { answerAgenda } from '../busy-day.ts'
+import { openNetwork } from '../intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { pagesOf } from '../pdf.ts'
+import { addVisit, eventsOf, paymentsOf } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { bearerOf, registerStaff } from '../staff.ts'
+import { DAYS, workingDay } from '../visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

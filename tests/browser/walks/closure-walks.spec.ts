@@ -10,11 +10,11 @@ import {
 } from '#machines/testing/closure/closure-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Server } from '#machines/testing/tours.ts'
-import { openNetwork } from './intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { appointmentRow, changeAppointment, closeDay, eventsOf, makeAdmin } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { DAYS, workingDay } from './visitor.ts'
+import { openNetwork } from '../intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { appointmentRow, changeAppointment, closeDay, eventsOf, makeAdmin } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { DAYS, workingDay } from '../visitor.ts'
 
 /** The site's own server: before it answers, its database is brought to what the walk says. */
 async function siteServer(

@@ -6,12 +6,12 @@ import { OFFLINE } from '#machines/testing/offline.ts'
 import { type PaymentServer, paymentDriver } from '#machines/testing/payment/payment-driver.ts'
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import type { Case, Driver } from '#machines/testing/tours.ts'
-import { type Call, openNetwork } from './intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from './payer.ts'
-import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { DAYS, workingDay } from './visitor.ts'
+import { type Call, openNetwork } from '../intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from '../payer.ts'
+import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { DAYS, workingDay } from '../visitor.ts'
 
 /** Short walks: a script that has been loaded once cannot fail to load. */
 const OPTIONS = { each: 'state', longest: 18 } as const

@@ -10,12 +10,12 @@ import { type AuthServer, authDriver } from '#machines/testing/auth/auth-driver.
 import { type AuthFixture, authFixture, authWalks } from '#machines/testing/auth/auth-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Walk } from '#machines/testing/tours.ts'
-import { openNetwork } from './intercept.ts'
-import { call, earlierVisit, expiredToken, type Member, register, sessionOf } from './member.ts'
-import { newestMessage, providerAdmin } from './provider.ts'
-import { eventsOf, records } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { clickToClose } from './visitor.ts'
+import { openNetwork } from '../intercept.ts'
+import { call, earlierVisit, expiredToken, type Member, register, sessionOf } from '../member.ts'
+import { newestMessage, providerAdmin } from '../provider.ts'
+import { eventsOf, records } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { clickToClose } from '../visitor.ts'
 
 /** A page of the dashboard that asks the server for nothing. */
 const START = '/dashboard/history'

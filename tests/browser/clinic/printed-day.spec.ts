@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openBusyDay } from './busy-day.ts'
-import { pagesOf } from './pdf.ts'
+import { openBusyDay } from '../busy-day.ts'
+import { pagesOf } from '../pdf.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

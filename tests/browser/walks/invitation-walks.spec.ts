@@ -5,10 +5,10 @@ import { invitationDriver } from '#machines/testing/invitation/invitation-driver
 import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Server } from '#machines/testing/tours.ts'
-import { openNetwork } from './intercept.ts'
-import { call, type Member, providerSessionOf, register, sessionOf } from './member.ts'
-import { addChild, childrenOf, confirmEmail } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { openNetwork } from '../intercept.ts'
+import { call, type Member, providerSessionOf, register, sessionOf } from '../member.ts'
+import { addChild, childrenOf, confirmEmail } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 
 const REFUSALS = {
   notFound: [404, 'not_found'],

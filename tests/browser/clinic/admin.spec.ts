@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { run } from '../support/running-site.ts'
-import { COMPILE_CACHE } from '../support/site-flags.ts'
-import { expectAccessible, expectFits } from './accessibility.ts'
-import { register } from './member.ts'
-import { confirmEmail } from './provider.ts'
-import { arriveAsNewParent, logIn } from './visitor.ts'
+import { run } from '#tests/support/running-site.ts'
+import { COMPILE_CACHE } from '#tests/support/site-flags.ts'
+import { expectAccessible, expectFits } from '../accessibility.ts'
+import { register } from '../member.ts'
+import { confirmEmail } from '../provider.ts'
+import { arriveAsNewParent, logIn } from '../visitor.ts'
 
 /** `npm run admin -- grant EMAIL` on the site's own data. */
 async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {

@@ -29,8 +29,8 @@ import {
 } from '#machines/testing/booking/booking-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import { writeChoices } from '#web/shared/booking/choices-address.ts'
-import { type Intercept, openNetwork } from './intercept.ts'
-import { type Member, register, sessionOf } from './member.ts'
+import { type Intercept, openNetwork } from '../intercept.ts'
+import { type Member, register, sessionOf } from '../member.ts'
 import {
   addChild,
   addTreatment,
@@ -41,9 +41,9 @@ import {
   setChildren,
   takeSlot,
   vacate,
-} from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { changeAddress, DAYS, followLink, workingDay } from './visitor.ts'
+} from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { changeAddress, DAYS, followLink, workingDay } from '../visitor.ts'
 
 /** Long walks: each has a parent, days and a treatment of its own. */
 const OPTIONS = { each: 'state', longest: 40 } as const

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, expectFits } from './accessibility.ts'
-import { register, sessionOf } from './member.ts'
-import { makeAdmin } from './records.ts'
-import { openWith } from './screen.ts'
+import { expectAccessible, expectFits } from '../accessibility.ts'
+import { register, sessionOf } from '../member.ts'
+import { makeAdmin } from '../records.ts'
+import { openWith } from '../screen.ts'
 
 async function openClinic(page: Page): Promise<void> {
   const admin = await register('Clara Clinic')

@@ -11,11 +11,11 @@ import {
   rescheduleWalks,
 } from '#machines/testing/reschedule/reschedule-walks.ts'
 import type { Moment, Server } from '#machines/testing/tours.ts'
-import { openNetwork } from './intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from './member.ts'
-import { appointmentRow, changeAppointment } from './records.ts'
-import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { DAYS, workingDay } from './visitor.ts'
+import { openNetwork } from '../intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { appointmentRow, changeAppointment } from '../records.ts'
+import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { DAYS, workingDay } from '../visitor.ts'
 
 const BOOKED_ON = workingDay(DAYS.change)
 
