@@ -20,7 +20,7 @@ let chunks: Map<string, Chunk>
 /** Everything that is built, by name. */
 let files: Map<string, string>
 
-// The build of scripts/build-site.ts, kept in memory.
+// The build of scripts/build/build-site.ts, kept in memory.
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const result = await build({

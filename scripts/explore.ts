@@ -12,7 +12,7 @@ import { users } from '#drizzle/schema/index.ts'
 import { startSite } from '#tests/support/running-site.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 import { readArguments, readCount, refuseArguments } from './arguments.ts'
-import { buildAllIfStale } from './build-all.ts'
+import { buildAllIfStale } from './build/build-all.ts'
 import { findProgram, HEADLESS_CHROMIUM, installMissing } from './programs.ts'
 
 // Bombadil presses what it finds on a demonstration site, role by role, and holds every state against

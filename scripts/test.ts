@@ -47,7 +47,7 @@ const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
     { name: 'types', command: ['tsc'] },
-    { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build-all.ts')] },
+    { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
   [vitest('unit', 'web', 'screens'), vitest('integration')],
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],

@@ -6,7 +6,7 @@ import { newParent } from '#tests/browser/member.ts'
 import { signUp } from '#tests/browser/visitor.ts'
 import { startSite } from '#tests/support/running-site.ts'
 import { readArguments, readCount, refuseArguments } from '../arguments.ts'
-import { buildAllIfStale } from '../build-all.ts'
+import { buildAllIfStale } from '../build/build-all.ts'
 import { CHROMIUM, findProgram, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
 

@@ -1,5 +1,5 @@
 import { readArguments, readCount } from '#scripts/arguments.ts'
-import { buildAllIfStale } from '#scripts/build-all.ts'
+import { buildAllIfStale } from '#scripts/build/build-all.ts'
 import { installMissing, REDIS } from '#scripts/programs.ts'
 import { table } from '../load/report.ts'
 import { CannotCheck, type Check, type Finding } from './check.ts'

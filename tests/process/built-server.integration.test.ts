@@ -5,7 +5,7 @@ import manifest from '#package.json' with { type: 'json' }
 import { loadedBy, packageOf } from '../support/loaded-by.ts'
 import { SITE, WORKER } from '../support/running-site.ts'
 
-// What ships (`scripts/build-server.ts`): a Docker image leaves the stand-ins' files out of it, and
+// What ships (`scripts/build/build-server.ts`): a Docker image leaves the stand-ins' files out of it, and
 // holds the packages that are needed in production only.
 
 const FOLDER = 'dist/server'

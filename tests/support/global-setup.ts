@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { buildAllIfStale } from '#scripts/build-all.ts'
+import { buildAllIfStale } from '#scripts/build/build-all.ts'
 import { findLeaks, privateWords } from '../security/log-privacy.ts'
 import { startSite } from './running-site.ts'
 

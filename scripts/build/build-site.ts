@@ -14,7 +14,7 @@ import { replace, SITE } from './build-outputs.ts'
 
 type ServerEntry = typeof import('#web/app/server-entry.tsx')
 
-const web = fileURLToPath(new URL('../web', import.meta.url))
+const web = fileURLToPath(new URL('../../web', import.meta.url))
 const configFile = join(web, 'vite.config.ts')
 
 /** Smaller files are not compressed, in bytes. */

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-const PROJECT = join(import.meta.dirname, '..')
+const PROJECT = join(import.meta.dirname, '..', '..')
 const STAMP = '.fingerprint'
 const TESTS = ['**/*.test.*', '**/testing/**']
 
@@ -71,7 +71,7 @@ export async function replace(
 }
 
 function hashOf({ script, inputs }: Output): string {
-  const own = ['package-lock.json', 'scripts/build-outputs.ts', `scripts/${script}`]
+  const own = ['package-lock.json', 'scripts/build/build-outputs.ts', `scripts/build/${script}`]
   return fingerprint(PROJECT, [...own, ...inputs])
 }
 

@@ -6,7 +6,7 @@ import { replace, SERVER } from './build-outputs.ts'
 // Bundles the server and the worker with their packages: loading a thousand modules would take three
 // quarters of every start.
 
-const PROJECT = join(import.meta.dirname, '..')
+const PROJECT = join(import.meta.dirname, '..', '..')
 
 /** Not bundled: they have native code or their own files, or are rarely needed. */
 const PACKAGES = [
