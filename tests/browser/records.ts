@@ -125,7 +125,8 @@ export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[])
 export function addTreatment(index: number): Treatment {
   const treatment = {
     _id: uuidv7(),
-    name: `Sleep Advice ${index + 1}`,
+    // Of no two treatments is one's name a part of the other's.
+    name: `Advice ${index + 1} on Sleep`,
     slots: [MORNING, NOON],
     price: 120,
   }
