@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { AdminResponse, Role, User } from '#contract/identity/users.ts'
@@ -179,6 +180,8 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     },
     async wait(delay) {
       outdated = await accessToken(page)
+      // Of the same second, the next token would be the same.
+      await setTimeout(1_005 - (Date.now() % 1_000))
       renewals.hold()
       await page.clock.fastForward(delay === 'renewal' ? '50:01' : '00:31')
     },
