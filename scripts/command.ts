@@ -20,7 +20,10 @@ export function runOnStore(
   return runCommand(async () => {
     const env = loadEnv()
     const db = openExistingStore(env.dataDir)
-    await work(db, env)
-    db.$client.close()
+    try {
+      await work(db, env)
+    } finally {
+      db.$client.close()
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DropReason } from '#contract/notifications/notifications.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 /**
@@ -109,18 +109,10 @@ export function clearUnreachable(
   const clear = { bouncedEmail: null, bouncedAt: null }
   const isMarked = (table: typeof users | typeof deskFamilies) =>
     and(eq(table.email, email), isUnreachable(table))
-  const changes =
-    db
-      .update(users)
-      .set(clear)
-      .where(and(eq(users.uid, family), isMarked(users)))
-      .run().changes +
-    db
-      .update(deskFamilies)
-      .set(clear)
-      .where(and(eq(deskFamilies.id, family), isMarked(deskFamilies)))
-      .run().changes
-  return changes > 0
+  return (
+    changeRow(db, users, clear, and(eq(users.uid, family), isMarked(users))) ||
+    changeRow(db, deskFamilies, clear, and(eq(deskFamilies.id, family), isMarked(deskFamilies)))
+  )
 }
 
 /**

@@ -17,15 +17,21 @@ import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentItemRow = typeof paymentItems.$inferSelect
 
-const { id, priceCents, patientUid, status, paid, transactionId } = appointments
-const payable = { id, priceCents, patientUid, status, paid, transactionId }
+const PAYABLE = {
+  id: appointments.id,
+  priceCents: appointments.priceCents,
+  patientUid: appointments.patientUid,
+  status: appointments.status,
+  paid: appointments.paid,
+  transactionId: appointments.transactionId,
+}
 
 /** What a payment depends on. */
-export type Payable = Pick<typeof appointments.$inferSelect, keyof typeof payable>
+export type Payable = Pick<typeof appointments.$inferSelect, keyof typeof PAYABLE>
 
 const statements = prepareOnce((db: Database) => ({
   payable: db
-    .select(payable)
+    .select(PAYABLE)
     .from(appointments)
     .where(eq(appointments.id, sql.placeholder('id')))
     .prepare(),
@@ -203,7 +209,11 @@ export function payAppointment(
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
   now: Date,
 ): boolean {
-  const isUnpaid = and(eq(id, appointmentId), eq(paid, false), eq(status, 'booked'))
+  const isUnpaid = and(
+    eq(appointments.id, appointmentId),
+    eq(appointments.paid, false),
+    eq(appointments.status, 'booked'),
+  )
   return changeRow(
     db,
     appointments,
@@ -220,7 +230,7 @@ export function unpayAppointment(
   db: Transaction,
   { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
 ): boolean {
-  const isPaid = and(eq(id, appointmentId), eq(transactionId, paymentId))
+  const isPaid = and(eq(appointments.id, appointmentId), eq(appointments.transactionId, paymentId))
   return changeRow(db, appointments, { paid: false, transactionId: null, paidAt: null }, isPaid)
 }
 

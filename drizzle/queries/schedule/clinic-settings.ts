@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
 
@@ -30,12 +30,8 @@ export function storeSettings(
   db: Transaction,
   { details, seen }: { details: Partial<ClinicSettings>; seen: number },
 ): boolean {
-  const { changes } = db
-    .update(clinicSettings)
-    .set({ details: { ...details }, version: seen + 1 })
-    .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, seen)))
-    .run()
-  return changes > 0
+  const isSeen = and(eq(clinicSettings.id, 1), eq(clinicSettings.version, seen))
+  return changeRow(db, clinicSettings, { details: { ...details }, version: seen + 1 }, isSeen)
 }
 
 /** The time zone as of the last start. */
