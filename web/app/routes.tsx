@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
-import { componentChunk, LazyComponent } from '../components/states/lazy-component.tsx'
+import { componentChunk, LazyPage } from '../components/states/lazy-component.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
@@ -21,7 +21,7 @@ interface Layout {
 /** `waiting` is shown while the layout's own code is loading. */
 function lazyLayout({ load, module }: Chunk, waiting?: ReactNode): Layout {
   const chunk = componentChunk(load)
-  return { element: <LazyComponent chunk={chunk} waiting={waiting} />, chunk, module }
+  return { element: <LazyPage chunk={chunk} waiting={waiting} />, chunk, module }
 }
 
 const publicLayout: Layout = { element: <PublicLayout /> }
@@ -38,7 +38,7 @@ const roleCode = { load: () => import('../features/auth/access/require-role.tsx'
 const roleChunk = componentChunk(roleCode.load)
 const roleLayout = (page: PageRefusal): Layout => ({
   ...roleCode,
-  element: <LazyComponent chunk={roleChunk} props={{ page }} />,
+  element: <LazyPage chunk={roleChunk} props={{ page }} />,
   chunk: roleChunk,
 })
 const requireAdmin = roleLayout('adminsOnly')
@@ -78,7 +78,7 @@ function pageRoute(page: Page): PageRoute {
   const chunk = componentChunk(page.load)
   const handle: Handle = { chunk, page }
   // The key keeps a failure to load one page from showing on the next one.
-  const element = <LazyComponent key={page.path} chunk={chunk} />
+  const element = <LazyPage key={page.path} chunk={chunk} />
   return { layouts: layoutsOf(page), route: { path: page.path, element, handle } }
 }
 

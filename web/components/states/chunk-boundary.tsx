@@ -4,6 +4,8 @@ import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
 interface Props {
+  /** What the children are: a page's failure has the `h1`, a part's stands below that of the page. */
+  of: 'page' | 'part'
   /** Mounts the children anew after a chunk has failed to load. */
   onRetry: () => void
   children: ReactNode
@@ -22,14 +24,16 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
 
   override render() {
     const { error } = this.state
-    if (error === null) return this.props.children
+    const { of, onRetry, children } = this.props
+    if (error === null) return children
     if ((error as unknown) instanceof ChunkLoadError) {
       return (
-        <Failure title="This page didn’t load" text={WHY_NOT_LOADED} onRetry={this.props.onRetry} />
+        <Failure of={of} title={`This ${of} didn’t load`} text={WHY_NOT_LOADED} onRetry={onRetry} />
       )
     }
     return (
       <Failure
+        of={of}
         title="Something went wrong"
         text="Sorry about that. Reloading the page usually fixes it."
       />
@@ -37,22 +41,27 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-interface FailureProps {
+interface FailureProps extends Pick<Props, 'of'> {
   title: string
   text: string
   onRetry?: () => void
 }
 
-function Failure({ title, text, onRetry }: FailureProps) {
+function Failure({ of, title, text, onRetry }: FailureProps) {
   useEffect(() => {
     if (!onRetry) return
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)
   }, [onRetry])
+  const isPage = of === 'page'
+  const Heading = isPage ? 'h1' : 'h2'
   return (
-    <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
-      <SadSprout />
-      <h1 className="text-3xl">{title}</h1>
+    <div
+      role="alert"
+      className={`grid justify-items-center gap-4 text-center ${isPage ? 'shell section' : 'p-4'}`}
+    >
+      {isPage && <SadSprout />}
+      <Heading className={isPage ? 'text-3xl' : 'text-xl'}>{title}</Heading>
       <p className="max-w-md text-muted">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {onRetry && <Button onClick={onRetry}>Try again</Button>}

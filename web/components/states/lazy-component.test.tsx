@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHUNK_TIME_LIMIT } from '#web/lib/load-chunk.ts'
-import { componentChunk, LazyComponent } from './lazy-component.tsx'
+import { componentChunk, LazyComponent, LazyPage } from './lazy-component.tsx'
 
 const module = { default: () => <h1>Here I am</h1> }
 
@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers())
 describe('a component that is loaded on demand', () => {
   it('shows a spinner, then the component', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof module>()
-    await act(async () => render(<LazyComponent chunk={componentChunk(() => promise)} />))
+    await act(async () => render(<LazyPage chunk={componentChunk(() => promise)} />))
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
     await act(async () => resolve(module))
     expect(screen.getByRole('heading')).toHaveTextContent('Here I am')
@@ -29,7 +29,7 @@ describe('a component that is loaded on demand', () => {
   it('is rendered at once when it was loaded before', async () => {
     const chunk = componentChunk(async () => module)
     await chunk.load()
-    render(<LazyComponent chunk={chunk} />)
+    render(<LazyPage chunk={chunk} />)
     expect(screen.getByRole('heading')).toHaveTextContent('Here I am')
   })
 
@@ -39,7 +39,7 @@ describe('a component that is loaded on demand', () => {
   ])('is loaded in place by %s when its code did not arrive', async (_, retry) => {
     const load = vi.fn(async () => module)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await act(async () => render(<LazyComponent chunk={componentChunk(load)} />))
+    await act(async () => render(<LazyPage chunk={componentChunk(load)} />))
     expect(screen.getByRole('alert')).toHaveTextContent('This page didn’t load')
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
     await act(async () => void retry())
@@ -47,10 +47,19 @@ describe('a component that is loaded on demand', () => {
     acknowledgeCaughtError()
   })
 
+  it('adds no heading of a page to the page that it is a part of', async () => {
+    const chunk = componentChunk<object>(() => Promise.reject(new TypeError('Failed to fetch')))
+    await act(async () => render(<LazyComponent chunk={chunk} waiting="One moment" />))
+    expect(screen.getByRole('alert')).toHaveTextContent('This part didn’t load')
+    expect(screen.getByRole('heading', { level: 2 })).toBeVisible()
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument()
+    acknowledgeCaughtError()
+  })
+
   it('stops waiting for its code after 120 seconds', async () => {
     vi.useFakeTimers()
     const chunk = componentChunk(() => new Promise<typeof module>(() => undefined))
-    await act(async () => render(<LazyComponent chunk={chunk} />))
+    await act(async () => render(<LazyPage chunk={chunk} />))
     await act(async () => vi.advanceTimersByTimeAsync(CHUNK_TIME_LIMIT - 1))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     await act(async () => vi.advanceTimersByTimeAsync(1))
@@ -64,13 +73,13 @@ describe('a component that is loaded on demand', () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const chunk = componentChunk(load)
     await expect(chunk.load()).rejects.toThrow('Loading failed')
-    await act(async () => render(<LazyComponent chunk={chunk} />))
+    await act(async () => render(<LazyPage chunk={chunk} />))
     expect(screen.getByRole('heading')).toBeVisible()
   })
 
   it('does not report an error of the component as a loading failure', async () => {
     const chunk = componentChunk(async () => ({ default: Broken }))
-    await act(async () => render(<LazyComponent chunk={chunk} />))
+    await act(async () => render(<LazyPage chunk={chunk} />))
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong')
     acknowledgeCaughtError()
   })

@@ -37,22 +37,38 @@ interface LazyComponentProps<Props extends object> {
   /** Those of the component. */
   props?: Props
   /** Shown while the code is loading. */
-  waiting?: ReactNode
+  waiting: ReactNode
 }
 
 /**
- * Renders a component that is loaded on demand, and the chunk-loading failure, which can be tried
+ * Renders a part of a page that is loaded on demand, and the chunk-loading failure, which can be tried
  * again, when its code does not arrive. On the server and for hydration `load` its chunk first: `React.lazy`
  * renders nothing on the server, and loses clicks while it waits.
  */
-export function LazyComponent<Props extends object = object>({
+export function LazyComponent<Props extends object = object>(props: LazyComponentProps<Props>) {
+  return <Retried of="part" {...props} />
+}
+
+type LazyPageProps<Props extends object> = Omit<LazyComponentProps<Props>, 'waiting'> &
+  Partial<Pick<LazyComponentProps<Props>, 'waiting'>>
+
+/** `LazyComponent` for a whole page or what is around it: what it shows meanwhile has the `h1`. */
+export function LazyPage<Props extends object = object>({
   waiting = <PageSpinner />,
-  ...loaded
-}: LazyComponentProps<Props>) {
+  ...props
+}: LazyPageProps<Props>) {
+  return <Retried of="page" waiting={waiting} {...props} />
+}
+
+interface RetriedProps<Props extends object> extends LazyComponentProps<Props> {
+  of: 'page' | 'part'
+}
+
+function Retried<Props extends object>({ of, ...loaded }: RetriedProps<Props>) {
   const [attempt, setAttempt] = useState(0)
   return (
-    <ChunkBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
-      <Loaded waiting={waiting} {...loaded} />
+    <ChunkBoundary key={attempt} of={of} onRetry={() => setAttempt(attempt + 1)}>
+      <Loaded {...loaded} />
     </ChunkBoundary>
   )
 }

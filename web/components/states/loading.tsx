@@ -8,6 +8,11 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
+/** In the place of a form whose code is loading. */
+export function FormSpinner() {
+  return <Spinner label="Loading the form" />
+}
+
 /** A waiting state for a page; appears after a moment and reserves the space. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (

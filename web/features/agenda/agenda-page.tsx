@@ -93,6 +93,7 @@ export default function AgendaPage() {
               <LazyComponent
                 chunk={unsettled}
                 props={{ today, isPrivate, back: address.linkTo({ view: 'list' }) }}
+                waiting={<ListSkeleton label="Loading the appointments to settle" />}
               />
             </>
           )
@@ -219,6 +220,7 @@ function Days(props: DaysProps) {
         <LazyComponent
           chunk={month}
           props={{ date, linkTo: (day) => linkTo({ view: 'day', date: day }) }}
+          waiting={<ListSkeleton label="Loading the month" />}
         />
       ) : (
         <Appointments {...shown} query={query} view={view} />

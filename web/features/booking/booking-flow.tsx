@@ -6,7 +6,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { Choices, Patient } from '#machines/booking/booking-setup.ts'
-import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { LazyComponent, LazyPage } from '#web/components/states/lazy-component.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
@@ -121,8 +121,8 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
 function BookedScreen() {
   const areSiblings = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'siblings' }))
   const isSeries = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'series' }))
-  if (areSiblings) return <LazyComponent chunk={siblingsConfirmation} />
-  return <LazyComponent chunk={isSeries ? seriesConfirmation : confirmation} />
+  if (areSiblings) return <LazyPage chunk={siblingsConfirmation} />
+  return <LazyPage chunk={isSeries ? seriesConfirmation : confirmation} />
 }
 
 /** The server does not know the user's children. */

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/face.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
+import { FormSpinner, Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -194,6 +194,7 @@ function EditChild({ child: { _id, name, birthDate }, onDone }: EditChildProps) 
         onSubmit: saving.mutate,
         onCancel: onDone,
       }}
+      waiting={<FormSpinner />}
     />
   )
 }

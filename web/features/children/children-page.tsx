@@ -10,7 +10,7 @@ import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { FormSpinner, ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import picture from '#web/illustrations/treatment-newborn.svg'
@@ -88,7 +88,11 @@ export default function ChildrenPage() {
           {isInviting && (
             <Card>
               <h2 className="mb-6 text-2xl">Invite a guardian</h2>
-              <LazyComponent chunk={inviteForm} props={{ invitable, onDone: close }} />
+              <LazyComponent
+                chunk={inviteForm}
+                props={{ invitable, onDone: close }}
+                waiting={<FormSpinner />}
+              />
             </Card>
           )}
           {hasAny || isAdding ? (
@@ -142,6 +146,7 @@ function AddChild({ onDone }: { onDone: () => void }) {
           onSubmit: adding.mutate,
           onCancel: onDone,
         }}
+        waiting={<FormSpinner />}
       />
     </Card>
   )

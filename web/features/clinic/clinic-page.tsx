@@ -17,7 +17,7 @@ import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { ListSkeleton, Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -49,7 +49,7 @@ export default function ClinicPage() {
           <ClinicForm state={query.data} />
           <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
             <h2 className="text-2xl">{POSTERS}</h2>
-            <LazyComponent chunk={posters} />
+            <LazyComponent chunk={posters} waiting={<Spinner label="Loading the posters" />} />
           </Card>
         </>
       ) : (

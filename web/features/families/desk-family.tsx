@@ -6,6 +6,7 @@ import { removeFamily } from '#contract/front-desk/families-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
@@ -23,7 +24,11 @@ export function DeskFamilyButtons({ family }: { family: Family }) {
       </Button>
       {family.appointments.length === 0 && <RemoveButton family={family} />}
       {isEditing && (
-        <LazyComponent chunk={editFamily} props={{ family, onClose: () => setEditing(false) }} />
+        <LazyComponent
+          chunk={editFamily}
+          props={{ family, onClose: () => setEditing(false) }}
+          waiting={<FormSpinner />}
+        />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -177,6 +178,7 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
           onSubmit: (form: NewChild) => saving.mutate(form),
           onCancel: onClose,
         }}
+        waiting={<FormSpinner />}
       />
     </div>
   )

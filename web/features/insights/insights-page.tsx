@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { type Insights, insightRows } from '#contract/insights/insights.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { componentChunk, LazyPage } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -23,7 +23,7 @@ const appointments = componentChunk(() => import('./insight-appointments.tsx'))
 /** The clinic's figures, or the appointments behind one: docs/requirements.md#insights. */
 export default function InsightsPage() {
   const figure = insightRows.safeParse(useParams().figure).data
-  if (figure) return <LazyComponent chunk={appointments} props={{ of: figure }} />
+  if (figure) return <LazyPage chunk={appointments} props={{ of: figure }} />
   return <AllFigures />
 }
 

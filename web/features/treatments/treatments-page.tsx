@@ -12,7 +12,7 @@ import { Card } from '#web/components/card.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { FormSpinner, ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -55,7 +55,11 @@ export default function TreatmentsPage() {
       ) : query.data ? (
         <div className="grid gap-4">
           {isAdding && (
-            <LazyComponent chunk={addForm} props={{ week: query.data.week, onDone: onAdded }} />
+            <LazyComponent
+              chunk={addForm}
+              props={{ week: query.data.week, onDone: onAdded }}
+              waiting={<FormSpinner />}
+            />
           )}
           <TreatmentList {...query.data} onAdd={() => setAdding(true)} />
         </div>
@@ -129,6 +133,7 @@ function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
                     <LazyComponent
                       chunk={editForm}
                       props={{ treatment, week, onDone: () => close(treatment._id) }}
+                      waiting={<FormSpinner />}
                     />
                   </section>
                 </div>

@@ -17,7 +17,7 @@ import { Deadlines } from '#web/components/deadlines.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
+import { ListSkeleton, Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { AddToCalendar } from '../appointments/add-to-calendar.tsx'
@@ -59,7 +59,7 @@ function RescheduleScreens() {
   return (
     <>
       {snapshot.matches('moving') ? (
-        <LazyComponent chunk={moveSection} />
+        <LazyComponent chunk={moveSection} waiting={<ListSkeleton label="Loading the times" />} />
       ) : (
         <OptionsCard options={options} />
       )}

@@ -1,7 +1,7 @@
 import type { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
 import { recentLoginDialog, useRecentLogin } from '#web/shared/account/recent-login.tsx'
 import { PhoneList } from './phone-list.tsx'
@@ -44,7 +44,7 @@ export default function SecondFactor({ account, onStepGone, logic }: SecondFacto
         <LazyComponent
           chunk={enrollmentSteps}
           props={{ email: account.email, snapshot, send }}
-          waiting={<Spinner label="Loading the form" />}
+          waiting={<FormSpinner />}
         />
       )}
       {recent.pending && (
