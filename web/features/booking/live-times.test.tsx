@@ -10,6 +10,7 @@ const LATER = '02:00 PM - 02:30 PM'
 /** The server's stream of changes. */
 class Changes {
   static open: Changes[] = []
+  onopen: (() => void) | undefined
   onmessage: (() => void) | undefined
   readonly url: string
   constructor(url: string) {
@@ -62,6 +63,16 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
   await changeSlots(NOON, LATER)
   await waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
   expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeVisible()
+})
+
+it('loads the day again once it hears of changes, which began after it was loaded', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  await selectTreatment(user)
+  await followed('2026-06-05')
+  const [first, ...others] = treatments as [Treatment, ...Treatment[]]
+  clinic.available = () => json([{ ...first, slots: [LATER] }, ...others])
+  await act(async () => Changes.open[0]?.onopen?.())
+  await waitFor(async () => expect(await slotNames()).toEqual([LATER]))
 })
 
 it('says so when the chosen treatment is full now', async () => {

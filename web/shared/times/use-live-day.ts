@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 
 /**
- * Calls back whenever a day's free times may have changed, while the page is visible, and when it is
- * visible again.
+ * Calls back whenever a day's free times may have changed, while the page is visible, and whenever it
+ * begins to hear of changes: what changed before was not reported.
  */
 export function useLiveDay(date: IsoDate, onChange: () => void): void {
   const onDayChange = useEffectEvent(onChange)
@@ -15,17 +15,13 @@ export function useLiveDay(date: IsoDate, onChange: () => void): void {
       source?.close()
       if (document.hidden) return
       source = new EventSource(`/available/changes?date=${date}`)
+      source.onopen = () => onDayChange()
       source.onmessage = () => onDayChange()
     }
-    function onVisible() {
-      follow()
-      // Anything may have changed meanwhile.
-      if (!document.hidden) onDayChange()
-    }
     follow()
-    document.addEventListener('visibilitychange', onVisible)
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      document.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('visibilitychange', follow)
       source?.close()
     }
   }, [date])
