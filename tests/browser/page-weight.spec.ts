@@ -46,7 +46,8 @@ for (const { path } of publicPages) {
     const scale = scaleOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
 
-    expect(await scale.read('document', 'stylesheet')).toBeLessThan(16.1 * KB)
+    // With room for the free times of other days, whose HTML is longer by up to 100 bytes.
+    expect(await scale.read('document', 'stylesheet')).toBeLessThan(16.5 * KB)
     // The other scripts are loaded when the page is first used.
     expect(await scale.read('script')).toBeLessThan(5 * KB)
     const first = page.locator('img[fetchpriority="high"]')
