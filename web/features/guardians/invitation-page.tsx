@@ -6,7 +6,6 @@ import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import { joinNames } from '#contract/names.ts'
 import {
-  type Acceptance,
   type InvitationAnswer,
   type InvitationEvent,
   invitationMachine,
@@ -53,17 +52,15 @@ function useInvitation(id: string, logic?: typeof invitationMachine) {
       logic ??
       invitationMachine.provide({
         actors: {
-          loadInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(() =>
-            loadWithConfirmation(id),
-          ),
-          acceptInvitation: fromPromise<InvitationAnswer, Acceptance>(async ({ input }) => {
+          loadInvitation: fromPromise(() => loadWithConfirmation(id)),
+          acceptInvitation: fromPromise(async ({ input }) => {
             const answer = await acceptInvitation(input)
             for (const queryKey of [['children'], ['appointments']]) {
               void queries.invalidateQueries({ queryKey })
             }
             return answer
           }),
-          sendEmail: fromPromise<void>(async () => {
+          sendEmail: fromPromise(async () => {
             try {
               await (await loadIdentity()).sendEmailVerification(`/invitation/${id}`)
             } catch (error) {

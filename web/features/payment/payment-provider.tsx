@@ -2,20 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type ActorOptions, fromPromise } from 'xstate'
-import {
-  type Confirmation,
-  type Payable,
-  type PreparedIntent,
-  paymentMachine,
-  type Settlement,
-} from '#machines/payment/payment-machine.ts'
+import { type Payable, paymentMachine } from '#machines/payment/payment-machine.ts'
 import { loadConfig } from '#web/lib/api/config.ts'
-import {
-  type AfterChallenge,
-  type CardAdapter,
-  type Cardholder,
-  createCardAdapter,
-} from './card/card-adapter.ts'
+import { type CardAdapter, createCardAdapter } from './card/card-adapter.ts'
 import { loadPayments } from './card/load-payments.ts'
 import { appointmentPurchase, billPurchase, type Purchase } from './purchases.ts'
 
@@ -32,27 +21,13 @@ function paymentLogic(purchase: Purchase, card: CardAdapter) {
 
   return paymentMachine.provide({
     actors: {
-      loadAppointment: fromPromise<Payable | null, { appointmentIds: readonly string[] }>(
-        ({ input }) => load(input.appointmentIds),
-      ),
-      loadCardForm: fromPromise<void>(() => card.load()),
-      prepareIntent: fromPromise<
-        PreparedIntent,
-        { appointmentIds: readonly string[]; price: number }
-      >(({ input }) => purchase.prepare(input)),
-      createPaymentMethod: fromPromise<string, Cardholder>(({ input }) =>
-        card.createPaymentMethod(input),
-      ),
-      confirmPayment: fromPromise<Confirmation, { clientSecret: string; paymentMethod: string }>(
-        ({ input }) => card.confirm(input),
-      ),
-      authenticate: fromPromise<AfterChallenge, { clientSecret: string }>(({ input }) =>
-        card.authenticate(input),
-      ),
-      settlePayment: fromPromise<
-        Settlement,
-        { appointmentIds: readonly string[]; transactionId: string }
-      >(({ input }) => purchase.settle(input)),
+      loadAppointment: fromPromise(({ input }) => load(input.appointmentIds)),
+      loadCardForm: fromPromise(() => card.load()),
+      prepareIntent: fromPromise(({ input }) => purchase.prepare(input)),
+      createPaymentMethod: fromPromise(({ input }) => card.createPaymentMethod(input)),
+      confirmPayment: fromPromise(({ input }) => card.confirm(input)),
+      authenticate: fromPromise(({ input }) => card.authenticate(input)),
+      settlePayment: fromPromise(({ input }) => purchase.settle(input)),
     },
   })
 }

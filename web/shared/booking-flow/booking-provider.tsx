@@ -3,22 +3,12 @@ import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
-import type { Block, NewBlock } from '#contract/booking/blocks.ts'
-import type { IsoDate } from '#contract/dates.ts'
-import type { Child, ChildList, NewChild } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
-  type BlockResult,
-  type BlocksRequest,
-  type BookingRequest,
-  type BookingResult,
   type Choices,
   NOTHING_WANTED,
   type Patient,
-  type SeriesRequest,
-  type SeriesResult,
   startingContext,
 } from '#machines/booking/booking-setup.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
@@ -50,34 +40,26 @@ const calls = () => loadChunk(() => import('./booking-calls.ts'))
 function bookingLogic(queries: QueryClient, email: string) {
   return bookingMachine.provide({
     actors: {
-      loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(({ input }) =>
-        queries.query(availabilityOptions(input.date)),
-      ),
-      loadChildren: fromPromise<ChildList>(async () => {
+      loadTreatments: fromPromise(({ input }) => queries.query(availabilityOptions(input.date))),
+      loadChildren: fromPromise(async () => {
         const { childrenOptions } = await childrenApi()
         return queries.fetchQuery(childrenOptions(email))
       }),
-      addChild: fromPromise<Child, NewChild>(async ({ input }) => {
+      addChild: fromPromise(async ({ input }) => {
         const { addChild, showChild } = await childrenApi()
         const added = await addChild(input)
         void showChild(queries, email, added)
         return added
       }),
-      createAppointment: fromPromise<BookingResult, BookingRequest>(async ({ input }) =>
-        (await calls()).book(queries, input),
-      ),
-      loadBlocks: fromPromise<Block[], BlocksRequest>(async ({ input, signal }) =>
+      createAppointment: fromPromise(async ({ input }) => (await calls()).book(queries, input)),
+      loadBlocks: fromPromise(async ({ input, signal }) =>
         (await calls()).loadBlocks(input, signal),
       ),
-      createBlock: fromPromise<BlockResult, NewBlock>(async ({ input }) =>
-        (await calls()).bookBlock(queries, input),
-      ),
-      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(async ({ input, signal }) =>
+      createBlock: fromPromise(async ({ input }) => (await calls()).bookBlock(queries, input)),
+      loadSeries: fromPromise(async ({ input, signal }) =>
         (await calls()).loadSeries(input, signal),
       ),
-      createSeries: fromPromise<SeriesResult, NewSeries>(async ({ input }) =>
-        (await calls()).bookSeries(queries, input),
-      ),
+      createSeries: fromPromise(async ({ input }) => (await calls()).bookSeries(queries, input)),
     },
   })
 }

@@ -2,11 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type {
-  CancelRequest,
-  ChangeOptions,
-  MoveRequest,
-} from '#contract/booking/appointment-changes.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type ChangeAnswer, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
@@ -35,22 +30,14 @@ function changeLogic(
   }
   return rescheduleMachine.provide({
     actors: {
-      loadOptions: fromPromise<ChangeOptions | null, { appointmentId: string }>(({ input }) =>
-        loadOptions(input.appointmentId),
-      ),
-      loadDay: fromPromise<Treatment | null, { date: IsoDate; treatmentId: string }>(
-        async ({ input: { date, treatmentId } }) => {
-          const treatments = await (loadTreatments?.(date) ??
-            queries.query(availabilityOptions(date)))
-          return treatments.find(({ _id }) => _id === treatmentId) ?? null
-        },
-      ),
-      cancelAppointment: fromPromise<ChangeAnswer, CancelRequest & { appointmentId: string }>(
-        ({ input }) => settle(cancelAppointment(input)),
-      ),
-      moveAppointment: fromPromise<ChangeAnswer, MoveRequest & { appointmentId: string }>(
-        ({ input }) => settle(moveAppointment(input)),
-      ),
+      loadOptions: fromPromise(({ input }) => loadOptions(input.appointmentId)),
+      loadDay: fromPromise(async ({ input: { date, treatmentId } }) => {
+        const treatments = await (loadTreatments?.(date) ??
+          queries.query(availabilityOptions(date)))
+        return treatments.find(({ _id }) => _id === treatmentId) ?? null
+      }),
+      cancelAppointment: fromPromise(({ input }) => settle(cancelAppointment(input))),
+      moveAppointment: fromPromise(({ input }) => settle(moveAppointment(input))),
     },
   })
 }

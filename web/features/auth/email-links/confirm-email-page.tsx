@@ -1,10 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
-import {
-  type ConfirmationResult,
-  emailConfirmationMachine,
-} from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
@@ -21,29 +18,27 @@ import { isRefusal, redeemLink } from './email-link.ts'
 const emailConfirmation = (isConfirmation: boolean) =>
   emailConfirmationMachine.provide({
     actors: {
-      confirmEmail: fromPromise<ConfirmationResult, { code: string }>(
-        ({ input: { code }, signal }) => {
-          const replacement = 'You can send a new one from your profile.'
-          return redeemLink({ code, replacement, signal }, async (identity) => {
-            try {
-              const applied = await identity.confirmEmail({ code })
-              // The provider has ended all sessions of the account, this one included.
-              if (applied.kind === 'changed') await logOut()
-              // The server hears of it with the next token.
-              else await continueSession().catch(() => null)
-              return applied
-            } catch (error) {
-              if (error instanceof LoginRequiredError) {
-                return { kind: 'loginRequired', email: error.email }
-              }
-              // The second click on a link is refused, but the first has confirmed the email.
-              const isDone = isConfirmation && isRefusal(error) && (await isEmailVerified(identity))
-              if (!isDone) throw error
-              return { kind: 'confirmed' }
+      confirmEmail: fromPromise(({ input: { code }, signal }) => {
+        const replacement = 'You can send a new one from your profile.'
+        return redeemLink({ code, replacement, signal }, async (identity) => {
+          try {
+            const applied = await identity.confirmEmail({ code })
+            // The provider has ended all sessions of the account, this one included.
+            if (applied.kind === 'changed') await logOut()
+            // The server hears of it with the next token.
+            else await continueSession().catch(() => null)
+            return applied
+          } catch (error) {
+            if (error instanceof LoginRequiredError) {
+              return { kind: 'loginRequired', email: error.email }
             }
-          })
-        },
-      ),
+            // The second click on a link is refused, but the first has confirmed the email.
+            const isDone = isConfirmation && isRefusal(error) && (await isEmailVerified(identity))
+            if (!isDone) throw error
+            return { kind: 'confirmed' }
+          }
+        })
+      }),
     },
   })
 

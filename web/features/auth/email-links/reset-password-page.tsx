@@ -2,11 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
-import {
-  type LinkCheck,
-  type PasswordChange,
-  passwordResetMachine,
-} from '#machines/password-reset/password-reset-machine.ts'
+import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -20,22 +16,19 @@ const replacement = 'Request a new one below.'
 
 const passwordReset = passwordResetMachine.provide({
   actors: {
-    checkLink: fromPromise<LinkCheck, { code: string }>(({ input: { code }, signal }) =>
+    checkLink: fromPromise(({ input: { code }, signal }) =>
       redeemLink({ code, replacement, signal }, async (identity) => ({
         kind: 'valid',
         ...(await identity.verifyPasswordResetCode({ code })),
       })),
     ),
-    changePassword: fromPromise<PasswordChange, { code: string; password: string }>(
-      ({ input, signal }) =>
-        redeemLink({ code: input.code, replacement, signal }, async (identity) => {
-          await identity.confirmPasswordReset(input)
-          return { kind: 'changed' }
-        }),
+    changePassword: fromPromise(({ input, signal }) =>
+      redeemLink({ code: input.code, replacement, signal }, async (identity) => {
+        await identity.confirmPasswordReset(input)
+        return { kind: 'changed' }
+      }),
     ),
-    sendLink: fromPromise<void, { email: string }>(async ({ input }) =>
-      (await loadIdentity()).sendPasswordReset(input),
-    ),
+    sendLink: fromPromise(async ({ input }) => (await loadIdentity()).sendPasswordReset(input)),
   },
 })
 

@@ -1,18 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { parseWireDate } from '#contract/dates.ts'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
-import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
+import type { NewSeries } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type {
   BookingRequest,
   BookingResult,
   FamilyChildren,
-  SeriesRequest,
   SeriesResult,
 } from '#machines/booking/booking-setup.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
@@ -114,7 +112,7 @@ function deskLogic(
   }
   return bookingMachine.provide({
     actors: {
-      loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(({ input }) =>
+      loadTreatments: fromPromise(({ input }) =>
         queries.query((squeeze ? squeezeOptions : deskAvailabilityOptions)(input.date)),
       ),
       loadChildren: fromPromise<FamilyChildren>(async () => ({
@@ -122,12 +120,10 @@ function deskLogic(
         children: [...known],
         asks: true,
       })),
-      addChild: fromPromise<Child, NewChild>(({ input }) => add(input)),
-      createAppointment: fromPromise<BookingResult, BookingRequest>(({ input }) => book(input)),
-      loadSeries: fromPromise<SeriesDate[], SeriesRequest>(({ input, signal }) =>
-        loadFamilySeries(family, input, signal),
-      ),
-      createSeries: fromPromise<SeriesResult, NewSeries>(({ input }) => bookSeries(input)),
+      addChild: fromPromise(({ input }) => add(input)),
+      createAppointment: fromPromise(({ input }) => book(input)),
+      loadSeries: fromPromise(({ input, signal }) => loadFamilySeries(family, input, signal)),
+      createSeries: fromPromise(({ input }) => bookSeries(input)),
     },
   })
 }

@@ -4,7 +4,7 @@ import type { Confirmation } from '#machines/payment/payment-machine.ts'
 /** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
 const TIMEOUT_MS = 60_000
 
-export interface Cardholder {
+interface Cardholder {
   name: string
   email: string
 }
@@ -23,7 +23,7 @@ export interface CardAdapter {
   authenticate(payment: { clientSecret: string }): Promise<AfterChallenge>
 }
 
-export type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
+type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
 
 /**
  * The card provider behind `loadStripe`. Every call but `load` throws errors with the provider's own

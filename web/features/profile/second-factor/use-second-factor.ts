@@ -3,10 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { fromPromise } from 'xstate'
 import { codeOf } from '#machines/actors.ts'
-import {
-  type CodeRequest,
-  secondFactorMachine,
-} from '#machines/second-factor/second-factor-machine.ts'
+import { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { type Account, type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { accountOptions, explain } from '#web/shared/account/account.ts'
@@ -43,15 +40,15 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
 
   const machine = secondFactorMachine.provide({
     actors: {
-      sendEmail: fromPromise<void>(() => call((identity) => identity.sendEmailVerification())),
-      checkEmail: fromPromise<{ emailVerified: boolean }>(() =>
+      sendEmail: fromPromise(() => call((identity) => identity.sendEmailVerification())),
+      checkEmail: fromPromise(() =>
         call(async (identity) => {
           const { emailVerified } = await identity.readAccount()
           if (emailVerified) await reload()
           return { emailVerified }
         }),
       ),
-      sendCode: fromPromise<CodeRequest, { phone: string }>(({ input }) =>
+      sendCode: fromPromise(({ input }) =>
         call(async (identity) => {
           try {
             await runRecent(() => identity.sendEnrollmentCode(input))
@@ -64,7 +61,7 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
           }
         }),
       ),
-      confirmCode: fromPromise<void, { code: string }>(({ input }) =>
+      confirmCode: fromPromise(({ input }) =>
         call(async (identity) => {
           await runRecent(() => identity.confirmEnrollment(input))
           await reload()
