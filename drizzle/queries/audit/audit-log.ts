@@ -44,7 +44,7 @@ export function listEvents(db: Database, filter: EventFilter): EventRow[] {
   const { kind, people, limit } = filter
   const { first, end } = idsBetween(filter)
   const isWanted = people
-    ? isAmong(events.id, JSON.stringify(newestAbout(db, { ...filter, people })))
+    ? isAmong(events.id, newestAbout(db, { ...filter, people }))
     : and(
         kind === undefined ? isListed : eq(events.kind, kind),
         first === undefined ? undefined : gte(events.id, first),

@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3'
 import { and, count, desc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
@@ -93,14 +94,18 @@ const isToCome = ({ today, minute }: From) =>
     sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
   )
 
-const statements = prepareOnce((db: Database) => ({
-  ofPatient: db
+/** The appointments whose column has a value, latest day first. */
+const prepareLatestBy = (db: Database, column: SQLiteColumn) =>
+  db
     .select()
     .from(appointments)
-    .where(eq(appointments.patientUid, sql.placeholder('uid')))
+    .where(eq(column, sql.placeholder('id')))
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
-    .prepare(),
+    .prepare()
+
+const statements = prepareOnce((db: Database) => ({
+  ofPatient: prepareLatestBy(db, appointments.patientUid),
   one: selectBy(db, appointments, appointments.id),
   shared: db
     .select({
@@ -119,13 +124,7 @@ const statements = prepareOnce((db: Database) => ({
       ),
     )
     .prepare(),
-  ofDeskFamily: db
-    .select()
-    .from(appointments)
-    .where(eq(appointments.deskFamilyId, sql.placeholder('id')))
-    .orderBy(desc(appointments.date), desc(appointments.startMinute))
-    .limit(LONGEST_LIST)
-    .prepare(),
+  ofDeskFamily: prepareLatestBy(db, appointments.deskFamilyId),
   ofPersonOnDay: db
     .select()
     .from(appointments)
@@ -210,7 +209,7 @@ const statements = prepareOnce((db: Database) => ({
 
 /** A patient's appointments, latest day first. */
 export function listAppointments(db: Database, uid: string): AppointmentRow[] {
-  return statements(db).ofPatient.all({ uid })
+  return statements(db).ofPatient.all({ id: uid })
 }
 
 /** The appointment, of any patient. */

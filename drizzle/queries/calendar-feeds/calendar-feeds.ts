@@ -92,7 +92,12 @@ export function listFeedAppointments(
   return db
     .select()
     .from(appointments)
-    .where(isAmong(appointments.id, JSON.stringify(ids.map(({ id }) => id))))
+    .where(
+      isAmong(
+        appointments.id,
+        ids.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.id))
     .all()
 }

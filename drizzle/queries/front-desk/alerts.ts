@@ -37,7 +37,7 @@ export function alertsOf(
 ): ReadonlyMap<string, AlertRow[]> {
   if (childIds.length === 0) return new Map()
   const versions = select(db)
-    .where(isAmong(childAlerts.childId, JSON.stringify(childIds)))
+    .where(isAmong(childAlerts.childId, childIds))
     .orderBy(asc(childAlerts.id), asc(childAlerts.version))
     .all()
   const newest = new Map(versions.map((row) => [row.alert.id, row]))

@@ -83,9 +83,7 @@ export function listOwing(
   { after, limit, ...days }: OwingDays & AppointmentPage,
 ): OwingRow[] {
   const ids = listPageIds(db, isOwing(days), { after, limit })
-  const rows = waiting(db, 'owing')
-    .where(isAmong(appointments.id, JSON.stringify(ids)))
-    .all()
+  const rows = waiting(db, 'owing').where(isAmong(appointments.id, ids)).all()
   const askedAt = readLastAsked(db, ids)
   return inOrderOf(ids, rows, ({ appointment }) => appointment.id).map((row) => ({
     ...row,
@@ -99,7 +97,7 @@ function readLastAsked(db: Database, ids: readonly string[]): ReadonlyMap<string
   const rows = db
     .select({ id: sql<string>`${appointmentId}`, at: max(createdAt) })
     .from(notifications)
-    .where(and(isAmong(appointmentId, JSON.stringify(ids)), eq(kind, 'payment_due')))
+    .where(and(isAmong(appointmentId, ids), eq(kind, 'payment_due')))
     .groupBy(appointmentId)
     .all()
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at]] : [])))
@@ -159,7 +157,7 @@ export function listToCall(db: Database, from: IsoDate): CallRow[] {
     .all()
     .map((row) => row.id)
   return waiting(db, 'calls')
-    .where(isAmong(appointments.id, JSON.stringify(ids)))
+    .where(isAmong(appointments.id, ids))
     .orderBy(
       sql`${todoMarks.outcome} is 'reached'`,
       asc(appointments.date),
@@ -213,7 +211,7 @@ export function listClaims(
   return db
     .select()
     .from(todoMarks)
-    .where(and(isAmong(todoMarks.list, JSON.stringify(lists)), gte(todoMarks.claimedAt, since)))
+    .where(and(isAmong(todoMarks.list, lists), gte(todoMarks.claimedAt, since)))
     .all()
 }
 

@@ -22,13 +22,19 @@ export interface GuardedChild {
   guardianship: GuardianshipRow
 }
 
-const statements = prepareOnce((db: Database) => ({
-  ofGuardian: db
+const selectGuarded = (db: Database) =>
+  db
     .select({ child: children, guardianship: guardianships })
     .from(guardianships)
     .innerJoin(children, eq(children.id, guardianships.childId))
+
+/** The eldest first, archived ones at the end. */
+const IN_ORDER = [sql`archived_at is not null`, asc(children.birthDate), asc(children.name)]
+
+const statements = prepareOnce((db: Database) => ({
+  ofGuardian: selectGuarded(db)
     .where(eq(guardianships.uid, sql.placeholder('uid')))
-    .orderBy(sql`archived_at is not null`, asc(children.birthDate), asc(children.name))
+    .orderBy(...IN_ORDER)
     .prepare(),
   emailed: db
     .select({ uid: users.uid, email: users.email })
@@ -45,12 +51,9 @@ const statements = prepareOnce((db: Database) => ({
     .select()
     .from(children)
     .where(eq(children.deskFamilyId, sql.placeholder('id')))
-    .orderBy(sql`archived_at is not null`, asc(children.birthDate), asc(children.name))
+    .orderBy(...IN_ORDER)
     .prepare(),
-  one: db
-    .select({ child: children, guardianship: guardianships })
-    .from(guardianships)
-    .innerJoin(children, eq(children.id, guardianships.childId))
+  one: selectGuarded(db)
     .where(
       and(
         eq(guardianships.uid, sql.placeholder('uid')),
@@ -194,7 +197,7 @@ export function correctChild(
   change: Partial<Pick<ChildRow, 'name' | 'birthDate' | 'archivedAt'>>,
   { actor, now, moment }: CorrectedBy,
 ): ChildRow {
-  const known = db.select().from(children).where(eq(children.id, id)).get()
+  const known = findChild(db, id)
   if (!known) throw new Error(`There is no child ${id}.`)
   const { name, birthDate, archivedAt } = { ...known, ...change }
   const corrections = (['name', 'birthDate'] as const)

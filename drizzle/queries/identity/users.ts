@@ -137,7 +137,7 @@ export function listUsers(
       appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
     })
     .from(users)
-    .where(isAmong(users.uid, JSON.stringify(uids)))
+    .where(isAmong(users.uid, uids))
     .all()
   return { total, users: inOrderOf(uids, rows, ({ user }) => user.uid) }
 }

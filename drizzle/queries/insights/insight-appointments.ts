@@ -38,11 +38,7 @@ export function listInsightAppointments(
   page: AppointmentPage,
 ): AppointmentRow[] {
   const ids = listPageIds(db, isWanted(wanted), page, 'latest')
-  const rows = db
-    .select()
-    .from(appointments)
-    .where(isAmong(appointments.id, JSON.stringify(ids)))
-    .all()
+  const rows = db.select().from(appointments).where(isAmong(appointments.id, ids)).all()
   return inOrderOf(ids, rows, (row) => row.id)
 }
 

@@ -7,7 +7,7 @@ import type {
   NotificationState,
 } from '#contract/notifications/notifications.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 type NotificationRow = typeof notifications.$inferSelect
@@ -42,17 +42,8 @@ const statements = prepareOnce((db: Database) => ({
   insert: db
     .insert(notifications)
     .values({
-      id: sql.placeholder('id'),
-      kind: sql.placeholder('kind'),
-      appointmentId: sql.placeholder('appointmentId'),
-      uid: sql.placeholder('uid'),
-      deskFamilyId: sql.placeholder('deskFamilyId'),
-      recipient: sql.placeholder('recipient'),
-      dedupeKey: sql.placeholder('dedupeKey'),
-      version: sql.placeholder('version'),
-      data: sql.placeholder('data'),
-      dueAt: sql.placeholder('dueAt'),
-      createdAt: sql.placeholder('createdAt'),
+      ...placeholders('id', 'kind', 'appointmentId', 'uid', 'deskFamilyId', 'recipient'),
+      ...placeholders('dedupeKey', 'version', 'data', 'dueAt', 'createdAt'),
     })
     .onConflictDoNothing({ target: notifications.dedupeKey })
     .prepare(),
@@ -187,23 +178,9 @@ export function addCopy(db: Transaction, original: NotificationOf, now: Date): s
     .all()
   const waiting = copies.find(({ state }) => state === 'due' || state === 'sending')
   if (waiting) return waiting.id
-  const { kind, appointmentId, uid, deskFamilyId, recipient, version, data } = original
   const id = uuidv7()
-  db.insert(notifications)
-    .values({
-      id,
-      kind,
-      appointmentId,
-      uid,
-      deskFamilyId,
-      recipient,
-      version,
-      data,
-      dedupeKey: `${key}-${copies.length + 1}`,
-      dueAt: now,
-      createdAt: now,
-    })
-    .run()
+  const dedupeKey = `${key}-${copies.length + 1}`
+  statements(db).insert.run({ ...original, id, dedupeKey, dueAt: now, createdAt: now })
   return id
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   deskFamilies,
@@ -56,15 +56,9 @@ const statements = prepareOnce((db: Database) => ({
   put: db
     .insert(notifications)
     .values({
-      id: sql.placeholder('id'),
       kind: 'reminder',
-      uid: sql.placeholder('uid'),
-      deskFamilyId: sql.placeholder('deskFamilyId'),
-      recipient: sql.placeholder('recipient'),
-      dedupeKey: sql.placeholder('dedupeKey'),
-      data: sql.placeholder('data'),
-      dueAt: sql.placeholder('dueAt'),
-      createdAt: sql.placeholder('createdAt'),
+      ...placeholders('id', 'uid', 'deskFamilyId', 'recipient'),
+      ...placeholders('dedupeKey', 'data', 'dueAt', 'createdAt'),
     })
     .onConflictDoUpdate({
       target: notifications.dedupeKey,

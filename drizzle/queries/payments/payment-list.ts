@@ -64,11 +64,7 @@ function searchPaymentsBy(
     order by search_payments_index.rowid desc
     limit ${limit}`)
   const ids = matching.map(({ id }) => id)
-  const found = db
-    .select()
-    .from(payments)
-    .where(isAmong(payments.id, JSON.stringify(ids)))
-    .all()
+  const found = db.select().from(payments).where(isAmong(payments.id, ids)).all()
   return withItems(
     db,
     inOrderOf(ids, found, ({ id }) => id),
@@ -93,7 +89,7 @@ function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems
       .select({ item: paymentItems, appointment: appointments })
       .from(paymentItems)
       .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
-      .where(isAmong(paymentItems.paymentId, JSON.stringify(ids)))
+      .where(isAmong(paymentItems.paymentId, ids))
       .all()
       .sort((one, other) => one.item.id.localeCompare(other.item.id)),
     ({ item }) => item.paymentId,

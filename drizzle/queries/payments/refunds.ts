@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -29,36 +30,26 @@ const flatten = ({
   ...owner,
 })
 
+/**
+ * The refunds of items with one of the `ids` in a column. A cross join keeps this order, in which both
+ * tables are searched by an index.
+ */
+const prepareRefundsBy = (db: Database, column: SQLiteColumn) =>
+  db
+    .select(ofItem)
+    .from(paymentItems)
+    .crossJoin(refunds)
+    .where(and(eq(refunds.itemId, paymentItems.id), isAmong(column, sql.placeholder('ids'))))
+    .prepare()
+
 const statements = prepareOnce((db: Database) => ({
   goneOfItem: db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.itemId, sql.placeholder('itemId')), sql`${refunds.state} <> 'failed'`))
     .prepare(),
-  // Lists as JSON: one statement for any number. A cross join keeps this order, in which both tables
-  // are searched by an index.
-  refundsOfPayments: db
-    .select(ofItem)
-    .from(paymentItems)
-    .crossJoin(refunds)
-    .where(
-      and(
-        eq(refunds.itemId, paymentItems.id),
-        isAmong(paymentItems.paymentId, sql.placeholder('ids')),
-      ),
-    )
-    .prepare(),
-  refundsOfAppointments: db
-    .select(ofItem)
-    .from(paymentItems)
-    .crossJoin(refunds)
-    .where(
-      and(
-        eq(refunds.itemId, paymentItems.id),
-        isAmong(paymentItems.appointmentId, sql.placeholder('ids')),
-      ),
-    )
-    .prepare(),
+  refundsOfPayments: prepareRefundsBy(db, paymentItems.paymentId),
+  refundsOfAppointments: prepareRefundsBy(db, paymentItems.appointmentId),
   paidItems: db
     .select({ item: paymentItems, payment: payments, payer: payerUid })
     .from(paymentItems)

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, or } from 'drizzle-orm'
-import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { changeRow, countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { absenceApprovals, closures, doctors } from '#drizzle/schema/index.ts'
 
 export type ApprovalRow = typeof absenceApprovals.$inferSelect
@@ -60,7 +60,7 @@ export function isToApprove(
   { doctorId, date }: Pick<ApprovalRow, 'doctorId' | 'date'>,
 ): boolean {
   const { doctorId: doctor, date: day } = absenceApprovals
-  return countRows(db, absenceApprovals, and(isWaiting, eq(doctor, doctorId), eq(day, date))) > 0
+  return hasRow(db, absenceApprovals, and(isWaiting, eq(doctor, doctorId), eq(day, date)))
 }
 
 /**
