@@ -1,11 +1,12 @@
 import { useActionState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { unsubscribe } from '#contract/notifications/email-settings-calls.ts'
 import { messageOf } from '#machines/actors.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
 import { ProfileLink } from '#web/shared/account/profile-link.tsx'
-import { unsubscribe } from '#web/shared/emails/email-settings-api.ts'
 import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 
 /** The target of the link in reminders: `/unsubscribe?token=…`. Opening it changes nothing. */
@@ -53,7 +54,7 @@ type Outcome = { is: 'done' | 'invalid' } | { is: 'failed'; message: string }
 
 async function tryToUnsubscribe(token: string): Promise<Outcome> {
   try {
-    await unsubscribe(token)
+    await send(unsubscribe, { query: { token } })
     return { is: 'done' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return { is: 'invalid' }
