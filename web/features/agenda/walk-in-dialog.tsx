@@ -5,8 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
 import { takeTime } from '#web/shared/desk-booking/taken-time.ts'
@@ -21,25 +20,23 @@ export default function WalkInDialog({ today, onClose }: WalkInDialogProps) {
   const query = useQuery(deskAvailabilityOptions(today))
   return (
     <Dialog open title="Next free times today" onClose={onClose}>
-      {query.isPending && <Spinner label="Loading the free times" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the free times" query={query} />
-      )}
-      {query.data && (
-        <ul className="grid gap-2">
-          {query.data.map((treatment) => (
-            <li
-              key={treatment._id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-            >
-              <span className="min-w-0 font-bold wrap-break-word">
-                <BreakAfterSlash text={treatment.name} />
-              </span>
-              <NextTime treatment={treatment} today={today} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} what="the free times" small>
+        {(treatments) => (
+          <ul className="grid gap-2">
+            {treatments.map((treatment) => (
+              <li
+                key={treatment._id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+              >
+                <span className="min-w-0 font-bold wrap-break-word">
+                  <BreakAfterSlash text={treatment.name} />
+                </span>
+                <NextTime treatment={treatment} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -9,8 +9,8 @@ import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
 import { CheckboxField, choicesOf, SelectField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
@@ -30,16 +30,14 @@ export default function CalendarFeedsPage() {
         See the clinic’s appointments in your own calendar program. It asks this site for changes by
         itself.
       </p>
-      {feeds.isPending ? (
-        <ListSkeleton label="Loading calendar feeds" />
-      ) : feeds.data ? (
-        <div className="grid gap-6">
-          <NewFeedForm list={feeds.data} />
-          <Feeds feeds={feeds.data.feeds} />
-        </div>
-      ) : (
-        <LoadError title="We couldn’t load the calendar feeds" query={feeds} />
-      )}
+      <Loaded query={feeds} what="the calendar feeds">
+        {(list) => (
+          <div className="grid gap-6">
+            <NewFeedForm list={list} />
+            <Feeds feeds={list.feeds} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { CashRefundList } from '#web/shared/cash-refunds/cash-refunds.tsx'
 import { cashRefundsOptions } from '#web/shared/cash-refunds/cash-refunds-api.ts'
@@ -18,11 +17,9 @@ export default function CashRefundsPage() {
       <p className="mt-2 mb-4">
         <TextLink to="/dashboard/agenda">Back to the agenda</TextLink>
       </p>
-      {query.isPending && <ListSkeleton label="Loading refunds" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the refunds" query={query} />
-      )}
-      {query.data && <CashRefundList {...query.data} />}
+      <Loaded query={query} what="the refunds">
+        {(refunds) => <CashRefundList {...refunds} />}
+      </Loaded>
     </>
   )
 }

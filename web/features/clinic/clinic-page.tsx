@@ -17,8 +17,8 @@ import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { ListSkeleton, Spinner } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -42,19 +42,17 @@ export default function ClinicPage() {
       <p className="mt-3 mb-6 max-w-2xl text-lg text-muted">
         Visitors see these details on every page and in emails as soon as you save.
       </p>
-      {query.isPending ? (
-        <ListSkeleton label="Loading the clinic’s details" />
-      ) : query.data ? (
-        <>
-          <ClinicForm state={query.data} />
-          <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
-            <h2 className="text-2xl">{POSTERS}</h2>
-            <LazyComponent chunk={posters} waiting={<Spinner label="Loading the posters" />} />
-          </Card>
-        </>
-      ) : (
-        <LoadError title="We couldn’t load the clinic’s details" query={query} />
-      )}
+      <Loaded query={query} what="the clinic’s details">
+        {(state) => (
+          <>
+            <ClinicForm state={state} />
+            <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
+              <h2 className="text-2xl">{POSTERS}</h2>
+              <LazyComponent chunk={posters} waiting={<Spinner label="Loading the posters" />} />
+            </Card>
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

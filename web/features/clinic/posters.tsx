@@ -4,8 +4,7 @@ import { renderSVG } from 'uqr'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
 import { Button } from '#web/components/button.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 import { nextTimesOptions } from '#web/shared/times/next-times-query.ts'
 
@@ -18,17 +17,15 @@ export default function Posters() {
         Each code opens the treatment’s free times, which everyone can see without logging in. A
         file can be printed in any size.
       </p>
-      {treatments.isPending ? (
-        <ListSkeleton label="Loading the treatments" />
-      ) : treatments.data ? (
-        <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-          {treatments.data.map((treatment) => (
-            <Poster key={treatment._id} treatment={treatment} />
-          ))}
-        </ul>
-      ) : (
-        <LoadError title="We couldn’t load the treatments" query={treatments} />
-      )}
+      <Loaded query={treatments} what="the treatments">
+        {(list) => (
+          <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            {list.map((treatment) => (
+              <Poster key={treatment._id} treatment={treatment} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {treatments.data?.length === 0 && <p>There is no treatment that can be booked.</p>}
     </>
   )

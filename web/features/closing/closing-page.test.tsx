@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
-import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import ClosingPage from './closing-page.tsx'
 
@@ -51,16 +51,15 @@ const closing: Closing = {
   ],
 }
 
-function open(answer: () => Response) {
-  const server = fakeServer()
-  server.answers['GET /closing/2026-06-05'] = answer
+function open(answer: Closing) {
+  fakeServer().answers['GET /closing/2026-06-05'] = () => Response.json(answer)
   const path = '/dashboard/closing/:date'
-  return { server, ...openAdminPage('/dashboard/closing/2026-06-05', ClosingPage, undefined, path) }
+  openAdminPage('/dashboard/closing/2026-06-05', ClosingPage, undefined, path)
 }
 
 it('shows a day’s money by method, and every receipt', async () => {
   onScreen('wide')
-  open(() => Response.json(closing))
+  open(closing)
   const totals = await screen.findByRole('table', { name: 'Money by payment method' })
   const rowOf = (name: RegExp) => within(totals).getByRole('row', { name })
   expect(rowOf(/^Cash/)).toHaveTextContent('Cash$1,220.50$110.00$1,110.50')
@@ -77,21 +76,13 @@ it('shows a day’s money by method, and every receipt', async () => {
 
 it('lists the same sums on a small screen', async () => {
   onScreen('small')
-  open(() => Response.json(closing))
+  open(closing)
   const totals = within(await screen.findByRole('list', { name: 'Money by payment method' }))
   const [, cash] = totals.getAllByRole('listitem')
   expect(cash).toHaveTextContent('Cash $1,110.50$1,220.50 taken, $110.00 refunded')
 })
 
 it('says so when no money was taken', async () => {
-  open(() => Response.json({ ...closing, entries: [] }))
+  open({ ...closing, entries: [] })
   expect(await screen.findByText('No money was taken this day')).toBeVisible()
-})
-
-it('can be loaded again after a failure', async () => {
-  const { user, server } = open(() => refusal(400, 'The clinic is offline.'))
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers['GET /closing/2026-06-05'] = () => Response.json(closing)
-  await user.click(again)
-  expect(await screen.findByRole('heading', { name: '2 receipts' })).toBeVisible()
 })

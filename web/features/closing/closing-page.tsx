@@ -14,8 +14,8 @@ import { formatAmount } from '#contract/money.ts'
 import { METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { RowLink } from '#web/components/text-link.tsx'
@@ -32,16 +32,18 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 /** A day's money at the clinic, for staff: docs/requirements.md#closing-sheet. */
 export default function ClosingPage() {
-  const { date: asked = '' } = useParams()
+  const { date = '' } = useParams()
+  const asked = parseWireDate(date)
   const config = useQuery(configOptions())
-  const date = parseWireDate(asked) ?? config.data?.clinic.today
   return (
     <>
       <PageTitle className="print:text-2xl">Closing sheet</PageTitle>
-      {date && <Day date={date} />}
-      {!date && config.isPending && <ListSkeleton label="Loading the closing sheet" />}
-      {!date && config.isError && (
-        <LoadError title="We couldn’t load the closing sheet" query={config} />
+      {asked ? (
+        <Day date={asked} />
+      ) : (
+        <Loaded query={config} what="the closing sheet">
+          {({ clinic }) => <Day date={clinic.today} />}
+        </Loaded>
       )}
     </>
   )
@@ -53,16 +55,13 @@ function Day({ date }: { date: IsoDate }) {
     queryFn: ({ signal }) => send(getClosing, { params: { date }, signal }),
     staleTime: 0,
   })
-  const { data } = query
   return (
     <>
       <p className="mt-2 text-lg text-muted">{formatLongDay(date)}</p>
       <Controls date={date} />
-      {query.isPending && <ListSkeleton label="Loading the closing sheet" />}
-      {!data && query.isError && (
-        <LoadError title="We couldn’t load the closing sheet" query={query} />
-      )}
-      {data && <Sheet closing={data} />}
+      <Loaded query={query} what="the closing sheet">
+        {(closing) => <Sheet closing={closing} />}
+      </Loaded>
     </>
   )
 }

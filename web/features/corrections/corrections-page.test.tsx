@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Correction } from '#contract/front-desk/corrections.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import CorrectionsPage from './corrections-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const born: Correction = {
   _id: 'one',
@@ -32,7 +29,6 @@ let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   server = fakeServer()
-  provider.becomes(admin.email)
 })
 
 const open = () => openAdminPage('/dashboard/corrections', CorrectionsPage)

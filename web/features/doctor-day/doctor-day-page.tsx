@@ -11,8 +11,8 @@ import { describeBookedChild } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Face } from '#web/components/face.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { followEvents } from '#web/lib/api/event-stream.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
@@ -44,7 +44,6 @@ export default function DoctorDayPage() {
     staleTime: 0,
     refetchInterval: STAFF_REFETCH_MS,
   })
-  const { data } = query
   const isLive = useLiveDay()
   return (
     <>
@@ -59,9 +58,11 @@ export default function DoctorDayPage() {
           Not live: changes show within a minute
         </p>
       )}
-      {query.isPending && <ListSkeleton label="Loading your day" />}
-      {!data && query.isError && <LoadError title="We couldn’t load your day" query={query} />}
-      {data && <Day day={data} onChoose={(date) => setParameters(date === null ? {} : { date })} />}
+      <Loaded query={query} what="your day">
+        {(day) => (
+          <Day day={day} onChoose={(date) => setParameters(date === null ? {} : { date })} />
+        )}
+      </Loaded>
     </>
   )
 }

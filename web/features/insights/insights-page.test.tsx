@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { InsightCounts, Insights, InsightsMoney } from '#contract/insights/insights.ts'
-import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 import InsightsPage from './insights-page.tsx'
@@ -184,13 +184,4 @@ it('says that the figures are being counted, and shows them as soon as they are'
   expect(await screen.findByText('The figures are being counted for the first time')).toBeVisible()
   server.answers['GET /insights'] = () => Response.json(insights)
   expect(await screen.findByRole('list', { name: 'Figures' }, { timeout: 5_000 })).toBeVisible()
-})
-
-it('can be loaded again after a failure', async () => {
-  server.answers['GET /insights'] = () => refusal(400, 'The clinic is offline.')
-  const { user } = open()
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers['GET /insights'] = () => Response.json(insights)
-  await user.click(again)
-  expect(await screen.findByRole('list', { name: 'Figures' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { type Insights, insightRows } from '#contract/insights/insights.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyPage } from '#web/components/states/lazy-component.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useRole } from '#web/shared/session/auth-context.ts'
@@ -29,15 +29,12 @@ export default function InsightsPage() {
 
 function AllFigures() {
   const config = useQuery(configOptions())
-  const today = config.data?.clinic.today
   return (
     <div className="@container">
       <PageTitle className="print:text-2xl">Insights</PageTitle>
-      {today && <Figures today={today} />}
-      {!today && config.isPending && <ListSkeleton label="Loading the figures" />}
-      {!today && config.isError && (
-        <LoadError title="We couldn’t load the figures" query={config} />
-      )}
+      <Loaded query={config} what="the figures">
+        {({ clinic }) => <Figures today={clinic.today} />}
+      </Loaded>
     </div>
   )
 }
@@ -47,37 +44,35 @@ function Figures({ today }: { today: IsoDate }) {
   const isAdmin = useRole() === 'admin'
   const insights = useQuery(insightsOptions(address.query))
   const money = useQuery({ ...insightsMoneyOptions(address.query), enabled: isAdmin })
-  const { data } = insights
   return (
     <>
-      <Controls address={address} insights={data} today={today} />
-      {insights.isPending && <ListSkeleton label="Loading the figures" />}
-      {!data && insights.isError && (
-        <LoadError title="We couldn’t load the figures" query={insights} />
-      )}
-      {data?.countedAt === null && (
-        <EmptyState title="The figures are being counted for the first time">
-          This takes a moment. They show up here by themselves.
-        </EmptyState>
-      )}
-      {data && data.countedAt !== null && (
-        <div
-          aria-busy={insights.isPlaceholderData}
-          className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-60"
-        >
-          <Counted insights={data} />
-          <InsightTiles insights={data} money={money.data} query={address.query} />
-          {data.total.booked === 0 && data.totalBefore.booked === 0 && (
-            <EmptyState title="No appointments in these days">
-              Choose other dates, doctors or treatments. A day counts once it is over.
+      <Controls address={address} insights={insights.data} today={today} />
+      <Loaded query={insights} what="the figures">
+        {(data) =>
+          data.countedAt === null ? (
+            <EmptyState title="The figures are being counted for the first time">
+              This takes a moment. They show up here by themselves.
             </EmptyState>
-          )}
-          {isAdmin && money.isError && !money.data && (
-            <LoadError title="We couldn’t load the money" query={money} />
-          )}
-          <InsightCharts insights={data} money={money.data} query={address.query} />
-        </div>
-      )}
+          ) : (
+            <div
+              aria-busy={insights.isPlaceholderData}
+              className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-60"
+            >
+              <Counted insights={data} />
+              <InsightTiles insights={data} money={money.data} query={address.query} />
+              {data.total.booked === 0 && data.totalBefore.booked === 0 && (
+                <EmptyState title="No appointments in these days">
+                  Choose other dates, doctors or treatments. A day counts once it is over.
+                </EmptyState>
+              )}
+              {isAdmin && money.isError && !money.data && (
+                <LoadError title="We couldn’t load the money" query={money} />
+              )}
+              <InsightCharts insights={data} money={money.data} query={address.query} />
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -4,8 +4,7 @@ import type { Doctor } from '#contract/schedule/doctors.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#contract/schedule/doctors-calls.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { DECISIONS, ImpactDecision } from '#web/shared/schedule/impact-panel.tsx'
@@ -68,20 +67,19 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
       onCancel={onCancel}
     >
       <UnbookableNote doctor={doctor} treatments={treatments.data?.treatments ?? []} />
-      {hasAppointments &&
-        (preview.isPending ? (
-          <ListSkeleton label="Loading the doctor’s appointments" />
-        ) : preview.data ? (
-          <ImpactDecision
-            impact={preview.data}
-            offered={DECISIONS}
-            chosen={decision}
-            onChoose={setDecision}
-            disabled={deletion.isPending}
-          />
-        ) : (
-          <LoadError title="We couldn’t load the doctor’s appointments" query={preview} />
-        ))}
+      {hasAppointments && (
+        <Loaded query={preview} what="the doctor’s appointments">
+          {(impact) => (
+            <ImpactDecision
+              impact={impact}
+              offered={DECISIONS}
+              chosen={decision}
+              onChoose={setDecision}
+              disabled={deletion.isPending}
+            />
+          )}
+        </Loaded>
+      )}
     </ConfirmDialog>
   )
 }

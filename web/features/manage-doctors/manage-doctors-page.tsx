@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import Pencil from 'lucide-react/icons/pencil'
@@ -8,8 +8,8 @@ import { retryImage } from '#contract/images/images-calls.ts'
 import type { Doctor } from '#contract/schedule/doctors.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash, EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -29,7 +29,9 @@ export default function ManageDoctorsPage() {
         {/* An empty list has the link itself. */}
         {list.data?.length !== 0 && <AddDoctor look="secondary" />}
       </div>
-      <Doctors list={list} />
+      <Loaded query={list} what="the doctors">
+        {(doctors) => <DoctorsList doctors={doctors} />}
+      </Loaded>
     </>
   )
 }
@@ -40,12 +42,6 @@ function AddDoctor({ look }: { look?: 'secondary' }) {
       Add a Doctor
     </ButtonLink>
   )
-}
-
-function Doctors({ list }: { list: UseQueryResult<Doctor[]> }) {
-  if (list.isPending) return <ListSkeleton label="Loading doctors" />
-  if (!list.data) return <LoadError title="We couldn’t load the doctors" query={list} />
-  return <DoctorsList doctors={list.data} />
 }
 
 function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {

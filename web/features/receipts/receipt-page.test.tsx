@@ -1,16 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
-import { provider } from '../auth/testing/fake-provider.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ReceiptPage from './receipt-page.tsx'
-
-vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 function open(answer: () => Response) {
   const server = fakeServer()
   server.answers['GET /receipts/2027-000002'] = answer
-  provider.becomes(admin.email)
   const address = '/dashboard/receipts/2027-000002'
   return { server, ...openAdminPage(address, ReceiptPage, undefined, '/dashboard/receipts/:id') }
 }

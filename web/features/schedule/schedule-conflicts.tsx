@@ -6,8 +6,7 @@ import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.t
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -22,13 +21,9 @@ export function ScheduleConflicts() {
   const query = useQuery(conflictsOptions)
   return (
     <Card>
-      {query.isPending ? (
-        <ListSkeleton label="Loading appointments that no longer fit" />
-      ) : query.data ? (
-        <ConflictList conflicts={query.data} />
-      ) : (
-        <LoadError title="We couldn’t load the appointments that no longer fit" query={query} />
-      )}
+      <Loaded query={query} what="the appointments that no longer fit">
+        {(conflicts) => <ConflictList conflicts={conflicts} />}
+      </Loaded>
     </Card>
   )
 }

@@ -120,17 +120,10 @@ const open = () => openAdminPage('/dashboard/schedule', SchedulePage)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string) => screen.findByLabelText(label)
 
-it('shows hours, closures and misfits while they load, when there are none, and when they fail', async () => {
-  server.answers['GET /schedule/misfits'] = () => refusal(400, 'Not now.')
-  const answer = server.holdBack('GET /schedule')
-  const { user } = open()
-  expect(await screen.findByText('Loading hours')).toBeInTheDocument()
-  answer(Response.json(schedule))
+it('shows the hours, and that there are no closures and no misfits', async () => {
+  open()
   expect(await screen.findByText('Monday to Friday 09:00am to 05:00pm')).toBeInTheDocument()
   expect(screen.getByText('No closures are planned.')).toBeInTheDocument()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
-  server.answers['GET /schedule/misfits'] = () => Response.json([])
-  await user.click(await button('Try again'))
   expect(await screen.findByText(/All appointments to come fit/)).toBeInTheDocument()
 })
 

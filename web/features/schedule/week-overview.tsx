@@ -17,8 +17,7 @@ import type { AgendaFrame, ClosedTime } from '#contract/front-desk/agenda-frame.
 import { type Span, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { placeIn, rangeOfHours } from '#web/shared/schedule/hours-bar.tsx'
 
@@ -82,13 +81,9 @@ export function WeekOverview({ today, changes }: WeekOverviewProps) {
         Filled: the clinic’s hours. Tinted: a doctor’s own. Dashed: as the clinic. Hatched: closed
         or away.
       </p>
-      {frame.data ? (
-        <WeekTable frame={frame.data} title={title} />
-      ) : frame.isError ? (
-        <LoadError title="We couldn’t load the week" query={frame} />
-      ) : (
-        <ListSkeleton label="Loading the week" />
-      )}
+      <Loaded query={frame} what="the week">
+        {(week) => <WeekTable frame={week} title={title} />}
+      </Loaded>
     </Card>
   )
 }

@@ -12,8 +12,9 @@ import { Card } from '#web/components/card.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { FormSpinner, ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -50,22 +51,20 @@ export default function TreatmentsPage() {
           </Button>
         )}
       </div>
-      {query.isPending ? (
-        <ListSkeleton label="Loading treatments" />
-      ) : query.data ? (
-        <div className="grid gap-4">
-          {isAdding && (
-            <LazyComponent
-              chunk={addForm}
-              props={{ week: query.data.week, onDone: onAdded }}
-              waiting={<FormSpinner />}
-            />
-          )}
-          <TreatmentList {...query.data} onAdd={() => setAdding(true)} />
-        </div>
-      ) : (
-        <LoadError title="We couldn’t load the treatments" query={query} />
-      )}
+      <Loaded query={query} what="the treatments">
+        {(list) => (
+          <div className="grid gap-4">
+            {isAdding && (
+              <LazyComponent
+                chunk={addForm}
+                props={{ week: list.week, onDone: onAdded }}
+                waiting={<FormSpinner />}
+              />
+            )}
+            <TreatmentList {...list} onAdd={() => setAdding(true)} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

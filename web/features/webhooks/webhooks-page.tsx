@@ -20,8 +20,8 @@ import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -56,21 +56,21 @@ export default function WebhooksPage() {
         Tell other systems of the clinic when something happens to an appointment. They get the kind
         of the event and the appointment’s ID, and nothing about people.
       </p>
-      {endpoints.isPending ? (
-        <ListSkeleton label="Loading webhooks" />
-      ) : endpoints.data ? (
-        <div className="grid gap-6">
-          <NewEndpointForm onSecret={setSecret} />
-          {endpoints.data.length === 0 && (
-            <EmptyState title="No webhooks yet">Addresses that you add are listed here.</EmptyState>
-          )}
-          {endpoints.data.map((endpoint) => (
-            <Endpoint key={endpoint._id} endpoint={endpoint} onSecret={setSecret} />
-          ))}
-        </div>
-      ) : (
-        <LoadError title="We couldn’t load the webhooks" query={endpoints} />
-      )}
+      <Loaded query={endpoints} what="the webhooks">
+        {(list) => (
+          <div className="grid gap-6">
+            <NewEndpointForm onSecret={setSecret} />
+            {list.length === 0 && (
+              <EmptyState title="No webhooks yet">
+                Addresses that you add are listed here.
+              </EmptyState>
+            )}
+            {list.map((endpoint) => (
+              <Endpoint key={endpoint._id} endpoint={endpoint} onSecret={setSecret} />
+            ))}
+          </div>
+        )}
+      </Loaded>
       <Dialog open={secret !== null} title="The webhook’s secret" onClose={() => setSecret(null)}>
         <p>
           <strong>It is shown only now.</strong> With it the other system verifies that a request is

@@ -14,8 +14,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
@@ -53,43 +52,41 @@ export default function AlertsDialog({ childId, name, onChange, onClose }: Alert
       <p className="text-muted">
         What everyone who treats the child has to know. Families never see it.
       </p>
-      {query.isPending && <ListSkeleton label="Loading the alerts" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the alerts" query={query} />
-      )}
-      {query.data && (
-        <>
-          {query.data.alerts.length === 0 && <p>No alerts.</p>}
-          <ul aria-label={`Alerts of ${name}`} className="grid gap-3">
-            {query.data.alerts.map((alert) => (
-              <li key={alert._id} className="border-l-4 border-l-error pl-3">
-                {editing === alert._id ? (
-                  <AlertForm
-                    childId={childId}
-                    alert={alert}
-                    onSaved={refresh}
-                    onCancel={() => setEditing(undefined)}
-                  />
-                ) : (
-                  <Shown
-                    childId={childId}
-                    alert={alert}
-                    onSaved={refresh}
-                    onEdit={() => setEditing(alert._id)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-          {editing === undefined && (
-            <section aria-label="Add an alert">
-              <h3 className="text-lg font-extrabold">Add an alert</h3>
-              <AlertForm childId={childId} key={query.data.history.length} onSaved={refresh} />
-            </section>
-          )}
-          {query.data.history.length > 0 && <History history={query.data.history} />}
-        </>
-      )}
+      <Loaded query={query} what="the alerts">
+        {({ alerts, history }) => (
+          <>
+            {alerts.length === 0 && <p>No alerts.</p>}
+            <ul aria-label={`Alerts of ${name}`} className="grid gap-3">
+              {alerts.map((alert) => (
+                <li key={alert._id} className="border-l-4 border-l-error pl-3">
+                  {editing === alert._id ? (
+                    <AlertForm
+                      childId={childId}
+                      alert={alert}
+                      onSaved={refresh}
+                      onCancel={() => setEditing(undefined)}
+                    />
+                  ) : (
+                    <Shown
+                      childId={childId}
+                      alert={alert}
+                      onSaved={refresh}
+                      onEdit={() => setEditing(alert._id)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            {editing === undefined && (
+              <section aria-label="Add an alert">
+                <h3 className="text-lg font-extrabold">Add an alert</h3>
+                <AlertForm childId={childId} key={history.length} onSaved={refresh} />
+              </section>
+            )}
+            {history.length > 0 && <History history={history} />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

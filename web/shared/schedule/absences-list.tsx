@@ -15,8 +15,7 @@ import type { closureMachine } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -67,13 +66,9 @@ export function AbsencesList(props: AbsencesListProps) {
   const { title } = WORDS[doctor ? 'doctor' : 'clinic']
   return (
     <Card>
-      {query.isPending ? (
-        <ListSkeleton label={`Loading ${title.toLowerCase()}`} />
-      ) : query.data ? (
-        <Absences {...props} schedule={query.data} />
-      ) : (
-        <LoadError title={`We couldn’t load the ${title.toLowerCase()}`} query={query} />
-      )}
+      <Loaded query={query} what={`the ${title.toLowerCase()}`}>
+        {(schedule) => <Absences {...props} schedule={schedule} />}
+      </Loaded>
     </Card>
   )
 }

@@ -6,8 +6,7 @@ import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedu
 import { changeHours, withdrawHours } from '#contract/schedule/schedule-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -27,13 +26,9 @@ export function WeekHours({ doctor }: WeekHoursProps) {
   const query = useQuery(scheduleOptions(doctor))
   return (
     <Card>
-      {query.isPending ? (
-        <ListSkeleton label="Loading hours" />
-      ) : query.data ? (
-        <Hours schedule={query.data} doctor={doctor} />
-      ) : (
-        <LoadError title="We couldn’t load the hours" query={query} />
-      )}
+      <Loaded query={query} what="the hours">
+        {(schedule) => <Hours schedule={schedule} doctor={doctor} />}
+      </Loaded>
     </Card>
   )
 }
