@@ -8,10 +8,9 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import type { Account, Identity, SignInResult } from '#web/lib/identity/identity-adapter.ts'
 import { loadIdentity } from '../session/identity.ts'
-import type { CodeFormStep } from '../sign-in/code-form.tsx'
+import { CodeForm, type CodeFormStep } from '../sign-in/code-form.tsx'
 import { GoogleButton } from '../sign-in/google-button.tsx'
 import { explain } from './account.ts'
-import { SentCodeForm } from './sent-code-form.tsx'
 
 interface RecentLoginDialogProps {
   account: Account
@@ -40,8 +39,8 @@ export default function RecentLoginDialog({
         {why} Please log in again before {reason}.
       </p>
       {state.at === 'code' ? (
-        <SentCodeForm
-          state={state}
+        <CodeForm
+          {...state}
           canCancel
           onSubmit={again.submitCode}
           onResend={again.resendCode}

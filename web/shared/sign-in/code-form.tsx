@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { secondFactorForm } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
 
 export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 
 interface CodeFormProps {
-  /** The accessible name. */
-  label: string
   step: CodeFormStep
   /** The phone that the code is sent to. */
   phone: string
@@ -18,17 +17,15 @@ interface CodeFormProps {
   message: string | null
   /** The provider's code for it, if its text is the provider's own. */
   code?: string | null
-  can: { submit: boolean; resend: boolean; cancel: boolean }
+  canCancel: boolean
   onSubmit: (code: string) => void
   onResend: () => void
   onCancel: () => void
-  /** A line between the field and the buttons. */
-  children?: ReactNode
 }
 
 /** Takes the code that the provider texted to a phone. */
 export function CodeForm(props: CodeFormProps) {
-  const { label, step, phone, message, code = null, can, onSubmit, onResend, onCancel } = props
+  const { step, phone, message, code = null, canCancel, onSubmit, onResend, onCancel } = props
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(secondFactorForm),
     defaultValues: { code: '' },
@@ -41,7 +38,7 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <form
       noValidate
-      aria-label={label}
+      aria-label="Two-step verification"
       onSubmit={handleSubmit(({ code }) => onSubmit(code))}
       className="grid gap-4"
     >
@@ -61,12 +58,12 @@ export function CodeForm(props: CodeFormProps) {
         className="text-xl font-bold tracking-[0.3em]"
         {...register('code')}
       />
-      {props.children}
+      <SandboxHint>find the code in the</SandboxHint>
       <Button
         type="submit"
         wide
         busy={step === 'confirming'}
-        disabled={!can.submit && step !== 'confirming'}
+        disabled={step !== 'awaiting' && step !== 'confirming'}
       >
         Confirm
       </Button>
@@ -74,12 +71,12 @@ export function CodeForm(props: CodeFormProps) {
         <Button
           look="quiet"
           busy={step === 'sending'}
-          disabled={!can.resend && step !== 'sending'}
+          disabled={step === 'confirming'}
           onClick={onResend}
         >
           Send a new code
         </Button>
-        <Button look="quiet" disabled={!can.cancel} onClick={onCancel}>
+        <Button look="quiet" disabled={!canCancel} onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
 import { CodeForm, type CodeFormStep } from '#web/shared/sign-in/code-form.tsx'
-import { SandboxHint } from '#web/shared/sign-in/sandbox-hint.tsx'
 import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 import { useProblem } from '#web/shared/sign-in/use-sign-in.ts'
 
@@ -16,25 +15,20 @@ export function CodeStep() {
   const step = Auth.useSelector(stepOf)
   const phone = Auth.useSelector(({ context }) => context.phoneHint) ?? 'your phone'
   const problem = useProblem({ guest: 'secondFactor' })
-  const submit = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.submit', code: '' }))
-  const resend = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.resend' }))
-  const cancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
+  const canCancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
 
   return (
     <SignInFrame title="One more step" lead="Enter the code we texted you to finish logging in.">
       <CodeForm
-        label="Two-step verification"
         step={step}
         phone={phone}
         message={problem?.message ?? null}
         code={problem?.code}
-        can={{ submit, resend, cancel }}
+        canCancel={canCancel}
         onSubmit={(code) => auth.send({ type: 'code.submit', code })}
         onResend={() => auth.send({ type: 'code.resend' })}
         onCancel={() => auth.send({ type: 'code.cancel' })}
-      >
-        <SandboxHint>find the code in the</SandboxHint>
-      </CodeForm>
+      />
     </SignInFrame>
   )
 }

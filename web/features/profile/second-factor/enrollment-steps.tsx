@@ -10,8 +10,7 @@ import type {
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { SentCodeForm } from '#web/shared/account/sent-code-form.tsx'
-import type { CodeFormStep } from '#web/shared/sign-in/code-form.tsx'
+import { CodeForm, type CodeFormStep } from '#web/shared/sign-in/code-form.tsx'
 import { EmailConfirmation } from '#web/shared/sign-in/email-confirmation.tsx'
 
 interface StepProps {
@@ -99,8 +98,10 @@ function PhoneStep({ snapshot, send }: StepProps) {
 function CodeStep({ snapshot, send }: StepProps) {
   const { phone, message } = snapshot.context
   return (
-    <SentCodeForm
-      state={{ step: codeStepOf(snapshot), phone, message }}
+    <CodeForm
+      step={codeStepOf(snapshot)}
+      phone={phone}
+      message={message}
       canCancel={snapshot.can({ type: 'enrollment.cancel' })}
       onSubmit={(code) => send({ type: 'code.submit', code })}
       onResend={() => send({ type: 'code.resend' })}
