@@ -6,6 +6,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { describeAgeOn, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
+import { removeChild } from '#contract/guardians/children-calls.ts'
 import { isolate } from '#contract/names.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -15,6 +16,7 @@ import { FormSpinner, Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { bookingFor } from '#web/shared/booking/address-parameters.ts'
 import { childForm } from '#web/shared/children/child-form-chunk.ts'
@@ -22,7 +24,6 @@ import {
   addChild,
   changeChild,
   childrenOptions,
-  removeChild,
   showChild,
 } from '#web/shared/children/children-api.ts'
 import { useUser } from '#web/shared/session/auth-context.ts'
@@ -214,7 +215,7 @@ function Remove({ child }: { child: Child }) {
     onError: ({ message }) => toast.error(message),
   })
   const removing = useMutation({
-    mutationFn: () => removeChild(_id),
+    mutationFn: () => send(removeChild, { params: { id: _id } }),
     onSuccess: async ({ outcome }) => {
       toast.success(`${isolate(name)} is ${outcome === 'deleted' ? 'removed' : 'archived'}`, {
         label: 'Undo',

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { EmailSettings } from '#contract/notifications/email-settings.ts'
+import type { EmailSettings, EmailSettingsForm } from '#contract/notifications/email-settings.ts'
+import { changeEmailSettings } from '#contract/notifications/email-settings-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { accountOptions, explain } from '#web/shared/account/account.ts'
-import { changeEmailSettings, emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
+import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { loadIdentity } from '#web/shared/session/identity.ts'
 import { continueSession } from '#web/shared/session/session-exchange.ts'
@@ -112,7 +114,7 @@ function Reminders({ settings }: SettingsProps) {
   const queries = useQueryClient()
   const { queryKey } = emailSettingsOptions(settings.address)
   const change = useMutation({
-    mutationFn: changeEmailSettings,
+    mutationFn: (body: EmailSettingsForm) => send(changeEmailSettings, { body }),
     onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   })
   const isOn = change.isPending ? change.variables.reminders : settings.reminders

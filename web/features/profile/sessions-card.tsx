@@ -1,13 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endSessions } from '#contract/identity/sessions-calls.ts'
 import type { ListedSession, SessionEnd } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { logOut } from '#web/shared/session/log-out.ts'
-import { endAllSessions, sessionsOptions } from '#web/shared/session/session-api.ts'
+import { sessionsOptions } from '#web/shared/session/session-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 const REASONS: Record<SessionEnd, string> = {
@@ -27,7 +29,7 @@ export default function SessionsCard() {
   const sessions = useQuery(sessionsOptions)
   const [isAsking, setIsAsking] = useState(false)
   const ending = useMutation({
-    mutationFn: endAllSessions,
+    mutationFn: () => send(endSessions, {}),
     onSuccess: async () => {
       await logOut()
       toast.success('You are logged out everywhere')

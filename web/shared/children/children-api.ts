@@ -1,11 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type {
-  Child,
-  ChildChange,
-  ChildList,
-  ChildRemoval,
-  NewChild,
-} from '#contract/guardians/children.ts'
+import type { Child, ChildChange, ChildList, NewChild } from '#contract/guardians/children.ts'
 import * as calls from '#contract/guardians/children-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -26,11 +20,6 @@ export function addChild(body: NewChild): Promise<Child> {
 /** Changes a child. Throws `ApiError`. */
 export function changeChild({ _id, ...body }: ChildChange & { _id: string }): Promise<Child> {
   return send(calls.changeChild, { params: { id: _id }, body })
-}
-
-/** Takes a child off the list. Throws `ApiError`. */
-export function removeChild(id: string): Promise<ChildRemoval> {
-  return send(calls.removeChild, { params: { id } })
 }
 
 /** Has the list read again; it shows the saved child meanwhile. */

@@ -1,19 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  GuardianChange,
-  NewInvitation,
-  ReceivedInvitation,
-} from '#contract/guardians/guardians.ts'
+import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import * as calls from '#contract/guardians/guardians-calls.ts'
 import type { Acceptance, InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
-
-interface OneGuardian {
-  childId: string
-  /** The guardian's uid. */
-  uid: string
-}
 
 /** The guardians of a child, and for its owners the invitations. */
 export function guardiansOptions(childId: string) {
@@ -22,26 +12,6 @@ export function guardiansOptions(childId: string) {
     queryFn: ({ signal }) => send(calls.listGuardians, { params: { id: childId }, signal }),
     staleTime: 0,
   })
-}
-
-/** Invites someone to look after children. Throws `ApiError`. */
-export function invite(body: NewInvitation) {
-  return send(calls.inviteGuardian, { body })
-}
-
-/** Takes an invitation back. Throws `ApiError`. */
-export function withdraw(id: string) {
-  return send(calls.withdrawInvitation, { params: { id } })
-}
-
-/** Changes what a guardian may do. Throws `ApiError`. */
-export function changeGuardian({ childId, uid, ...body }: OneGuardian & GuardianChange) {
-  return send(calls.changeGuardian, { params: { id: childId, uid }, body })
-}
-
-/** Removes a guardian, or leaves. Throws `ApiError`. */
-export function removeGuardian({ childId, uid }: OneGuardian) {
-  return send(calls.removeGuardian, { params: { id: childId, uid } })
 }
 
 /** The appointments of one's children that other guardians have booked. */

@@ -7,6 +7,11 @@ import type {
   GuardianList,
   SentInvitation,
 } from '#contract/guardians/guardians.ts'
+import {
+  changeGuardian,
+  removeGuardian,
+  withdrawInvitation,
+} from '#contract/guardians/guardians-calls.ts'
 import { isolate, joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
@@ -16,8 +21,9 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { changeGuardian, guardiansOptions, removeGuardian, withdraw } from './guardians-api.ts'
+import { guardiansOptions } from './guardians-api.ts'
 import { describeGuardian, describeRights } from './rights.ts'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -159,7 +165,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
     receivesEmail: guardian.receivesEmail,
   })
   const saving = useMutation({
-    mutationFn: () => changeGuardian({ childId: child._id, uid, ...wanted }),
+    mutationFn: () => send(changeGuardian, { params: { id: child._id, uid }, body: wanted }),
     onSuccess: () => {
       toast.success(isYou ? 'Your rights are saved' : `${isolate(name)}’s rights are saved`)
       onDone()
@@ -210,7 +216,7 @@ function Remove({ child, guardian, title }: RowProps & { guardian: Guardian }) {
   const refresh = useRefresh()
   const [isAsking, setAsking] = useState(false)
   const removing = useMutation({
-    mutationFn: () => removeGuardian({ childId: child._id, uid }),
+    mutationFn: () => send(removeGuardian, { params: { id: child._id, uid } }),
     onSuccess: async () => {
       toast.success(
         `${isYou ? 'You' : isolate(name)} no longer look${isYou ? '' : 's'} after ${isolate(child.name)}`,
@@ -263,7 +269,7 @@ function InvitationRow({
   const { _id, email, state, until } = invitation
   const refresh = useRefresh()
   const withdrawing = useMutation({
-    mutationFn: () => withdraw(_id),
+    mutationFn: () => send(withdrawInvitation, { params: { id: _id } }),
     onSuccess: async () => {
       toast.success(`The invitation to ${email} is withdrawn`)
       await refresh()

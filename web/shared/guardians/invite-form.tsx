@@ -8,12 +8,13 @@ import {
   type NewInvitation,
   newInvitation,
 } from '#contract/guardians/guardians.ts'
+import { inviteGuardian } from '#contract/guardians/guardians-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
-import { invite } from './guardians-api.ts'
+import { send } from '#web/lib/api/send.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 interface InviteFormProps {
@@ -37,7 +38,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
     },
   })
   const inviting = useMutation({
-    mutationFn: invite,
+    mutationFn: (body: NewInvitation) => send(inviteGuardian, { body }),
     onSuccess: async (_, { email }) => {
       toast.success(`We sent an invitation to ${email}`)
       onDone()

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { endSessions, listSessions } from '#contract/identity/sessions-calls.ts'
-import {
-  type AdminResponse,
-  type Deletion,
-  PREVIOUS_TOKEN,
-  type SessionResponse,
-  sessionResponse,
-} from '#contract/identity/users.ts'
-import { isAdmin } from '#contract/identity/users-calls.ts'
+import { listSessions } from '#contract/identity/sessions-calls.ts'
+import { PREVIOUS_TOKEN, type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
 import { request } from '#web/lib/api/request.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -30,19 +23,9 @@ export function exchangeIdToken(
   })
 }
 
-/** Whether the user is an admin (`GET /admin/{email}`). Throws `ApiError`. */
-export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
-  return send(isAdmin, { params: { email }, signal })
-}
-
 /** The user's own sessions (`GET /sessions`). */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => send(listSessions, { signal }),
   staleTime: 0,
 })
-
-/** Logs out everywhere (`DELETE /sessions`). Throws `ApiError`. */
-export function endAllSessions(): Promise<Deletion> {
-  return send(endSessions, {})
-}

@@ -1,9 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { AdminResponse, LoginForm, User } from '#contract/identity/users.ts'
+import { isAdmin } from '#contract/identity/users-calls.ts'
 import type { AuthEvent, SignInResult, SignUp } from '#machines/auth/auth-machine.ts'
+import { send } from '#web/lib/api/send.ts'
 import { readSession } from '#web/lib/session.ts'
 import { loadIdentity } from '#web/shared/session/identity.ts'
-import { askRole } from '#web/shared/session/session-api.ts'
 import { continueSession, endSession, startSession } from '#web/shared/session/session-exchange.ts'
 import { isFresh } from '#web/shared/session/token.ts'
 import { watchSession } from './watch-session.ts'
@@ -44,7 +45,7 @@ export const authActors = {
   ),
   exchangeToken: fromPromise<User>(({ signal }) => startSession(signal)),
   askRole: fromPromise<AdminResponse, { email: string }>(({ input, signal }) =>
-    askRole(input.email, signal),
+    send(isAdmin, { params: input, signal }),
   ),
   renewToken: fromPromise<User | null>(continueSession),
   signOut: fromPromise<void>(endSession),

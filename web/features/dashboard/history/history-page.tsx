@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PastAppointment } from '#contract/booking/history.ts'
+import { listHistory } from '#contract/booking/history-calls.ts'
 import { addWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { describeCashRefund } from '#contract/payments/refund-terms.ts'
@@ -11,11 +12,11 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { CHILD_PARAMETER } from '#web/shared/booking/early-parameters.ts'
 import { ReceiptLinks } from '#web/shared/receipts/receipt-links.tsx'
 import BookAgain from '#web/shared/times/book-again.tsx'
 import picture from './history.svg'
-import { historyOptions } from './history-api.ts'
 
 /** Past and canceled appointments with their money: docs/requirements.md#my-history. */
 export default function HistoryPage() {
@@ -32,7 +33,7 @@ export default function HistoryPage() {
 }
 
 function PastAppointments() {
-  const history = useInfiniteQuery(historyOptions())
+  const history = useInfiniteQuery(pagedListOptions(listHistory, {}))
   if (history.isPending) return <ListSkeleton label="Loading your history" />
   if (!history.data) return <LoadError title="We couldn’t load your history" query={history} />
   const past = history.data.pages.flatMap(({ appointments }) => appointments)
