@@ -47,7 +47,7 @@ describe('an internal error', () => {
 describe('database errors', () => {
   const trouble = (code: string) => Object.assign(new Error('disk I/O error'), { code })
 
-  for (const code of [
+  test.each([
     'SQLITE_BUSY',
     'SQLITE_BUSY_SNAPSHOT',
     'SQLITE_LOCKED',
@@ -55,18 +55,16 @@ describe('database errors', () => {
     'SQLITE_IOERR_WRITE',
     'SQLITE_CANTOPEN',
     'SQLITE_READONLY',
-  ]) {
-    test(`${code} gets 503 with Retry-After and is logged`, async () => {
-      const { response, log } = await failWith(trouble(code))
-      expect(response.statusCode).toBe(503)
-      expect(response.headers['retry-after']).toBe('1')
-      expect(response.json()).toEqual({
-        code: 'unavailable',
-        message: 'Our server is busy. Please try again in a moment.',
-      })
-      expect(log.text()).toContain(code)
+  ])('%s gets 503 with Retry-After and is logged', async (code) => {
+    const { response, log } = await failWith(trouble(code))
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.json()).toEqual({
+      code: 'unavailable',
+      message: 'Our server is busy. Please try again in a moment.',
     })
-  }
+    expect(log.text()).toContain(code)
+  })
 
   test('a violated constraint is an internal error', async () => {
     const { response } = await failWith(trouble('SQLITE_CONSTRAINT_CHECK'))

@@ -178,13 +178,4 @@ describe('administrators', () => {
     const response = await again.put(`/user/admin/${ANNA}`)
     expect(response.json()).toEqual({ modifiedCount: 1 })
   })
-
-  test('need a second factor where the settings say so', async () => {
-    const api = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
-    const admin = await signInAdmin(api)
-    const list = ({ headers }: Session) => api.app.inject({ url: '/users', headers })
-    expect((await list(admin)).json()).toMatchObject({ code: 'forbidden' })
-    const strong = await signIn(api, admin.email, { usedSecondFactor: true })
-    expect((await list(strong)).statusCode).toBe(200)
-  })
 })
