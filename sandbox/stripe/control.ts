@@ -1,24 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Keys, keyFrom } from './api/auth.ts'
 import { StripeRefusal } from './api/errors.ts'
 import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
 import { settleIntent } from './payments/confirm.ts'
-import { closeDispute, openDispute, showDispute } from './payments/disputes.ts'
+import { closeDispute, openDispute } from './payments/disputes.ts'
 import { createRefund, settleRefund } from './payments/refunds.ts'
 import { type Scope, showCharge } from './records/scope.ts'
-import { toPaymentIntent, toRefund } from './records/shapes.ts'
+import {
+  type Charge,
+  type Dispute,
+  type PaymentIntent,
+  type Refund,
+  toDispute,
+  toPaymentIntent,
+  toRefund,
+} from './records/shapes.ts'
 import type { Store } from './records/store.ts'
 import { type Delivery, listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** All payments, for reconciliation. Amounts in cents. */
 export type SandboxRecord = {
-  payment_intents: Stripe.PaymentIntent[]
-  charges: Stripe.Charge[]
-  refunds: Stripe.Refund[]
-  disputes: Stripe.Dispute[]
+  payment_intents: PaymentIntent[]
+  charges: Charge[]
+  refunds: Refund[]
+  disputes: Dispute[]
   totals: { charged: number; refunded: number }
 }
 
@@ -39,18 +46,18 @@ export type SandboxControl = {
   sendWebhooksTo(url: string): void
   record(): SandboxRecord
   /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
-  settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
+  settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): PaymentIntent
   /**
    * Refunds `amount` cents of an intent, or what is left, as a person does in Stripe's dashboard.
    * @throws StripeRefusal
    */
-  refund(paymentIntent: string, amount?: number): Stripe.Refund
+  refund(paymentIntent: string, amount?: number): Refund
   /** The bank decides on a refund, also on one that had succeeded. @throws StripeRefusal */
-  settleRefund(refund: string, outcome: 'succeeded' | 'failed'): Stripe.Refund
+  settleRefund(refund: string, outcome: 'succeeded' | 'failed'): Refund
   /** The cardholder disputes what is left of an intent's charge. @throws StripeRefusal */
-  dispute(paymentIntent: string): Stripe.Dispute
+  dispute(paymentIntent: string): Dispute
   /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal */
-  closeDispute(paymentIntent: string, status: 'won' | 'lost'): Stripe.Dispute
+  closeDispute(paymentIntent: string, status: 'won' | 'lost'): Dispute
 }
 
 export function createControl(
@@ -61,7 +68,7 @@ export function createControl(
 ): SandboxControl {
   /** Changes the record as the bank does: without a request to the API. */
   const change = <Result>(work: (scope: Scope) => Result): Result => {
-    const scope: Scope = { store, faults, now, caller: 'secret', request: null }
+    const scope: Scope = { store, faults, now, caller: 'secret' }
     const result = store.transaction(() => work(scope))
     webhooks.wake()
     return result
@@ -80,12 +87,11 @@ export function createControl(
     sendWebhooksTo: webhooks.sendTo,
     record: () => {
       const charges = store.all('charge').map((charge) => showCharge(store, charge))
-      const disputes = store.all('dispute').map((dispute) => showDispute(store, dispute))
       return {
         payment_intents: store.all('payment_intent').map(toPaymentIntent),
         charges,
         refunds: store.all('refund').map(toRefund),
-        disputes,
+        disputes: store.all('dispute').map(toDispute),
         totals: {
           charged: charges.reduce((sum, charge) => sum + charge.amount_captured, 0),
           refunded: charges.reduce((sum, charge) => sum + charge.amount_refunded, 0),
@@ -98,10 +104,7 @@ export function createControl(
         return toPaymentIntent(settleIntent(scope, intent, outcome))
       }),
     refund: (payment_intent, amount) =>
-      change((scope) => {
-        const reason = 'requested_by_customer'
-        return toRefund(createRefund(scope, { payment_intent, amount, reason }))
-      }),
+      change((scope) => toRefund(createRefund(scope, { payment_intent, amount }))),
     settleRefund: (refund, outcome) =>
       change((scope) => toRefund(settleRefund(scope, store.need('refund', refund), outcome))),
     dispute: (paymentIntent) =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type Stripe from 'stripe'
 import { ZodError, z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
 import { acceptForms, page, serveAsset } from '../mailbox/page.ts'
 import { StripeRefusal } from './api/errors.ts'
 import type { SandboxControl, SandboxRecord } from './control.ts'
+import type { Charge, Refund } from './records/shapes.ts'
 
 export const DASHBOARD = '/sandbox/payments'
 const STYLE = '/sandbox/payments.css'
@@ -97,8 +97,8 @@ ${
   })
 }
 
-function chargeItem(charge: Stripe.Charge, { refunds, disputes }: SandboxRecord): Html {
-  const id = String(charge.payment_intent)
+function chargeItem(charge: Charge, { refunds, disputes }: SandboxRecord): Html {
+  const id = charge.payment_intent
   const left = charge.amount - charge.amount_refunded
   const dispute = disputes.find((one) => one.payment_intent === id)
   const isRefundable = left > 0 && (!dispute || dispute.status === 'won')
@@ -115,9 +115,9 @@ ${!dispute && left > 0 ? button(id, 'dispute', 'Dispute') : nothing}
 ${dispute?.status === 'needs_response' ? [button(id, 'lose', 'Lose the dispute'), button(id, 'win', 'Win the dispute')] : nothing}</li>`
 }
 
-function refundRow(refund: Stripe.Refund): Html {
+function refundRow(refund: Refund): Html {
   const { id, amount, status } = refund
-  return html`<p>Refund of ${formatCents(amount)}: ${status ?? ''}</p>
+  return html`<p>Refund of ${formatCents(amount)}: ${status}</p>
 ${status === 'pending' ? button(id, 'succeed', 'Let the refund succeed') : nothing}
 ${status === 'failed' ? nothing : button(id, 'fail', 'Let the refund fail')}`
 }

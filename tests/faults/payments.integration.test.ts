@@ -109,7 +109,6 @@ describe('a payment', () => {
         amount: PRICE * 100,
         currency: 'usd',
         description: 'Appointment',
-        receipt_email: null,
         metadata: { appointment_id: of.appointmentId },
       },
     ])

@@ -84,13 +84,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
           const work = call.prepare(form)
           if (fault?.when === 'before' && (await strike(fault, reply, keyed, id))) return reply
 
-          const scope = {
-            store,
-            faults,
-            now,
-            caller,
-            request: { id, idempotency_key: key ?? null },
-          }
+          const scope = { store, faults, now, caller }
           // An error is stored with its changes, because a decline changes the intent.
           const answer = store.transaction((): Answer => {
             const result = attempt(() => work(scope, request.params.id ?? ''))

@@ -74,9 +74,10 @@ export const calls: Call[] = [
   call('POST', intents, createIntentParams, (scope, params) =>
     showIntent(scope, createIntent(scope, params)),
   ),
-  call('GET', intents, listIntentsParams, ({ store }, { expand, ...filter }) =>
-    listObjects(store, 'payment_intent', filter, {
+  call('GET', intents, listIntentsParams, ({ store }, { created, expand, ...page }) =>
+    listObjects(store, 'payment_intent', page, {
       url: intents,
+      where: [["body ->> 'created' >= ?", created?.gte]],
       show: (intent) => (expand ? withCharge(store, intent) : toPaymentIntent(intent)),
     }),
   ),
@@ -100,8 +101,8 @@ export const calls: Call[] = [
     },
     'browser',
   ),
-  call('POST', `${intents}/:id/cancel`, cancelIntentParams, (scope, params, id) =>
-    showIntent(scope, cancelIntent(scope, id, params)),
+  call('POST', `${intents}/:id/cancel`, cancelIntentParams, (scope, _params, id) =>
+    showIntent(scope, cancelIntent(scope, id)),
   ),
   call(
     'POST',
@@ -123,8 +124,12 @@ export const calls: Call[] = [
   call('POST', '/v1/refunds', createRefundParams, (scope, params) =>
     toRefund(createRefund(scope, params)),
   ),
-  call('GET', '/v1/refunds', listRefundsParams, ({ store }, filter) =>
-    listObjects(store, 'refund', filter, { url: '/v1/refunds', show: toRefund }),
+  call('GET', '/v1/refunds', listRefundsParams, ({ store }, { payment_intent: intent, ...page }) =>
+    listObjects(store, 'refund', page, {
+      url: '/v1/refunds',
+      where: [["body ->> 'intent' = ?", intent]],
+      show: toRefund,
+    }),
   ),
   call('GET', '/v1/disputes', listDisputesParams, ({ store }, { payment_intent: intent }) =>
     listDisputes(store, intent),

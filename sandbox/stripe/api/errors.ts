@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Part } from '../records/records.ts'
 
 /** The `error` object of a response. https://docs.stripe.com/api/errors */
 type ErrorBody = {
@@ -6,9 +7,7 @@ type ErrorBody = {
   message: string
   code?: string
   decline_code?: string
-  charge?: string
-  payment_intent?: Partial<Stripe.PaymentIntent>
-  payment_method?: Stripe.PaymentMethod
+  payment_intent?: Part<Stripe.PaymentIntent>
 }
 
 /** An error response in Stripe's format, thrown by every operation. */

@@ -22,12 +22,6 @@ type Row = {
 
 /** Identifies equal requests: method, path and parameters in any order. */
 export function keyedRequest(key: string, endpoint: string, params: FormObject): Keyed {
-  if (key.length > 255) {
-    throw new StripeRefusal(400, {
-      type: 'invalid_request_error',
-      message: 'Idempotency keys can be at most 255 characters long.',
-    })
-  }
   const text = JSON.stringify(sorted(params))
   return { key, endpoint, fingerprint: createHash('sha256').update(text).digest('hex') }
 }

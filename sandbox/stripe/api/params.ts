@@ -68,10 +68,10 @@ export const authenticateParams = z.strictObject({
 export const createPaymentMethodParams = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({
-    number: z.string().optional(),
-    exp_month: integer.optional(),
-    exp_year: integer.optional(),
-    cvc: z.string().optional(),
+    number: z.string(),
+    exp_month: integer,
+    exp_year: integer,
+    cvc: z.string(),
   }),
   billing_details: billing.optional(),
 } satisfies Declared<Stripe.PaymentMethodCreateParams>)

@@ -50,14 +50,7 @@ afterEach(() => {
 describe('paying through the stand-in', () => {
   it.each(['4242424242424242', '378282246310005'])('%s succeeds', async (number) => {
     const { made, intent, pay, authenticate } = await enter(number)
-    expect(made.paymentMethod).toMatchObject({
-      card: { last4: number.slice(-4), exp_month: 12, exp_year: 2034 },
-      billing_details: {
-        name: 'A Parent',
-        email: 'parent@example.com',
-        address: { postal_code: '94110' },
-      },
-    })
+    expect(made.paymentMethod?.card?.last4).toBe(number.slice(-4))
     const { paymentIntent, error } = await pay()
     expect(error).toBeUndefined()
     expect(paymentIntent).toMatchObject({ id: intent.id, status: 'succeeded', amount: 7550 })

@@ -68,7 +68,7 @@ describe('test cards', () => {
       payment_method: null,
       amount_received: 0,
       last_payment_error: { type: 'card_error', code, message, payment_method: { id: method.id } },
-      latest_charge: { status: 'failed', paid: false, failure_code: code },
+      latest_charge: { status: 'failed', paid: false },
     })
     expect(await eventTypes(stripe)).toEqual([
       'payment_intent.created',
@@ -159,18 +159,5 @@ describe('test cards', () => {
       code: 'card_declined',
       decline_code: 'test_mode_live_card',
     })
-  })
-
-  it.each([
-    [{ 'card[number]': '4242424242424241' }, 'incorrect_number'],
-    [{ 'card[number]': '42' }, 'invalid_number'],
-    [{ 'card[exp_month]': '13' }, 'invalid_expiry_month'],
-    [{ 'card[exp_year]': '2020' }, 'invalid_expiry_year'],
-    [{ 'card[cvc]': '12' }, 'invalid_cvc'],
-  ])('refuses wrong details %j', async (details, code) => {
-    const { sandbox } = await startSandbox()
-    const { status, body } = await enterCard(sandbox, '4242424242424242', details)
-    expect(status).toBe(402)
-    expect(body.error).toMatchObject({ type: 'card_error', code })
   })
 })

@@ -6,7 +6,6 @@ export type TestCard = {
   /** The server-side name of the card, usable instead of its number. */
   token: string
   brand: 'visa' | 'mastercard' | 'amex'
-  funding: 'credit' | 'debit'
   /** The bank asks the cardholder to confirm the payment (3-D Secure). */
   challenge?: true
   /** The bank's refusal; after the challenge, if there is one. */
@@ -25,12 +24,12 @@ const visa = (
   number: string,
   token: string,
   rest: Pick<TestCard, 'challenge' | 'decline' | 'aftermath'> = {},
-): TestCard => ({ number, token, brand: 'visa', funding: 'credit', ...rest })
+): TestCard => ({ number, token, brand: 'visa', ...rest })
 
 /** The published test cards that the sandbox knows. https://docs.stripe.com/testing */
 export const testCards: TestCard[] = [
   visa('4242424242424242', 'pm_card_visa'),
-  { ...visa('4000056655665556', 'pm_card_visa_debit'), funding: 'debit' },
+  visa('4000056655665556', 'pm_card_visa_debit'),
   { ...visa('5555555555554444', 'pm_card_mastercard'), brand: 'mastercard' },
   { ...visa('378282246310005', 'pm_card_amex'), brand: 'amex' },
   visa('4000000000000002', 'pm_card_visa_chargeDeclined', {

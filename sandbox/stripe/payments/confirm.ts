@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { cardRefused, invalidRequest } from '../api/errors.ts'
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../records/records.ts'
 import { newId } from '../records/records.ts'
@@ -8,6 +7,8 @@ import { emit } from '../webhooks/events.ts'
 import type { Decline } from './cards.ts'
 import { openDispute } from './disputes.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
+
+type PaymentError = IntentRecord['lastError']
 
 const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
   invalidRequest(message, {
@@ -113,14 +114,10 @@ function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord)
     created: seconds(scope),
     amount: intent.amount,
     amountRefunded: 0,
-    currency: intent.currency,
     status: 'pending',
     intent: intent.id,
     paymentMethod: method.id,
-    description: intent.description,
-    metadata: intent.metadata,
     disputed: false,
-    failure: null,
   }
   const refusal = cardOf(method).decline
   if (refusal) {
@@ -130,9 +127,7 @@ function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord)
       code: refusal.code,
       message: refusal.message,
       ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-      charge: attempt.id,
       payment_intent: showIntent(scope, back),
-      payment_method: toPaymentMethod(method),
     })
   }
   if (!scope.faults.takeHold('payment', intent.id)) return succeed(scope, intent, attempt)
@@ -163,13 +158,9 @@ function decline(
   method: PaymentMethodRecord,
   attempt: ChargeRecord,
   reason: Decline,
-): Stripe.PaymentIntent.LastPaymentError {
-  const { code, declineCode = null, message } = reason
-  const failed: ChargeRecord = {
-    ...attempt,
-    status: 'failed',
-    failure: { code, declineCode, message },
-  }
+): PaymentError {
+  const { code, declineCode, message } = reason
+  const failed: ChargeRecord = { ...attempt, status: 'failed' }
   scope.store.put('charge', failed)
   emit(scope, 'charge.failed', showCharge(scope.store, failed))
   return {
@@ -183,11 +174,7 @@ function decline(
 }
 
 /** After a failure the intent needs another payment method. */
-function giveBack(
-  scope: Scope,
-  intent: IntentRecord,
-  error: Stripe.PaymentIntent.LastPaymentError,
-): IntentRecord {
+function giveBack(scope: Scope, intent: IntentRecord, error: PaymentError): IntentRecord {
   const back: IntentRecord = {
     ...intent,
     status: 'requires_payment_method',

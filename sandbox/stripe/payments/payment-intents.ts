@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { invalidRequest } from '../api/errors.ts'
-import type { cancelIntentParams, createIntentParams } from '../api/params.ts'
+import type { createIntentParams } from '../api/params.ts'
 import type { IntentRecord, IntentStatus } from '../records/records.ts'
 import { newId, randomText } from '../records/records.ts'
 import { type Scope, seconds } from '../records/scope.ts'
@@ -27,15 +27,12 @@ export function createIntent(
     amount: params.amount,
     currency: params.currency,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
-    allowed: params.allowed_payment_method_types ?? null,
-    description: params.description || null,
+    description: params.description ?? null,
     metadata: params.metadata ?? {},
     paymentMethod: method?.id ?? null,
     latestCharge: null,
     lastError: null,
     challenge: null,
-    canceledAt: null,
-    cancellationReason: null,
   }
   scope.store.put('payment_intent', intent)
   emit(scope, 'payment_intent.created', toPaymentIntent(intent))
@@ -43,11 +40,7 @@ export function createIntent(
 }
 
 /** `POST /v1/payment_intents/:id/cancel`. */
-export function cancelIntent(
-  scope: Scope,
-  id: string,
-  params: z.output<typeof cancelIntentParams>,
-): IntentRecord {
+export function cancelIntent(scope: Scope, id: string): IntentRecord {
   const intent = scope.store.need('payment_intent', id)
   if (!open.includes(intent.status)) {
     throw invalidRequest(
@@ -55,13 +48,7 @@ export function cancelIntent(
       { code: 'payment_intent_unexpected_state', payment_intent: toPaymentIntent(intent) },
     )
   }
-  const canceled: IntentRecord = {
-    ...intent,
-    status: 'canceled',
-    challenge: null,
-    canceledAt: seconds(scope),
-    cancellationReason: params.cancellation_reason ?? null,
-  }
+  const canceled: IntentRecord = { ...intent, status: 'canceled', challenge: null }
   scope.store.put('payment_intent', canceled)
   emit(scope, 'payment_intent.canceled', toPaymentIntent(canceled))
   return canceled

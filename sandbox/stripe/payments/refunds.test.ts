@@ -114,8 +114,6 @@ describe('refunds', () => {
       [7000, {}],
       [550, {}],
     ])
-    const [event] = (await stripe.events.list({ types: ['refund.created'] })).data
-    expect(event?.request).toBeNull()
   })
 
   it('are possible again once the clinic has won the dispute', async () => {
@@ -134,7 +132,7 @@ describe('refunds', () => {
 describe('lists', () => {
   const ids = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id)
 
-  it('have the refunds of one intent, newest first, in pages', async () => {
+  it('have the refunds of one intent, newest first', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))
     const other = await openIntent(stripe, paidWith('pm_card_visa'))
@@ -148,15 +146,6 @@ describe('lists', () => {
     const all = await stripe.refunds.list({ payment_intent: intent.id })
     expect(ids(all)).toEqual(made)
     expect(all.data[0]).toMatchObject({ amount: 300, metadata: { refund_id: 'refund-300' } })
-    const page = await stripe.refunds.list({ payment_intent: intent.id, limit: 2 })
-    expect(page).toMatchObject({ has_more: true, url: '/v1/refunds' })
-    const rest = await stripe.refunds.list({
-      payment_intent: intent.id,
-      starting_after: page.data[1]?.id ?? '',
-    })
-    expect(rest).toMatchObject({ has_more: false, data: [{ amount: 100 }] })
-    const unknown = { payment_intent: intent.id, starting_after: 're_0' }
-    expect((await rejection(stripe.refunds.list(unknown))).code).toBe('resource_missing')
   })
 
   it('have the intents that were created since a time', async () => {

@@ -3,11 +3,9 @@ import { invalidRequest } from '../api/errors.ts'
 import type { createRefundParams } from '../api/params.ts'
 import type { ChargeRecord, RefundRecord } from '../records/records.ts'
 import { newId } from '../records/records.ts'
-import { type Scope, seconds, showCharge } from '../records/scope.ts'
+import { type Scope, showCharge } from '../records/scope.ts'
 import { cardOf, toRefund } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
-
-type Params = z.output<typeof createRefundParams> & { reason?: string }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
@@ -26,7 +24,10 @@ function chargeToRefund(scope: Scope, intentId: string): ChargeRecord {
  * https://docs.stripe.com/api/refunds/create
  * @throws StripeRefusal 400, e.g. `charge_already_refunded`, `charge_disputed`
  */
-export function createRefund(scope: Scope, params: Params): RefundRecord {
+export function createRefund(
+  scope: Scope,
+  params: z.output<typeof createRefundParams>,
+): RefundRecord {
   const charge = chargeToRefund(scope, params.payment_intent)
   const left = charge.amount - charge.amountRefunded
   const disputes = scope.store.all('dispute').filter((dispute) => dispute.charge === charge.id)
@@ -52,12 +53,9 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
   const isHeld = scope.faults.takeHold('refund', charge.intent)
   const refund: RefundRecord = {
     id: newId('re'),
-    created: seconds(scope),
     amount,
-    currency: charge.currency,
     charge: charge.id,
     intent: charge.intent,
-    reason: params.reason ?? null,
     status: isHeld || aftermath === 'refund_pending' ? 'pending' : 'succeeded',
     metadata: params.metadata ?? {},
   }

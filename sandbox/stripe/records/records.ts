@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
 
-/** The sandbox's records. Amounts in cents, times in Unix seconds; `shapes.ts` has Stripe's format. */
-export type Billing = Omit<Stripe.PaymentMethod.BillingDetails, 'tax_id'>
+// The sandbox's records. Amounts in cents, times in Unix seconds; `shapes.ts` has Stripe's format.
+
+/** An object of Stripe's without some of its fields. */
+export type Part<T> = T extends object ? { [Field in keyof T]?: Part<T[Field]> } : T
 
 export type PaymentMethodRecord = {
   id: string
-  created: number
   /** The name of a test card; the number is never stored. */
   cardToken: string
-  expMonth: number
-  expYear: number
-  billing: Billing
 }
 
 export type IntentStatus = Exclude<Stripe.PaymentIntent.Status, 'requires_capture'>
@@ -23,16 +21,13 @@ export type IntentRecord = {
   amount: number
   currency: string
   status: IntentStatus
-  allowed: 'card'[] | null
   description: string | null
   metadata: Record<string, string>
   paymentMethod: string | null
   latestCharge: string | null
-  lastError: Stripe.PaymentIntent.LastPaymentError | null
+  lastError: Part<Stripe.PaymentIntent.LastPaymentError> | null
   /** The id of the open 3-D Secure challenge while the status is `requires_action`. */
   challenge: string | null
-  canceledAt: number | null
-  cancellationReason: string | null
 }
 
 export type ChargeRecord = {
@@ -40,25 +35,17 @@ export type ChargeRecord = {
   created: number
   amount: number
   amountRefunded: number
-  currency: string
   status: 'succeeded' | 'pending' | 'failed'
   intent: string
   paymentMethod: string
-  description: string | null
-  metadata: Record<string, string>
   disputed: boolean
-  failure: { code: string; declineCode: string | null; message: string } | null
 }
 
 export type RefundRecord = {
   id: string
-  created: number
   amount: number
-  currency: string
   charge: string
   intent: string
-  /** Stripe's reason for a refund from the dashboard. */
-  reason: string | null
   status: 'succeeded' | 'pending' | 'failed'
   metadata: Record<string, string>
 }
@@ -66,9 +53,7 @@ export type RefundRecord = {
 export type DisputeRecord = {
   id: string
   status: 'needs_response' | 'won' | 'lost'
-  created: number
   amount: number
-  currency: string
   charge: string
   intent: string
 }

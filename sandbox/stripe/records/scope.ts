@@ -1,7 +1,6 @@
-import type Stripe from 'stripe'
 import type { Faults } from '../faults.ts'
 import type { ChargeRecord, IntentRecord } from './records.ts'
-import { toBrowserPaymentIntent, toCharge, toPaymentIntent } from './shapes.ts'
+import { type Charge, toBrowserPaymentIntent, toCharge, toPaymentIntent } from './shapes.ts'
 import type { Store } from './store.ts'
 
 /** The clinic's server (secret key) or a browser (publishable key and client secret). */
@@ -14,8 +13,6 @@ export type Scope = {
   /** Unix milliseconds. */
   now: () => number
   caller: Caller
-  /** For the events that the request causes; null without an API request. */
-  request: Stripe.Event.Request | null
 }
 
 /** Stripe's times are Unix seconds. */
@@ -24,17 +21,17 @@ export function seconds(scope: Pick<Scope, 'now'>): number {
 }
 
 /** The intent as the caller may see it. */
-export function showIntent(scope: Scope, intent: IntentRecord): Partial<Stripe.PaymentIntent> {
+export function showIntent(scope: Scope, intent: IntentRecord) {
   return scope.caller === 'secret' ? toPaymentIntent(intent) : toBrowserPaymentIntent(intent)
 }
 
 /** The charge in Stripe's shape. */
-export function showCharge(store: Store, charge: ChargeRecord): Stripe.Charge {
+export function showCharge(store: Store, charge: ChargeRecord): Charge {
   return toCharge(charge, store.need('payment_method', charge.paymentMethod))
 }
 
 /** The intent with its newest charge, for `expand`. https://docs.stripe.com/api/expanding_objects */
-export function withCharge(store: Store, intent: IntentRecord): Stripe.PaymentIntent {
+export function withCharge(store: Store, intent: IntentRecord) {
   const { latestCharge } = intent
   return {
     ...toPaymentIntent(intent),

@@ -115,7 +115,6 @@ export async function fromBrowser<T>(
 export function enterCard(
   sandbox: StripeSandbox,
   number: string,
-  rest: Record<string, string> = {},
 ): Promise<BrowserAnswer<Stripe.PaymentMethod>> {
   return fromBrowser(sandbox, 'POST', '/v1/payment_methods', {
     type: 'card',
@@ -123,7 +122,6 @@ export function enterCard(
     'card[exp_month]': '12',
     'card[exp_year]': '34',
     'card[cvc]': '123',
-    ...rest,
   })
 }
 

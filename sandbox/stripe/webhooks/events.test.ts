@@ -47,7 +47,6 @@ describe('the list of events', () => {
     expect(created).toMatchObject({
       type: 'payment_intent.created',
       livemode: false,
-      request: { id: intent.lastResponse.requestId },
       data: {
         object: { status: 'requires_payment_method', metadata: { appointment_id: 'apt_1' } },
       },

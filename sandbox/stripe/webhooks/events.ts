@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import type { z } from 'zod'
 import { noSuch } from '../api/errors.ts'
+import { listRows } from '../api/lists.ts'
 import type { listEventsParams } from '../api/params.ts'
-import { newId } from '../records/records.ts'
+import { newId, type Part } from '../records/records.ts'
 import type { Scope } from '../records/scope.ts'
 import { seconds } from '../records/scope.ts'
 import type { Store } from '../records/store.ts'
@@ -32,7 +33,11 @@ type ObjectOf<T extends SandboxEventType> = Extract<Stripe.Event, { type: T }>['
 const listedFor = 30 * 24 * 60 * 60
 
 /** Writes an event and plans its webhook, in the transaction of the change. */
-export function emit<T extends SandboxEventType>(scope: Scope, type: T, object: ObjectOf<T>): void {
+export function emit<T extends SandboxEventType>(
+  scope: Scope,
+  type: T,
+  object: Part<ObjectOf<T>>,
+): void {
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -40,66 +45,34 @@ export function emit<T extends SandboxEventType>(scope: Scope, type: T, object: 
     created: seconds(scope),
     data: { object },
     livemode: false,
-    pending_webhooks: 0,
-    request: scope.request,
     type,
-  } satisfies Stripe.EventBase
+  } satisfies Part<Stripe.EventBase>
   const { lastInsertRowid } = scope.store.db
     .prepare('INSERT INTO events (id, type, created, body) VALUES (?, ?, ?, ?)')
     .run(event.id, type, event.created, JSON.stringify(event))
   planDelivery(scope, event.id, type, Number(lastInsertRowid))
 }
 
-type EventRow = { seq: number; body: string; state: string | null }
-
-const selectEvents =
-  'SELECT e.seq, e.body, d.state FROM events e LEFT JOIN deliveries d ON d.event = e.id'
-
-function toEvent(row: EventRow): Stripe.Event {
-  const event: Stripe.Event = JSON.parse(row.body)
-  return { ...event, pending_webhooks: row.state === 'delivered' ? 0 : 1 }
-}
-
 /** An event with its object as it was at the time. @throws StripeRefusal (404) */
 export function getEvent({ db }: Store, id: string): Stripe.Event {
-  const row = db.prepare<[string], EventRow>(`${selectEvents} WHERE e.id = ?`).get(id)
-  if (!row) throw noSuch('event', id)
-  return toEvent(row)
+  const body = db.prepare<[string], string>('SELECT body FROM events WHERE id = ?').pluck().get(id)
+  if (body === undefined) throw noSuch('event', id)
+  return JSON.parse(body)
 }
 
-/**
- * The events of the last 30 days, newest first, in pages of `limit`.
- * https://docs.stripe.com/api/events/list, https://docs.stripe.com/api/pagination
- */
+/** The events of the last 30 days: https://docs.stripe.com/api/events/list */
 export function listEvents(
   scope: Scope,
-  { limit, ...filter }: z.output<typeof listEventsParams>,
+  { types, created, ...page }: z.output<typeof listEventsParams>,
 ): Stripe.ApiList<Stripe.Event> {
-  const { db } = scope.store
-  const where = ['e.created >= ?', 'e.created >= ?']
-  const values: (string | number)[] = [seconds(scope) - listedFor, filter.created?.gte ?? 0]
-  if (filter.types?.length) {
-    where.push(`e.type IN (${filter.types.map(() => '?').join(', ')})`)
-    values.push(...filter.types)
-  }
-  if (filter.starting_after) {
-    const seq = db
-      .prepare<[string], number>('SELECT seq FROM events WHERE id = ?')
-      .pluck()
-      .get(filter.starting_after)
-    if (seq === undefined) throw noSuch('event', filter.starting_after)
-    where.push('e.seq < ?')
-    values.push(seq)
-  }
-  const rows = db
-    .prepare<(string | number)[], EventRow>(
-      `${selectEvents} WHERE ${where.join(' AND ')} ORDER BY e.seq DESC LIMIT ?`,
-    )
-    .all(...values, limit + 1)
-  return {
-    object: 'list',
-    data: rows.slice(0, limit).map(toEvent),
-    has_more: rows.length > limit,
+  return listRows(scope.store, page, {
     url: '/v1/events',
-  }
+    table: 'events',
+    noun: 'event',
+    where: [
+      ['created >= ?', Math.max(seconds(scope) - listedFor, created?.gte ?? 0)],
+      ['type IN (SELECT value FROM json_each(?))', types && JSON.stringify(types)],
+    ],
+    show: (event: Stripe.Event) => event,
+  })
 }

@@ -45,8 +45,7 @@ describe('webhooks', () => {
       true,
     )
     const [listed] = (await stripe.events.list()).data
-    expect(receiver.events.at(-1)).toEqual({ ...listed, pending_webhooks: 1 })
-    expect(listed?.pending_webhooks).toBe(0)
+    expect(receiver.events.at(-1)).toEqual(listed)
   })
 
   it('are sent again until they are answered with 2xx', async () => {

@@ -65,7 +65,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   let waiting: (() => void)[] = []
 
   async function send(event: string, target: string): Promise<Outcome> {
-    const body = JSON.stringify({ ...getEvent(store, event), pending_webhooks: 1 }, null, 2)
+    const body = JSON.stringify(getEvent(store, event), null, 2)
     try {
       const answer = await fetch(target, {
         method: 'POST',
