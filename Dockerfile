@@ -19,6 +19,8 @@ RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund
 
 FROM node:24-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups HOME=/tmp
+# malloc otherwise keeps free memory for each thread apart: 13 MB more.
+ENV MALLOC_ARENA_MAX=2
 RUN mkdir -m 700 /data /backups /replica && chown node:node /data /backups /replica
 WORKDIR /app
 USER node

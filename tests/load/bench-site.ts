@@ -7,7 +7,7 @@ import { databaseFile } from '#drizzle/client.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { isAtRest } from '../support/rest.ts'
 import { freePorts, SITE } from '../support/running-site.ts'
-import { SITE_FLAGS } from '../support/site-flags.ts'
+import { SITE_ENVIRONMENT, SITE_FLAGS } from '../support/site-flags.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
 import type { LoadRequest } from './requests.ts'
@@ -47,6 +47,7 @@ export interface BenchSites {
 export function settings(dataDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...SITE_ENVIRONMENT,
     NODE_ENV: 'production',
     SPROUT_DEMO: '1',
     DATA_DIR: dataDir,
@@ -176,7 +177,9 @@ export function askBare(url: string, sizes: Record<Measured, number>): Bare {
 
 async function sizeOf(url: string, one?: LoadRequest): Promise<number> {
   if (!one) return 0
-  const response = await fetch(url + one.path, { headers: one.headers })
+  // `fetch` accepts compressed responses unless told otherwise, and what measures does not.
+  const headers = { 'accept-encoding': 'identity', ...one.headers }
+  const response = await fetch(url + one.path, { headers })
   if (!response.ok) throw new Error(`${one.path} responded ${response.status}`)
   const length = response.headers.get('content-length')
   return Number(length ?? (await response.arrayBuffer()).byteLength)

@@ -6,6 +6,11 @@ export const SITE_FLAGS: readonly string[] = manifest.scripts.start
   .split(' ')
   .filter((word) => word.startsWith('--max'))
 
+/** What `npm start` adds to the environment. */
+export const SITE_ENVIRONMENT = Object.fromEntries(
+  manifest.scripts.start.matchAll(/([A-Z_]+)=(\w+) /g).map(([, name, value]) => [name, value]),
+)
+
 /** Halves the start time of programs that run from their sources. */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
