@@ -125,11 +125,7 @@ async function createPaymentMethod(
   }
   const { number, expiry, cvc, postalCode } = reader.details()
   // A real card never leaves the page.
-  if (!cardByNumber(number)) {
-    const { code, declineCode, message } = liveCardDecline
-    const error: StripeError = { type: 'card_error', code, decline_code: declineCode, message }
-    return { error }
-  }
+  if (!cardByNumber(number)) return { error: { type: 'card_error', ...liveCardDecline } }
   const { value, error } = await api.post<PaymentMethod>('payment_methods', {
     type: 'card',
     'card[number]': number,

@@ -1,5 +1,5 @@
 /** Why a bank refuses a card, in Stripe's words. https://docs.stripe.com/declines/codes */
-export type Decline = { code: string; declineCode?: string; message: string }
+export type Decline = { code: string; decline_code?: string; message: string }
 
 export type TestCard = {
   number: string
@@ -14,9 +14,9 @@ export type TestCard = {
   aftermath?: 'disputed' | 'refund_fails' | 'refund_pending'
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+export const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
-  declineCode,
+  decline_code,
   message,
 })
 

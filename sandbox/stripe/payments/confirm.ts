@@ -4,7 +4,7 @@ import { newId } from '../records/records.ts'
 import { type Scope, seconds, showCharge, showIntent } from '../records/scope.ts'
 import { cardOf, toPaymentIntent, toPaymentMethod } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
-import type { Decline } from './cards.ts'
+import { type Decline, declined } from './cards.ts'
 import { openDispute } from './disputes.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 
@@ -100,12 +100,7 @@ export function settleIntent(
   const pending = scope.store.need('charge', intent.latestCharge)
   const method = scope.store.need('payment_method', pending.paymentMethod)
   if (outcome === 'succeeded') return succeed(scope, intent, pending)
-  const error = decline(scope, method, pending, {
-    code: 'card_declined',
-    declineCode: 'generic_decline',
-    message: 'Your card was declined.',
-  })
-  return giveBack(scope, intent, error)
+  return giveBack(scope, intent, decline(scope, method, pending, declined('generic_decline')))
 }
 
 function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
@@ -123,12 +118,7 @@ function charge(scope: Scope, intent: IntentRecord, method: PaymentMethodRecord)
   if (refusal) {
     const error = decline(scope, method, attempt, refusal)
     const back = giveBack(scope, { ...intent, latestCharge: attempt.id }, error)
-    throw cardRefused({
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
-      payment_intent: showIntent(scope, back),
-    })
+    throw cardRefused({ ...refusal, payment_intent: showIntent(scope, back) })
   }
   if (!scope.faults.takeHold('payment', intent.id)) return succeed(scope, intent, attempt)
 
@@ -159,15 +149,12 @@ function decline(
   attempt: ChargeRecord,
   reason: Decline,
 ): PaymentError {
-  const { code, declineCode, message } = reason
   const failed: ChargeRecord = { ...attempt, status: 'failed' }
   scope.store.put('charge', failed)
   emit(scope, 'charge.failed', showCharge(scope.store, failed))
   return {
+    ...reason,
     charge: failed.id,
-    code,
-    ...(declineCode && { decline_code: declineCode }),
-    message,
     payment_method: toPaymentMethod(method),
     type: 'card_error',
   }

@@ -16,10 +16,7 @@ export function createPaymentMethod(
   { card: { number } }: z.output<typeof createPaymentMethodParams>,
 ): PaymentMethodRecord {
   const card = cardByNumber(number)
-  if (!card) {
-    const { code, declineCode, message } = liveCardDecline
-    throw cardRefused({ code, decline_code: declineCode, message })
-  }
+  if (!card) throw cardRefused(liveCardDecline)
   return keep(scope, card)
 }
 
