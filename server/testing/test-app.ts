@@ -68,6 +68,15 @@ export interface Session {
   put(url: string, payload?: object): Promise<LightMyRequestResponse>
   patch(url: string, payload?: object): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
+  /** The same, with status and body of the answer. */
+  call(method: Method, url: string, payload?: object): ReturnType<typeof answerOf>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+async function answerOf(call: Promise<LightMyRequestResponse>) {
+  const response = await call
+  return { status: response.statusCode, body: response.json() }
 }
 
 /**
@@ -151,6 +160,7 @@ export function sessionOf(
     put: send('PUT'),
     patch: send('PATCH'),
     delete: send('DELETE'),
+    call: (method, url, payload) => answerOf(send(method)(url, payload)),
   }
 }
 
@@ -174,19 +184,6 @@ export async function signInStaff(
   await signIn(test, email, account)
   grantStaff(test.db, { email, actor: null, now: test.now() })
   return signIn(test, email, account)
-}
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Request = [method: Method, url: string, payload?: object]
-
-/** What the API answers to a user. */
-export async function callAs(
-  { app }: Pick<TestApp, 'app'>,
-  { headers }: Pick<Session, 'headers'>,
-  ...[method, url, payload]: Request
-) {
-  const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: response.statusCode, body: response.json() }
 }
 
 /** Sends the emails that are due; `emails.sent` has them. */

@@ -10,10 +10,8 @@ import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
-  callAs,
   deskBookingOf,
   FIRST_SLOT,
-  type Request,
   type Session,
   signIn,
   signInStaff,
@@ -37,14 +35,12 @@ beforeEach(async () => {
   mia = await add(anna, MIA)
 })
 
-const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
-
 async function add(by: Session, details: object): Promise<string> {
-  return child.parse((await call(by, 'POST', '/children', details)).body)._id
+  return child.parse((await by.call('POST', '/children', details)).body)._id
 }
 
 const change = (details: object, archived = false) =>
-  call(anna, 'PUT', `/children/${mia}`, { ...details, archived })
+  anna.call('PUT', `/children/${mia}`, { ...details, archived })
 
 const said = (id: string) => {
   const { childName, childBirthDate } = findAppointment(test.db, id) ?? {}
@@ -52,14 +48,14 @@ const said = (id: string) => {
 }
 
 const list = async (by: Session, query = '') =>
-  (await call(by, 'GET', `/corrections${query}`)).body as CorrectionList
+  (await by.call('GET', `/corrections${query}`)).body as CorrectionList
 
 describe('a correction of a child', () => {
   it('applies to appointments to come, not to those that have begun or were canceled', async () => {
     const begun = await book(test, anna, { child: mia, date: TUESDAY, slot: FIRST_SLOT })
     const coming = await book(test, anna, { child: mia, date: NEXT_WEEK })
     const canceled = await book(test, anna, { child: mia, date: 'Mar 10, 2027' })
-    await call(anna, 'POST', `/appointments/${canceled}/cancel`, { version: 0, refund: 0 })
+    await anna.call('POST', `/appointments/${canceled}/cancel`, { version: 0, refund: 0 })
     test.setTime(TUESDAY_NOON)
     anna = await signIn(test, 'anna@example.com')
     expect((await change(LOU)).status).toBe(200)
@@ -94,12 +90,12 @@ describe('a correction of a child', () => {
     test.setTime(TUESDAY_NOON)
     anna = await signIn(test, 'anna@example.com')
     const later = await signIn(test, 'boris@example.com')
-    await call(later, 'PUT', `/children/${own}`, { ...MIA, name: 'MIA', archived: false })
+    await later.call('PUT', `/children/${own}`, { ...MIA, name: 'MIA', archived: false })
     const rights = { mayBook: true, mayPay: true, receivesEmail: true }
     const wanted = { children: [mia], email: boris.email, ...rights }
-    const { body } = await call(anna, 'POST', '/guardian-invitations', wanted)
+    const { body } = await anna.call('POST', '/guardian-invitations', wanted)
     const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
-    expect((await call(later, 'POST', url, { merges: [own] })).status).toBe(200)
+    expect((await later.call('POST', url, { merges: [own] })).status).toBe(200)
     expect([begun, coming].map(said)).toEqual([{ ...MIA, name: 'Mya' }, MIA])
     const rows = test.db.select().from(identityChanges).all()
     expect(rows).toMatchObject([{ childId: mia, oldValue: 'Mya', newValue: 'MIA' }])
@@ -122,13 +118,13 @@ describe('a correction of a family without an account', () => {
   it('keeps old values, and leaves what has begun', async () => {
     const rita = await signInStaff(test, 'rita@example.com')
     const zoe = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
-    const { body } = await call(rita, 'POST', '/families', zoe)
+    const { body } = await rita.call('POST', '/families', zoe)
     const url = `/families/${body._id}`
-    const { body: made } = await call(rita, 'POST', `${url}/appointments`, deskBookingOf())
+    const { body: made } = await rita.call('POST', `${url}/appointments`, deskBookingOf())
     test.setTime(TUESDAY_NOON)
     const later = await signInStaff(test, 'rita@example.com')
     const wanted = { ...zoe, name: 'Zoe B.', phone: '(503) 555-0199', seen: zoe }
-    expect((await call(later, 'PUT', url, wanted)).status).toBe(200)
+    expect((await later.call('PUT', url, wanted)).status).toBe(200)
     expect(findAppointment(test.db, made.booking._id)).toMatchObject({ patientName: 'Zoë' })
     const { corrections } = await list(later)
     const made2 = { corrected: 0, kept: 1, subject: { type: 'family', family: body._id } }
@@ -161,7 +157,7 @@ describe('the database', () => {
 
   it('fixes what a completed or canceled appointment says of its patient', async () => {
     const id = await book(test, anna, { child: mia })
-    await call(anna, 'POST', `/appointments/${id}/cancel`, { version: 0, refund: 0 })
+    await anna.call('POST', `/appointments/${id}/cancel`, { version: 0, refund: 0 })
     for (const column of ['child_name', 'child_birth_date', 'patient_name']) {
       const sql = `UPDATE appointments SET ${column} = '2020-01-01'`
       expect(() => test.db.$client.exec(sql)).toThrow('appointment:patient_is_fixed')

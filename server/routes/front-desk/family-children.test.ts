@@ -10,10 +10,8 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import {
   buildTestApp,
-  callAs,
   deskBookingOf,
   FIRST_SLOT,
-  type Request,
   sendEmails,
   signIn,
   signInAdmin,
@@ -31,8 +29,7 @@ const SLOTS = [FIRST_SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
 async function openDesk() {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
-  const call = (method: Request[0], url: string, payload?: object, by = rita) =>
-    callAs(api, by, method, url, payload)
+  const { call } = rita
   const family: string = (await call('POST', '/families', ZOE)).body._id
   const add = async (child: object, of = family) =>
     (await call('POST', `/families/${of}/children`, child)).body._id as string
@@ -77,7 +74,7 @@ test('linking gives an account the children and their visits, and undoing it giv
   for (const [index, id] of ids.entries()) visits.push(await desk.book(id, SLOTS[index]))
   const zoe = await signIn(api, ZOE.email)
   // Mia is on the account's list already, under the same name.
-  const own = (await desk.call('POST', '/children', { ...MIA, name: 'mia parker' }, zoe)).body
+  const own = (await zoe.call('POST', '/children', { ...MIA, name: 'mia parker' })).body
   const preview = (await desk.read()).link
   expect(preview?.children.map(({ name, same }) => [name, same])).toEqual([
     ['Mia Parker', own._id],
@@ -86,7 +83,7 @@ test('linking gives an account the children and their visits, and undoing it giv
   ])
   await linkByDesk(rita, { family, account: zoe })
 
-  const listed: Child[] = (await desk.call('GET', '/children', undefined, zoe)).body.children
+  const listed: Child[] = (await zoe.call('GET', '/children')).body.children
   expect(listed.map(({ name }) => name)).toEqual(['mia parker', 'Ben', 'Ida'])
   expect(visits.map((id) => desk.rowOf(id))).toMatchObject([
     { patientUid: zoe.uid, childId: own._id },
@@ -96,14 +93,14 @@ test('linking gives an account the children and their visits, and undoing it giv
 
   const admin = await signInAdmin(api, 'ada@example.com')
   const { linked } = await desk.read(zoe.uid)
-  await desk.call('POST', `/family-links/${linked[0]?._id}/undo`, undefined, admin)
+  await admin.call('POST', `/family-links/${linked[0]?._id}/undo`)
   expect(visits.map((id) => desk.rowOf(id))).toMatchObject([
     { deskFamilyId: family, childId: ids[0], childName: 'Mia Parker' },
     { deskFamilyId: family, childId: ids[1] },
     { deskFamilyId: family, childId: ids[2] },
   ])
   expect((await desk.read()).children.map(({ name }) => name)).toEqual(['Mia Parker', 'Ben', 'Ida'])
-  const left: Child[] = (await desk.call('GET', '/children', undefined, zoe)).body.children
+  const left: Child[] = (await zoe.call('GET', '/children')).body.children
   expect(left.map(({ name }) => name)).toEqual(['mia parker'])
   expect(findFamilyErrors(api.db)).toEqual([])
   expect(findSearchErrors(api.db)).toEqual([])
@@ -114,22 +111,22 @@ test('staff say whose a child is where names differ, and nothing else than they 
   const ben = await desk.add(BEN)
   const visit = await desk.book(ben)
   const zoe = await signIn(desk.api, ZOE.email)
-  const own = (await desk.call('POST', '/children', { ...BEN, name: 'Benjamin Parker' }, zoe)).body
+  const own = (await zoe.call('POST', '/children', { ...BEN, name: 'Benjamin Parker' })).body
   const url = `/families/${desk.family}/link`
   const wanted = { account: zoe.uid, appointments: [visit] }
   const foreign = { ...wanted, children: [{ child: ben, same: ben }] }
   expect((await desk.call('POST', url, foreign)).body.code).toBe('outdated')
   const said = { ...wanted, children: [{ child: ben, same: own._id }] }
   expect((await desk.call('POST', url, said)).status).toBe(200)
-  const [link] = (await desk.call('GET', '/family-links', undefined, zoe)).body
-  await desk.call('POST', `/family-links/${link._id}/confirm`, undefined, zoe)
+  const [link] = (await zoe.call('GET', '/family-links')).body
+  await zoe.call('POST', `/family-links/${link._id}/confirm`)
   expect(desk.rowOf(visit)).toMatchObject({ childId: own._id, childName: 'Benjamin Parker' })
 })
 
 test('staff correct a child of any family; the old value is kept, and visits to come say the new one', async () => {
   const desk = await openDesk()
   const zoe = await signIn(desk.api, 'other@example.com')
-  const own = (await desk.call('POST', '/children', MIA, zoe)).body
+  const own = (await zoe.call('POST', '/children', MIA)).body
   const ben = await desk.add(BEN)
   const visit = await desk.book(ben)
   for (const [family, id, was, name] of [
@@ -228,7 +225,7 @@ test('removing an account leaves no child of the desk behind that never had a vi
   const { api, rita, family } = desk
   await desk.add(MIA)
   const zoe = await signIn(api, ZOE.email)
-  await desk.call('POST', '/children', MIA, zoe)
+  await zoe.call('POST', '/children', MIA)
   await linkByDesk(rita, { family, account: zoe })
   const moment = { today: '2027-03-01', minute: 600 }
   removeUser(api.db, { email: ZOE.email, actor: rita.uid, moment, now: api.now() })

@@ -8,9 +8,7 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import {
   buildTestApp,
-  callAs,
   deskBookingOf,
-  type Request,
   type Session,
   sendEmails,
   signIn,
@@ -28,42 +26,41 @@ async function openFamily() {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
   const zoe = await signIn(api, ZOE.email)
-  const call = (by: Session, ...request: Request) => callAs(api, by, ...request)
-  const { body } = await call(rita, 'POST', '/families', ZOE)
+  const { body } = await rita.call('POST', '/families', ZOE)
   const family: string = body._id
   const booking = deskBookingOf({ date: 'Mar 9, 2027' })
-  const booked = await call(rita, 'POST', `/families/${family}/appointments`, booking)
+  const booked = await rita.call('POST', `/families/${family}/appointments`, booking)
   const id: string = booked.body.booking._id
-  await call(rita, 'POST', `/agenda/${id}/payment`, { version: 0, method: 'cash' })
+  await rita.call('POST', `/agenda/${id}/payment`, { version: 0, method: 'cash' })
   const read = async (by: Session, of = family) =>
-    (await call(by, 'GET', `/families/${of}`)).body as Family
+    (await by.call('GET', `/families/${of}`)).body as Family
   const propose = async (by: Session, account: Session) => {
     const shown = await read(by)
     const moving = shown.link?.moving.map(({ _id }) => _id)
     const payload = { account: account.uid, appointments: moving ?? [] }
-    return call(by, 'POST', `/families/${family}/link`, payload)
+    return by.call('POST', `/families/${family}/link`, payload)
   }
   const proposals = async (by: Session) =>
-    (await call(by, 'GET', '/family-links')).body as ProposedLink[]
+    (await by.call('GET', '/family-links')).body as ProposedLink[]
   const changeEmail = (by: Session, to: string, from = ZOE.email) => {
     const { name, phone } = ZOE
     const payload = { name, phone, email: to, seen: { name, phone, email: from } }
-    return call(by, 'PUT', `/families/${family}`, payload)
+    return by.call('PUT', `/families/${family}`, payload)
   }
   const sent = async () => {
     await sendEmails(api)
     return api.emails.sent.splice(0)
   }
-  return { api, rita, zoe, family, id, call, read, propose, proposals, changeEmail, sent }
+  return { api, rita, zoe, family, id, read, propose, proposals, changeEmail, sent }
 }
 
 describe('a link of a family to an account', () => {
   test('is proposed by staff, and nothing moves before the account has confirmed', async () => {
     const desk = await openFamily()
-    const { rita, zoe, id, sent, proposals, call } = desk
+    const { rita, zoe, id, sent, proposals } = desk
     await sent()
     expect((await desk.propose(rita, zoe)).body).toEqual({ _id: zoe.uid, state: 'proposed' })
-    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(404)
+    expect((await zoe.call('GET', `/appointment/${id}`)).status).toBe(404)
     expect((await desk.read(rita)).proposed).toMatchObject({ by: 'rita' })
     expect(await sent()).toMatchObject([
       { kind: 'family_link_proposed', recipient: { address: zoe.email }, familyName: 'Zoë' },
@@ -78,10 +75,10 @@ describe('a link of a family to an account', () => {
     const list = await zoe.get(`/appointments?patient=${zoe.email}`)
     expect(list.headers['x-proposed-links']).toBe('1')
     for (const _ of ['once', 'and again']) {
-      const confirmed = await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)
+      const confirmed = await zoe.call('POST', `/family-links/${link?._id}/confirm`)
       expect(confirmed).toEqual({ status: 200, body: { appointments: 1 } })
     }
-    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(200)
+    expect((await zoe.call('GET', `/appointment/${id}`)).status).toBe(200)
     expect(await proposals(zoe)).toEqual([])
     expect((await desk.read(rita, zoe.uid)).linked).toMatchObject([
       { name: 'Zoë', appointments: 1 },
@@ -89,19 +86,19 @@ describe('a link of a family to an account', () => {
   })
 
   test('is declined by an account whose it is not, and never confirmed by another', async () => {
-    const { api, rita, zoe, family, propose, proposals, call } = await openFamily()
+    const { api, rita, zoe, family, propose, proposals } = await openFamily()
     await propose(rita, zoe)
     const [link] = await proposals(zoe)
     const stranger = await signIn(api, 'stranger@example.com')
     for (const step of ['confirm', 'decline']) {
       const url = `/family-links/${link?._id}/${step}`
-      expect((await call(stranger, 'POST', url)).status).toBe(404)
+      expect((await stranger.call('POST', url)).status).toBe(404)
     }
     expect(await proposals(stranger)).toEqual([])
-    expect((await call(zoe, 'POST', `/family-links/${link?._id}/decline`)).body).toEqual({
+    expect((await zoe.call('POST', `/family-links/${link?._id}/decline`)).body).toEqual({
       declined: true,
     })
-    expect((await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
+    expect((await zoe.call('POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
     expect(eventsOf(api.db, family).at(-1)).toMatchObject({
       kind: 'family.link_declined',
       actor: zoe.uid,
@@ -110,7 +107,7 @@ describe('a link of a family to an account', () => {
   })
 
   test('is not of the account of who proposes it, nor on the day on which they set its email', async () => {
-    const { api, rita, changeEmail, propose, proposals, call } = await openFamily()
+    const { api, rita, changeEmail, propose, proposals } = await openFamily()
     expect((await changeEmail(rita, rita.email)).status).toBe(200)
     expect(await propose(rita, rita)).toMatchObject({ status: 409, body: { code: 'own_account' } })
     const friend = await signIn(api, 'friend@example.com')
@@ -121,7 +118,7 @@ describe('a link of a family to an account', () => {
     const sam = await signInStaff(api, 'sam@example.com')
     expect((await propose(sam, rita)).status).toBe(200)
     const [link] = await proposals(rita)
-    const confirmed = await call(rita, 'POST', `/family-links/${link?._id}/confirm`)
+    const confirmed = await rita.call('POST', `/family-links/${link?._id}/confirm`)
     expect(confirmed).toMatchObject({ status: 409, body: { code: 'same_day' } })
     api.setTime(NEXT_DAY)
     const later = await signInStaff(api, 'sam@example.com')
@@ -129,27 +126,27 @@ describe('a link of a family to an account', () => {
   })
 
   test('ends when the email is changed before it is confirmed', async () => {
-    const { rita, zoe, changeEmail, propose, proposals, call } = await openFamily()
+    const { rita, zoe, changeEmail, propose, proposals } = await openFamily()
     await propose(rita, zoe)
     const [link] = await proposals(zoe)
     await changeEmail(rita, 'other@example.com')
     expect(await proposals(zoe)).toEqual([])
-    expect((await call(zoe, 'POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
+    expect((await zoe.call('POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
   })
 
   test('is undone by an admin: appointments, emails and payments are the family’s again', async () => {
-    const { api, rita, zoe, family, id, call, read } = await openFamily()
+    const { api, rita, zoe, family, id, read } = await openFamily()
     await linkByDesk(rita, { family, account: zoe })
     const receipt = '/receipts/2027-000001'
-    expect((await call(zoe, 'GET', receipt)).status).toBe(200)
+    expect((await zoe.call('GET', receipt)).status).toBe(200)
     const admin = await signInAdmin(api)
     const [linked] = (await read(admin, zoe.uid)).linked
     const url = `/family-links/${linked?._id}/undo`
-    expect((await call(rita, 'POST', url)).status).toBe(403)
-    expect((await call(admin, 'POST', url)).body).toEqual({ family, appointments: 1 })
-    expect((await call(admin, 'POST', url)).status).toBe(404)
-    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(404)
-    expect((await call(zoe, 'GET', receipt)).status).toBe(404)
+    expect((await rita.call('POST', url)).status).toBe(403)
+    expect((await admin.call('POST', url)).body).toEqual({ family, appointments: 1 })
+    expect((await admin.call('POST', url)).status).toBe(404)
+    expect((await zoe.call('GET', `/appointment/${id}`)).status).toBe(404)
+    expect((await zoe.call('GET', receipt)).status).toBe(404)
     expect(await read(admin)).toMatchObject({ _id: family, hasAccount: false, linked: [] })
     const row = api.db
       .select()
@@ -163,7 +160,7 @@ describe('a link of a family to an account', () => {
       data: { uid: zoe.uid, appointments: 1 },
     })
     await linkByDesk(rita, { family, account: zoe })
-    expect((await call(zoe, 'GET', `/appointment/${id}`)).status).toBe(200)
+    expect((await zoe.call('GET', `/appointment/${id}`)).status).toBe(200)
   })
 })
 

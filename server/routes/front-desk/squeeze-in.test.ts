@@ -9,9 +9,7 @@ import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
-  callAs,
   deskBookingOf,
-  type Request,
   signIn,
   signInAdmin,
   signInStaff,
@@ -32,7 +30,7 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const anna = await signIn(api, 'anna@example.com')
   const taken = await book(api, anna, { date: DAY, slot: NINE, doctor: ada })
-  const call = (...request: Request) => callAs(api, rita, ...request)
+  const { call } = rita
   const addFamily = async (name: string) =>
     (await call('POST', '/families', { name, phone: '(503) 555-0142', email: '' })).body
       ._id as string

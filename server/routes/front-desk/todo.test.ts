@@ -5,9 +5,7 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
-  callAs,
   deskBookingOf,
-  type Request,
   type Session,
   sendEmails,
   signIn,
@@ -31,7 +29,6 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const sam = await signInStaff(api, 'sam@example.com')
   const ada = await signInAdmin(api, 'ada@example.com')
-  const call = (by: Session, ...request: Request) => callAs(api, by, ...request)
   const sent = async () => {
     await sendEmails(api)
     return api.emails.sent.splice(0)
@@ -39,14 +36,14 @@ async function openDesk() {
   /** A family that the desk has booked for. */
   async function bookFor(name: string, email: string, slot = SLOTS[0], date = 'Mar 9, 2027') {
     const details = { name, phone: '(503) 555-0142', email }
-    const family: string = (await call(rita, 'POST', '/families', details)).body._id
+    const family: string = (await rita.call('POST', '/families', details)).body._id
     const booking = deskBookingOf({ date, slot })
-    const booked = await call(rita, 'POST', `/families/${family}/appointments`, booking)
+    const booked = await rita.call('POST', `/families/${family}/appointments`, booking)
     return { family, id: booked.body.booking._id as string }
   }
-  const calls = async () => (await call(rita, 'GET', '/todo/calls')).body as CallEntry[]
-  const count = async (by = rita) => (await call(by, 'GET', '/todo')).body
-  return { api, rita, sam, ada, call, sent, bookFor, calls, count }
+  const calls = async () => (await rita.call('GET', '/todo/calls')).body as CallEntry[]
+  const count = async (by = rita) => (await by.call('GET', '/todo')).body
+  return { api, rita, sam, ada, sent, bookFor, calls, count }
 }
 
 const CLOSURE = {
@@ -59,7 +56,7 @@ const CLOSURE = {
 
 test('families without an email are named before a closure and to be called after it, until they were', async () => {
   const desk = await openDesk()
-  const { api, rita, sam, ada, call } = desk
+  const { api, rita, sam, ada } = desk
   const silent = ['None', 'Bounced', 'Neither', 'No']
   for (const [index, name] of silent.entries()) {
     const email = name === 'Bounced' ? 'bounced@example.com' : ''
@@ -68,16 +65,16 @@ test('families without an email are named before a closure and to be called afte
   await desk.bookFor('Reached Family', 'reached@example.com', SLOTS[4])
   const unverified = await signIn(api, 'unverified@example.com', { emailVerified: false })
   const booking = deskBookingOf({ date: 'Mar 9, 2027', slot: SLOTS[5] })
-  await call(rita, 'POST', `/families/${unverified.uid}/appointments`, booking)
+  await rita.call('POST', `/families/${unverified.uid}/appointments`, booking)
   await desk.sent()
   markUnreachable(api.db, 'bounced@example.com', api.now())
 
-  const { body: shown } = await call(ada, 'POST', '/schedule/closures/preview', CLOSURE)
+  const { body: shown } = await ada.call('POST', '/schedule/closures/preview', CLOSURE)
   const names = shown.notTold.map(({ name }: { name: string }) => name)
   const expected = [...silent.map((name) => `${name} Family`), unverified.user.name].sort()
   expect(names.toSorted()).toEqual(expected)
   const decided = { appointments: 'cancel', fingerprint: shown.fingerprint }
-  expect((await call(ada, 'POST', '/schedule/closures', { ...CLOSURE, ...decided })).status).toBe(
+  expect((await ada.call('POST', '/schedule/closures', { ...CLOSURE, ...decided })).status).toBe(
     201,
   )
   await desk.sent()
@@ -97,23 +94,23 @@ test('families without an email are named before a closure and to be called afte
   const [first] = waiting
   const url = `/todo/calls/${first?._id}`
   const nothing = { claimed: null, outcome: null }
-  expect((await call(rita, 'PUT', url, { claimed: true, seen: nothing })).body).toMatchObject({
+  expect((await rita.call('PUT', url, { claimed: true, seen: nothing })).body).toMatchObject({
     claimed: { name: 'rita' },
     outcome: null,
   })
-  const late = await call(sam, 'PUT', url, { claimed: true, seen: nothing })
+  const late = await sam.call('PUT', url, { claimed: true, seen: nothing })
   expect(late).toMatchObject({ status: 409, body: { current: { claimed: { name: 'rita' } } } })
   const mine = { claimed: rita.uid, outcome: null }
-  await call(rita, 'PUT', url, { outcome: 'no_answer', seen: mine })
+  await rita.call('PUT', url, { outcome: 'no_answer', seen: mine })
   expect((await desk.count()).calls).toBe(before)
   const tried = { ...mine, outcome: 'no_answer' }
-  await call(rita, 'PUT', url, { outcome: 'reached', seen: tried })
+  await rita.call('PUT', url, { outcome: 'reached', seen: tried })
   expect((await desk.count()).calls).toBe(before - 1)
   expect((await desk.calls()).at(-1)).toMatchObject({
     _id: first?._id,
     outcome: { outcome: 'reached', name: 'rita' },
   })
-  await call(rita, 'PUT', url, { outcome: null, seen: { ...mine, outcome: 'reached' } })
+  await rita.call('PUT', url, { outcome: null, seen: { ...mine, outcome: 'reached' } })
   expect((await desk.count()).calls).toBe(before)
   expect(eventsOf(api.db, first?._id ?? '').at(-1)).toMatchObject({
     kind: 'appointment.todo_marked',
@@ -124,16 +121,16 @@ test('families without an email are named before a closure and to be called afte
 
 test('past visits that are not paid are owed, with their age, until they are paid', async () => {
   const desk = await openDesk()
-  const { api, rita, call } = desk
+  const { api, rita } = desk
   const reached = await desk.bookFor('Paying Family', 'paying@example.com')
   const silent = await desk.bookFor('Silent Family', '', SLOTS[1])
   const missed = await desk.bookFor('Missed Family', '', SLOTS[2])
   expect((await desk.count()).owing).toBe(0)
   api.setTime(new Date('2027-03-09T20:00:00Z'))
-  await call(rita, 'PUT', `/agenda/${missed.id}/attendance`, { version: 0, attendance: 'no_show' })
+  await rita.call('PUT', `/agenda/${missed.id}/attendance`, { version: 0, attendance: 'no_show' })
   await desk.sent()
   api.setTime(new Date('2027-04-20T20:00:00Z'))
-  const read = async () => (await call(rita, 'GET', '/todo/owing')).body as OwingList
+  const read = async () => (await rita.call('GET', '/todo/owing')).body as OwingList
   const { entries, total, ages } = await read()
   expect(entries.map(({ _id, days, isReachable }) => [_id, days, isReachable])).toEqual([
     [reached.id, 42, true],
@@ -141,20 +138,20 @@ test('past visits that are not paid are owed, with their age, until they are pai
   ])
   expect(total).toBe(2)
   expect(ages.map(({ count }) => count)).toEqual([0, 2, 0, 0])
-  expect((await call(rita, 'GET', '/todo/owing?limit=1')).body.entries).toHaveLength(1)
-  const next = await call(rita, 'GET', `/todo/owing?limit=1&after=${reached.id}`)
+  expect((await rita.call('GET', '/todo/owing?limit=1')).body.entries).toHaveLength(1)
+  const next = await rita.call('GET', `/todo/owing?limit=1&after=${reached.id}`)
   expect(next.body.entries).toMatchObject([{ _id: silent.id }])
 
-  expect((await call(rita, 'POST', `/todo/owing/${reached.id}/ask`)).status).toBe(200)
+  expect((await rita.call('POST', `/todo/owing/${reached.id}/ask`)).status).toBe(200)
   expect(await desk.sent()).toMatchObject([
     { kind: 'payment_due', recipient: { address: 'paying@example.com' } },
   ])
   expect((await read()).entries[0]?.askedAt).toBe('2027-04-20T20:00:00.000Z')
-  expect((await call(rita, 'POST', `/todo/owing/${silent.id}/ask`)).body.code).toBe('unreachable')
+  expect((await rita.call('POST', `/todo/owing/${silent.id}/ask`)).body.code).toBe('unreachable')
 
-  await call(rita, 'POST', `/agenda/${reached.id}/payment`, { version: 0, method: 'cash' })
+  await rita.call('POST', `/agenda/${reached.id}/payment`, { version: 0, method: 'cash' })
   expect((await read()).entries.map(({ _id }) => _id)).toEqual([silent.id])
-  expect((await call(rita, 'POST', `/todo/owing/${reached.id}/ask`)).body.code).toBe('not_owing')
+  expect((await rita.call('POST', `/todo/owing/${reached.id}/ask`)).body.code).toBe('not_owing')
 })
 
 test('only admins are told how many payments there are to check', async () => {
@@ -165,55 +162,54 @@ test('only admins are told how many payments there are to check', async () => {
 
 test('staff move an appointment to a time outside of the hours with a reason, families do not', async () => {
   const desk = await openDesk()
-  const { rita, call } = desk
+  const { rita } = desk
   const { id } = await desk.bookFor('Night Family', '')
   const url = `/appointments/${id}/move`
   const wanted = { version: 0, date: '2027-03-09', slot: '08:00 PM - 08:30 PM' }
-  expect((await call(rita, 'POST', url, wanted)).body.code).toBe('not_offered')
-  const moved = await call(rita, 'POST', url, { ...wanted, reason: 'In pain.' })
+  expect((await rita.call('POST', url, wanted)).body.code).toBe('not_offered')
+  const moved = await rita.call('POST', url, { ...wanted, reason: 'In pain.' })
   expect(moved.body.options).toMatchObject({ slot: wanted.slot, version: 1 })
   expect(eventsOf(desk.api.db, id).at(-1)?.data).toMatchObject({ outsideHours: true })
   expect((await desk.count()).conflicts).toBe(0)
 
   const zoe = await signIn(desk.api, 'zoe@example.com')
   const { email } = zoe
-  const { body } = await call(
-    zoe,
+  const { body } = await zoe.call(
     'POST',
     '/appointments',
     bookingOf({ email }, { date: 'Mar 10, 2027' }),
   )
   const own = `/appointments/${body.booking._id}/move`
   const reason = { ...wanted, date: '2027-03-10', reason: 'I would like to.' }
-  expect((await call(zoe, 'POST', own, reason)).body.code).toBe('not_offered')
+  expect((await zoe.call('POST', own, reason)).body.code).toBe('not_offered')
 })
 
 test('says on every list who takes care of an entry, and of payments to admins only', async () => {
-  const { rita, sam, ada, call, bookFor, api } = await openDesk()
+  const { rita, sam, ada, bookFor, api } = await openDesk()
   const { id, family } = await bookFor('Noah Abara', '')
   const nothing = { claimed: null, outcome: null }
   const claim = { claimed: true, seen: nothing }
   const marks = async (by: Session) =>
-    (await call(by, 'GET', '/todo/marks')).body.map(
+    (await by.call('GET', '/todo/marks')).body.map(
       ({ list, subject, claimed }: TodoMarks[number]) => [list, subject, claimed?.name],
     )
-  expect((await call(rita, 'PUT', `/todo/settle/${id}`, claim)).status).toBe(200)
-  expect((await call(rita, 'PUT', `/todo/unreachable/${family}`, claim)).status).toBe(200)
+  expect((await rita.call('PUT', `/todo/settle/${id}`, claim)).status).toBe(200)
+  expect((await rita.call('PUT', `/todo/unreachable/${family}`, claim)).status).toBe(200)
   expect(await marks(sam)).toEqual([
     ['settle', id, 'rita'],
     ['unreachable', family, 'rita'],
   ])
-  expect((await call(sam, 'PUT', `/todo/settle/${id}`, claim)).status).toBe(409)
+  expect((await sam.call('PUT', `/todo/settle/${id}`, claim)).status).toBe(409)
   const given = { claimed: false, seen: { claimed: rita.uid, outcome: null } }
-  expect((await call(sam, 'PUT', `/todo/settle/${id}`, given)).status).toBe(200)
+  expect((await sam.call('PUT', `/todo/settle/${id}`, given)).status).toBe(200)
   expect(await marks(rita)).toEqual([['unreachable', family, 'rita']])
 
-  expect((await call(rita, 'PUT', `/todo/unreachable/${id}`, claim)).status).toBe(404)
-  expect((await call(rita, 'PUT', `/todo/handBack/${id}`, claim)).status).toBe(404)
-  expect((await call(rita, 'PUT', `/todo/payments/${id}`, claim)).status).toBe(403)
-  expect((await call(ada, 'PUT', `/todo/payments/${id}`, claim)).status).toBe(404)
+  expect((await rita.call('PUT', `/todo/unreachable/${id}`, claim)).status).toBe(404)
+  expect((await rita.call('PUT', `/todo/handBack/${id}`, claim)).status).toBe(404)
+  expect((await rita.call('PUT', `/todo/payments/${id}`, claim)).status).toBe(403)
+  expect((await ada.call('PUT', `/todo/payments/${id}`, claim)).status).toBe(404)
   const answered = { outcome: 'reached', seen: nothing }
-  expect((await call(rita, 'PUT', `/todo/conflicts/${id}`, answered)).status).toBe(400)
+  expect((await rita.call('PUT', `/todo/conflicts/${id}`, answered)).status).toBe(400)
   expect(eventsOf(api.db, family).at(-1)).toEqual({
     kind: 'todo.claimed',
     actor: rita.uid,

@@ -19,10 +19,8 @@ import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
-  callAs,
   contentsOf,
   MONDAY_MORNING,
-  type Request,
   type Session,
   sendEmails,
   signIn,
@@ -48,23 +46,21 @@ beforeEach(async () => {
   ben = await add(BEN)
 })
 
-const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
-
 async function add(details: object, by = anna): Promise<string> {
-  return child.parse((await call(by, 'POST', '/children', details)).body)._id
+  return child.parse((await by.call('POST', '/children', details)).body)._id
 }
 
 const invite = (children: string[], email = boris.email, by = anna) =>
-  call(by, 'POST', '/guardian-invitations', { children, email, ...RIGHTS })
+  by.call('POST', '/guardian-invitations', { children, email, ...RIGHTS })
 
 async function invited(children = [mia, ben], email = boris.email): Promise<string> {
   return sentInvitation.parse((await invite(children, email)).body)._id
 }
 
 const accept = (id: string, by = boris, merges: string[] = []) =>
-  call(by, 'POST', `/guardian-invitations/${id}/accept`, { merges })
+  by.call('POST', `/guardian-invitations/${id}/accept`, { merges })
 
-const read = (id: string, by = boris) => call(by, 'GET', `/guardian-invitations/${id}`)
+const read = (id: string, by = boris) => by.call('GET', `/guardian-invitations/${id}`)
 
 async function join(children = [mia, ben], by = boris): Promise<void> {
   const accepted = await accept(await invited(children, by.email), by)
@@ -72,11 +68,11 @@ async function join(children = [mia, ben], by = boris): Promise<void> {
 }
 
 async function guardiansOf(childId: string, by = anna): Promise<GuardianList> {
-  return (await call(by, 'GET', `/children/${childId}/guardians`)).body
+  return (await by.call('GET', `/children/${childId}/guardians`)).body
 }
 
 async function childrenOf(by: Session): Promise<string[]> {
-  const { body } = await call(by, 'GET', '/children')
+  const { body } = await by.call('GET', '/children')
   return body.children.map(({ name }: { name: string }) => name)
 }
 
@@ -92,8 +88,10 @@ const kinds = () =>
       ({ kind, subject }) => `${kind.slice('guardian.'.length)} ${subject === mia ? 'Mia' : 'Ben'}`,
     )
 
+type Answer = ReturnType<Session['call']>
+
 /** What a refused call answers; it must change nothing. */
-async function refused(ask: () => ReturnType<typeof call>): Promise<unknown> {
+async function refused(ask: () => Answer): Promise<unknown> {
   const before = contentsOf(test.db)
   const { status, body } = await ask()
   expect(contentsOf(test.db)).toEqual(before)
@@ -120,7 +118,7 @@ describe('an invitation', () => {
     const first = await accept(id)
     expect(first.body).toMatchObject({ state: 'accepted', bookable })
     expect(await accept(id)).toEqual(first)
-    expect((await call(boris, 'GET', '/children')).body.children).toMatchObject([
+    expect((await boris.call('GET', '/children')).body.children).toMatchObject([
       { ...BEN, isOwner: false, ...RIGHTS },
       { ...MIA, isOwner: false, ...RIGHTS },
     ])
@@ -128,10 +126,7 @@ describe('an invitation', () => {
   })
 
   it('says nothing about whether its address has an account', async () => {
-    const shown = ({ status, body }: Awaited<ReturnType<typeof call>>) => [
-      status,
-      { ...body, _id: '', email: '' },
-    ]
+    const shown = ({ status, body }: Awaited<Answer>) => [status, { ...body, _id: '', email: '' }]
     expect(shown(await invite([mia]))).toEqual(shown(await invite([mia], 'nobody@example.com')))
   })
 
@@ -167,9 +162,9 @@ describe('an invitation', () => {
     expect((await guardiansOf(mia)).invitations).toMatchObject([{ _id: id, state: 'expired' }])
     test.setTime(MONDAY_MORNING)
     const path = `/guardian-invitations/${id}`
-    expect(await refused(() => call(boris, 'DELETE', path))).toBe('404 not_found')
-    expect((await call(anna, 'DELETE', path)).body).toMatchObject({ state: 'revoked' })
-    expect((await call(anna, 'DELETE', path)).status).toBe(200)
+    expect(await refused(() => boris.call('DELETE', path))).toBe('404 not_found')
+    expect((await anna.call('DELETE', path)).body).toMatchObject({ state: 'revoked' })
+    expect((await anna.call('DELETE', path)).status).toBe(200)
     expect((await read(id)).body).toMatchObject({ state: 'revoked' })
     await join()
     const accepted = test.db.$client
@@ -177,20 +172,20 @@ describe('an invitation', () => {
       .pluck()
       .get()
     const again = `/guardian-invitations/${accepted}`
-    expect(await refused(() => call(anna, 'DELETE', again))).toBe('409 already_accepted')
+    expect(await refused(() => anna.call('DELETE', again))).toBe('409 already_accepted')
   })
 
   it('joins only children that the inviter still owns and that are not archived', async () => {
     const id = await invited()
-    await call(anna, 'PUT', `/children/${ben}`, { ...BEN, archived: true })
+    await anna.call('PUT', `/children/${ben}`, { ...BEN, archived: true })
     expect((await read(id)).body).toMatchObject({ children: [{ _id: mia, name: 'Mia' }] })
     await accept(id)
     expect(await childrenOf(boris)).toEqual(['Mia'])
     const next = await invited([mia], 'clara@example.com')
     const clara = await signIn(test, 'clara@example.com')
     const path = `/children/${mia}/guardians`
-    await call(anna, 'PUT', `${path}/${boris.uid}`, { isOwner: true, ...RIGHTS })
-    await call(anna, 'DELETE', `${path}/${anna.uid}`)
+    await anna.call('PUT', `${path}/${boris.uid}`, { isOwner: true, ...RIGHTS })
+    await anna.call('DELETE', `${path}/${anna.uid}`)
     expect((await accept(next, clara)).body).toMatchObject({ state: 'revoked' })
     expect(await childrenOf(clara)).toEqual([])
   })
@@ -198,24 +193,24 @@ describe('an invitation', () => {
   it('goes with the account of the one who sent it', async () => {
     const id = await invited()
     const admin = await signInAdmin(test)
-    await call(admin, 'DELETE', `/user/${anna.email}`)
+    await admin.call('DELETE', `/user/${anna.email}`)
     expect((await read(id)).status).toBe(404)
     await send()
     expect(test.emails.sent).toEqual([])
   })
 
-  it.each<[string, string, () => ReturnType<typeof call> | Promise<ReturnType<typeof call>>]>([
+  it.each<[string, string, () => Answer]>([
     ['a child of others', '404 not_found', () => invite([mia], 'c@example.com', boris)],
     ['oneself', '409 yourself', () => invite([mia], anna.email)],
     ['no child', '400 invalid_input', () => invite([])],
     ['the same child twice', '400 invalid_input', () => invite([mia, mia])],
     ['a wrong email', '400 invalid_input', () => invite([mia], 'boris')],
   ])('is refused for %s', async (_, answer, ask) => {
-    expect(await refused(async () => ask())).toBe(answer)
+    expect(await refused(ask)).toBe(answer)
   })
 
   it('is refused for archived children, guardians already, and by those who do not own', async () => {
-    await call(anna, 'PUT', `/children/${ben}`, { ...BEN, archived: true })
+    await anna.call('PUT', `/children/${ben}`, { ...BEN, archived: true })
     expect(await refused(() => invite([mia, ben]))).toBe('409 archived')
     await join([mia])
     expect(await refused(() => invite([mia]))).toBe('409 already_guardian')
@@ -253,9 +248,9 @@ describe('an invitation', () => {
       ],
     })
     expect(await childrenOf(boris)).toEqual(['Ben', 'Mia'])
-    const { body } = await call(boris, 'GET', `/appointment/${booked}`)
+    const { body } = await boris.call('GET', `/appointment/${booked}`)
     expect(body).toMatchObject({ child: { _id: mia, name: 'Mia' } })
-    expect((await call(anna, 'GET', '/children/appointments')).body).toMatchObject([
+    expect((await anna.call('GET', '/children/appointments')).body).toMatchObject([
       { _id: booked, child: { _id: mia, name: 'Mia' } },
     ])
     const data = { into: mia, appointments: 1 }
@@ -270,13 +265,13 @@ describe('an invitation', () => {
     await accept(shared, clara)
     expect((await read(id)).body).toMatchObject({ merges: [] })
     expect(await refused(() => accept(id, boris, [own]))).toBe('409 same_child')
-    await call(boris, 'DELETE', `/children/${own}/guardians/${clara.uid}`)
+    await boris.call('DELETE', `/children/${own}/guardians/${clara.uid}`)
     const date = 'Mar 3, 2027'
     await book(test, anna, { child: mia, date })
     const later = '11:30 AM - 12:00 PM'
     const booked = await book(test, boris, { child: own, date, slot: later })
     expect(await refused(() => accept(id, boris, [own]))).toBe('409 conflict')
-    await call(boris, 'POST', `/appointments/${booked}/cancel`, { version: 0, refund: 0 })
+    await boris.call('POST', `/appointments/${booked}/cancel`, { version: 0, refund: 0 })
     expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted' })
   })
 
@@ -287,12 +282,12 @@ describe('an invitation', () => {
     const bookable = async () => (await read(id)).body.bookable
     expect(await bookable()).toHaveLength(2)
     const rights = { isOwner: false, ...RIGHTS, mayBook: false }
-    await call(anna, 'PUT', `/children/${ben}/guardians/${boris.uid}`, rights)
+    await anna.call('PUT', `/children/${ben}/guardians/${boris.uid}`, rights)
     expect(await bookable()).toEqual([{ _id: mia, name: 'Mia' }])
-    await call(anna, 'PUT', `/children/${mia}`, { ...MIA, archived: true })
+    await anna.call('PUT', `/children/${mia}`, { ...MIA, archived: true })
     expect(await bookable()).toEqual([])
-    await call(anna, 'PUT', `/children/${mia}`, { ...MIA, archived: false })
-    await call(anna, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+    await anna.call('PUT', `/children/${mia}`, { ...MIA, archived: false })
+    await anna.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)
     expect(await bookable()).toEqual([])
     expect(await childrenOf(boris)).toEqual(['Ben', 'Ida'])
     expect(JSON.stringify((await read(id)).body)).not.toContain(ida)
@@ -302,15 +297,15 @@ describe('an invitation', () => {
     const id = await invited([mia])
     const own = await add(MIA, boris)
     const archived = { ...MIA, archived: true }
-    await call(boris, 'PUT', `/children/${own}`, archived)
+    await boris.call('PUT', `/children/${own}`, archived)
     expect((await read(id)).body).toMatchObject({ merges: [] })
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
     const back = { ...archived, archived: false }
-    expect(await refused(() => call(boris, 'PUT', `/children/${own}`, back))).toBe('409 same_child')
+    expect(await refused(() => boris.call('PUT', `/children/${own}`, back))).toBe('409 same_child')
     // Nor does it keep the one who owns the shared child from changing it.
     const change = { ...MIA, name: 'Mia Lou', archived: false }
     for (const each of [change, { ...MIA, archived: false }]) {
-      expect((await call(anna, 'PUT', `/children/${mia}`, each)).status).toBe(200)
+      expect((await anna.call('PUT', `/children/${mia}`, each)).status).toBe(200)
     }
   })
 
@@ -318,7 +313,7 @@ describe('an invitation', () => {
     await join([mia])
     await add({ ...MIA, name: 'Ida' }, boris)
     const change = { ...MIA, name: 'ida', archived: false }
-    const { status, body } = await call(anna, 'PUT', `/children/${mia}`, change)
+    const { status, body } = await anna.call('PUT', `/children/${mia}`, change)
     expect([status, body.code]).toEqual([409, 'same_child'])
     expect(body.message).toContain('Another guardian')
   })
@@ -329,7 +324,7 @@ describe('an invitation', () => {
       Array.from({ length: 12 }, (_, index) => add({ ...MIA, name: `Child ${index}` }, boris)),
     )
     expect(await refused(() => accept(id))).toBe('409 too_many_children')
-    await call(boris, 'DELETE', `/children/${others[0]}`)
+    await boris.call('DELETE', `/children/${others[0]}`)
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
   })
 
@@ -364,7 +359,7 @@ describe('guardians', () => {
     await join([mia])
     await invited([mia, ben], 'clara@example.com')
     const staff = await signInStaff(test)
-    const { body } = await call(staff, 'GET', `/families/${boris.uid}`)
+    const { body } = await staff.call('GET', `/families/${boris.uid}`)
     expect(family.parse(body).children).toMatchObject([
       {
         name: 'Mia',
@@ -381,7 +376,7 @@ describe('guardians', () => {
   it('are found by staff by the name of their child', async () => {
     await join([mia])
     const staff = await signInStaff(test)
-    const { body } = await call(staff, 'GET', '/families?search=m%C3%8DA')
+    const { body } = await staff.call('GET', '/families?search=m%C3%8DA')
     expect(body.families).toMatchObject([
       { name: 'Anna', children: [{ name: 'Ben' }, { name: 'Mia' }] },
       { name: 'Boris', children: [{ name: 'Mia' }] },
@@ -394,7 +389,7 @@ describe('guardians', () => {
     const shared = await book(test, anna, { child: mia, date: 'Mar 4, 2027' })
     await book(test, anna, { date: 'Mar 5, 2027' })
     const staff = await signInStaff(test)
-    const { body } = await call(staff, 'GET', `/families/${boris.uid}`)
+    const { body } = await staff.call('GET', `/families/${boris.uid}`)
     const { appointments } = family.parse(body)
     const bookedBy = { _id: anna.uid, name: 'Anna' }
     expect(appointments).toMatchObject([
@@ -407,24 +402,24 @@ describe('guardians', () => {
   it('have their rights changed by owners, who may do everything themselves', async () => {
     await join()
     const wanted = { isOwner: false, mayBook: false, mayPay: true, receivesEmail: false }
-    expect(await refused(() => call(boris, 'PUT', path(boris.uid), wanted))).toBe('403 forbidden')
-    expect((await call(anna, 'PUT', path(boris.uid), wanted)).body).toMatchObject(wanted)
-    await call(anna, 'PUT', path(boris.uid), wanted)
+    expect(await refused(() => boris.call('PUT', path(boris.uid), wanted))).toBe('403 forbidden')
+    expect((await anna.call('PUT', path(boris.uid), wanted)).body).toMatchObject(wanted)
+    await anna.call('PUT', path(boris.uid), wanted)
     const owner = { ...wanted, isOwner: true, mayPay: false }
-    expect((await call(anna, 'PUT', path(boris.uid), owner)).body).toMatchObject({
+    expect((await anna.call('PUT', path(boris.uid), owner)).body).toMatchObject({
       ...{ isOwner: true, mayBook: true, mayPay: true, receivesEmail: false },
     })
     expect(kinds().filter((kind) => kind.startsWith('updated'))).toHaveLength(2)
-    expect(await refused(() => call(anna, 'PUT', path('nobody'), wanted))).toBe('404 not_found')
+    expect(await refused(() => anna.call('PUT', path('nobody'), wanted))).toBe('404 not_found')
   })
 
   it('leave or are removed, and the child does not exist for them with the next request', async () => {
     await join()
-    expect((await call(boris, 'DELETE', path(boris.uid))).body).toEqual({ outcome: 'left' })
-    expect((await call(anna, 'DELETE', path(boris.uid, ben))).body).toEqual({ outcome: 'removed' })
+    expect((await boris.call('DELETE', path(boris.uid))).body).toEqual({ outcome: 'left' })
+    expect((await anna.call('DELETE', path(boris.uid, ben))).body).toEqual({ outcome: 'removed' })
     expect(await childrenOf(boris)).toEqual([])
     for (const id of [mia, ben]) {
-      expect(await refused(() => call(boris, 'GET', `/children/${id}/guardians`))).toBe(
+      expect(await refused(() => boris.call('GET', `/children/${id}/guardians`))).toBe(
         '404 not_found',
       )
     }
@@ -437,22 +432,22 @@ describe('guardians', () => {
 
   it('are in the audit log of the person, also once they were removed', async () => {
     await join([mia])
-    await call(anna, 'DELETE', path(boris.uid))
+    await anna.call('DELETE', path(boris.uid))
     const admin = await signInAdmin(test)
-    const { body } = await call(admin, 'GET', `/audit?person=${encodeURIComponent(boris.email)}`)
+    const { body } = await admin.call('GET', `/audit?person=${encodeURIComponent(boris.email)}`)
     const kinds = body.events.map(({ kind }: { kind: string }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['guardian.joined', 'guardian.revoked']))
   })
 
   it('always include an owner', async () => {
     const wanted = { isOwner: false, ...RIGHTS }
-    expect(await refused(() => call(anna, 'DELETE', path(anna.uid)))).toBe('409 last_owner')
+    expect(await refused(() => anna.call('DELETE', path(anna.uid)))).toBe('409 last_owner')
     await join()
-    expect(await refused(() => call(anna, 'DELETE', path(anna.uid)))).toBe('409 last_owner')
-    expect(await refused(() => call(anna, 'PUT', path(anna.uid), wanted))).toBe('409 last_owner')
-    expect(await refused(() => call(boris, 'DELETE', path(anna.uid)))).toBe('403 forbidden')
-    await call(anna, 'PUT', path(boris.uid), { ...wanted, isOwner: true })
-    expect((await call(boris, 'DELETE', path(anna.uid))).status).toBe(200)
+    expect(await refused(() => anna.call('DELETE', path(anna.uid)))).toBe('409 last_owner')
+    expect(await refused(() => anna.call('PUT', path(anna.uid), wanted))).toBe('409 last_owner')
+    expect(await refused(() => boris.call('DELETE', path(anna.uid)))).toBe('403 forbidden')
+    await anna.call('PUT', path(boris.uid), { ...wanted, isOwner: true })
+    expect((await boris.call('DELETE', path(anna.uid))).status).toBe(200)
     expect(await childrenOf(anna)).toEqual(['Ben'])
   })
 })

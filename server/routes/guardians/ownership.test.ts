@@ -6,8 +6,6 @@ import { MIA } from '#server/testing/family.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
-  callAs,
-  type Request,
   type Session,
   sendEmails,
   signIn,
@@ -37,18 +35,16 @@ beforeEach(async () => {
   own = await add(boris)
 })
 
-const call = (by: Session, ...request: Request) => callAs(test, by, ...request)
-
 async function add(by: Session): Promise<string> {
-  return child.parse((await call(by, 'POST', '/children', MIA)).body)._id
+  return child.parse((await by.call('POST', '/children', MIA)).body)._id
 }
 
 /** Anna invites Boris to look after Mia, with few rights, and he accepts. */
 async function merge(): Promise<void> {
   const wanted = { children: [mia], email: boris.email, ...RIGHTS }
-  const { body } = await call(anna, 'POST', '/guardian-invitations', wanted)
+  const { body } = await anna.call('POST', '/guardian-invitations', wanted)
   const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
-  expect((await call(boris, 'POST', url, { merges: [own] })).body.state).toBe('accepted')
+  expect((await boris.call('POST', url, { merges: [own] })).body.state).toBe('accepted')
 }
 
 async function bookAndPay(): Promise<string> {
@@ -67,15 +63,15 @@ async function toldBoris(): Promise<string[]> {
     .sort()
 }
 
-const remove = () => call(anna, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+const remove = () => anna.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)
 
 describe('accepting an invitation', () => {
   it('takes ownership from no one: both own the child that both have added', async () => {
     await merge()
-    const { body } = await call(boris, 'GET', '/children')
+    const { body } = await boris.call('GET', '/children')
     const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
     expect(body.children).toMatchObject([{ _id: mia, ...rights }])
-    const { body: list } = await call(anna, 'GET', `/children/${mia}/guardians`)
+    const { body: list } = await anna.call('GET', `/children/${mia}/guardians`)
     expect(list.guardians).toMatchObject([{ isOwner: true }, { isOwner: true }])
   })
 })
@@ -87,11 +83,11 @@ describe('a guardian who has paid and is removed', () => {
     await toldBoris()
     expect((await remove()).body).toEqual({ outcome: 'removed' })
     expect(await toldBoris()).toEqual(['guardian_changed removed'])
-    expect((await call(boris, 'GET', `/appointment/${id}`)).body).toMatchObject({ paid: true })
-    const list = await call(boris, 'GET', `/appointments?patient=${boris.email}`)
+    expect((await boris.call('GET', `/appointment/${id}`)).body).toMatchObject({ paid: true })
+    const list = await boris.call('GET', `/appointments?patient=${boris.email}`)
     expect(list.body).toMatchObject([{ _id: id }])
     const time = { version: 0, date: WEDNESDAY, slot: TEN }
-    expect((await call(anna, 'POST', `/appointments/${id}/move`, time)).status).toBe(200)
+    expect((await anna.call('POST', `/appointments/${id}/move`, time)).status).toBe(200)
     expect(await toldBoris()).toEqual(['moved'])
   })
 
@@ -99,12 +95,12 @@ describe('a guardian who has paid and is removed', () => {
     const id = await bookAndPay()
     await merge()
     await remove()
-    const { body: options } = await call(boris, 'GET', `/appointments/${id}/options`)
+    const { body: options } = await boris.call('GET', `/appointments/${id}/options`)
     expect(options).toMatchObject({ canMove: false, canCancel: true, quote: { refund: 110 } })
     const time = { version: 0, date: WEDNESDAY, slot: TEN }
-    expect((await call(boris, 'POST', `/appointments/${id}/move`, time)).status).toBe(409)
+    expect((await boris.call('POST', `/appointments/${id}/move`, time)).status).toBe(409)
     const canceled = { version: 0, refund: 110 }
-    expect((await call(boris, 'POST', `/appointments/${id}/cancel`, canceled)).status).toBe(200)
+    expect((await boris.call('POST', `/appointments/${id}/cancel`, canceled)).status).toBe(200)
     const [payment] = [...test.stripe.intents.keys()]
     expect(listRefundsOf(test.db, payment ?? '')).toMatchObject([{ amountCents: 110_00 }])
   })
@@ -114,12 +110,12 @@ describe('a guardian who has paid and is removed', () => {
     const id = await book(test, anna, { child: mia, date: WEDNESDAY })
     await payByCard({ ...test, session: boris, appointmentId: id })
     await remove()
-    const shared = await call(boris, 'GET', '/children/appointments')
+    const shared = await boris.call('GET', '/children/appointments')
     expect(shared.body).toMatchObject([{ _id: id, mayBook: false, mayCancel: true, paid: true }])
-    expect((await call(boris, 'GET', `/appointments/${id}/options`)).body.canCancel).toBe(true)
+    expect((await boris.call('GET', `/appointments/${id}/options`)).body.canCancel).toBe(true)
     // Unpaid ones are gone, as before.
     const unpaid = await book(test, anna, { child: mia, date: 'Mar 5, 2027' })
-    expect((await call(boris, 'GET', `/appointment/${unpaid}`)).status).toBe(404)
+    expect((await boris.call('GET', `/appointment/${unpaid}`)).status).toBe(404)
   })
 })
 
@@ -128,16 +124,16 @@ it('a guardian who loses rights is told which', async () => {
   await toldBoris()
   const rights = { isOwner: false, mayBook: true, mayPay: false, receivesEmail: false }
   const url = `/children/${mia}/guardians/${boris.uid}`
-  expect((await call(anna, 'PUT', url, rights)).status).toBe(200)
+  expect((await anna.call('PUT', url, rights)).status).toBe(200)
   expect(await toldBoris()).toEqual(['guardian_changed lost'])
   // What is given back is no loss.
-  await call(anna, 'PUT', url, { ...rights, mayPay: true })
+  await anna.call('PUT', url, { ...rights, mayPay: true })
   expect(await toldBoris()).toEqual([])
 })
 
 it('who leaves is told nothing', async () => {
   await merge()
   await toldBoris()
-  await call(boris, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+  await boris.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)
   expect(await toldBoris()).toEqual([])
 })

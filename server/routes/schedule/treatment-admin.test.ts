@@ -5,9 +5,7 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
-  callAs,
   contentsOf,
-  type Request,
   signIn,
   signInAdmin,
   TREATMENT,
@@ -20,8 +18,7 @@ const ALLERGY = 'Allergy Testing'
 async function start() {
   const api = await buildTestApp()
   const admin = await signInAdmin(api)
-  const { uid } = admin
-  const call = (...request: Request) => callAs(api, admin, ...request)
+  const { uid, call } = admin
   const read = async (): Promise<TreatmentAdministration> => (await admin.get('/treatments')).json()
   const find = async (name: string) => {
     const found = (await read()).treatments.find((treatment) => treatment.name === name)
