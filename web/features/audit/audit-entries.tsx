@@ -10,12 +10,10 @@ interface AuditEntriesProps {
   log: UseInfiniteQueryResult<InfiniteData<AuditPage>>
   /** What it has loaded: not empty; newest first. */
   pages: readonly AuditPage[]
-  /** URL of all entries about a person, by id. */
-  linkTo: (id: string) => string
 }
 
 /** The entries loaded so far, with a button for older ones. */
-export function AuditEntries({ log, pages, linkTo }: AuditEntriesProps) {
+export function AuditEntries({ log, pages }: AuditEntriesProps) {
   const firstOfLast = useRef<HTMLLIElement>(null)
   // The focus moves once this many pages are loaded.
   const awaited = useRef(Number.POSITIVE_INFINITY)
@@ -46,7 +44,6 @@ export function AuditEntries({ log, pages, linkTo }: AuditEntriesProps) {
               key={entry._id}
               ref={entry === firstNew ? firstOfLast : undefined}
               entry={entry}
-              linkTo={linkTo}
             />
           )),
         )}
@@ -58,24 +55,23 @@ export function AuditEntries({ log, pages, linkTo }: AuditEntriesProps) {
 
 interface AuditEntryRowProps {
   entry: AuditEntry
-  linkTo: (id: string) => string
   ref?: Ref<HTMLLIElement> | undefined
 }
 
 /** One entry as a sentence with its time; people in it link to their entries. */
-function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
+function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt, detail } = entry
   const [, sentence, ownSentence = sentence] = EVENT_WORDS[kind]
   const { person } = subject
   // Workers and the command line have no account.
-  const who = actor ? <PersonLink person={actor} linkTo={linkTo} /> : 'The system'
+  const who = actor ? <PersonLink person={actor} /> : 'The system'
   const isPerson = ['user', 'doctor', 'family'].includes(subject.type)
   const it = isPerson ? (
-    <PersonLink person={person ?? { _id: subject._id, name: subject.label }} linkTo={linkTo} />
+    <PersonLink person={person ?? { _id: subject._id, name: subject.label }} />
   ) : (
     <strong>{subject.label}</strong>
   )
-  const patient = person ? <PersonLink person={person} linkTo={linkTo} /> : 'a former patient'
+  const patient = person ? <PersonLink person={person} /> : 'a former patient'
   const isOneself = actor !== null && actor._id === person?._id
   const slots: Record<string, ReactNode> = { '{who}': who, '{it}': it, '{patient}': patient }
   const parts = (isOneself ? ownSentence : sentence).split(/(\{\w+\})/)
@@ -97,14 +93,10 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   )
 }
 
-interface PersonLinkProps {
-  person: Pick<AuditPerson, '_id' | 'name'>
-  linkTo: (id: string) => string
-}
-
-export function PersonLink({ person, linkTo }: PersonLinkProps) {
+/** Leads to all entries about a person. */
+export function PersonLink({ person }: { person: Pick<AuditPerson, '_id' | 'name'> }) {
   return (
-    <InlineLink look="quiet" to={linkTo(person._id)}>
+    <InlineLink look="quiet" to={`?${new URLSearchParams({ person: person._id })}`}>
       <bdi>{person.name}</bdi>
     </InlineLink>
   )

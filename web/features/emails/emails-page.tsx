@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { emailAddress } from '#contract/identity/users.ts'
 import {
@@ -26,6 +25,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useFilterAddress } from '#web/shared/lists/filter-address.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import { NOTIFICATIONS_KEY, notificationsOptions, unreachableOptions } from './notifications-api.ts'
@@ -79,14 +79,18 @@ const REASONS: Record<DropReason, string> = {
 
 /** The emails to families, for staff: what was sent, what was not and why. */
 export default function EmailsPage() {
-  const { filter, chooseState, searchPerson, showAll } = useEmailsAddress()
+  const { filter, change, replace, showAll } = useFilterAddress(readFilter)
   return (
     <>
       <PageTitle>Emails</PageTitle>
       <Unreachable />
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
-        <StateField value={filter.state} onChange={chooseState} />
-        <SearchField label="Family’s email (exact)" value={filter.person} onSearch={searchPerson} />
+        <StateField value={filter.state} onChange={(state) => change({ state })} />
+        <SearchField
+          label="Family’s email (exact)"
+          value={filter.person}
+          onSearch={(person) => replace({ person })}
+        />
       </div>
       {filter.appointment && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -170,9 +174,7 @@ function StateField({ value, onChange }: StateFieldProps) {
     <SelectField
       label="State"
       value={value}
-      onChange={({ target }) =>
-        onChange(NOTIFICATION_STATES.find((state) => state === target.value) ?? '')
-      }
+      onChange={({ target }) => onChange(stateOf(target.value))}
       options={[
         { value: '', label: 'All emails' },
         ...NOTIFICATION_STATES.map((state) => ({ value: state, label: STATES[state] })),
@@ -182,13 +184,13 @@ function StateField({ value, onChange }: StateFieldProps) {
 }
 
 function Emails() {
-  const { filter } = useEmailsAddress()
+  const { filter } = useFilterAddress(readFilter)
   const isEmail = filter.person === '' || emailAddress.safeParse(filter.person).success
   return isEmail ? <FoundEmails /> : <NothingFound />
 }
 
 function FoundEmails() {
-  const { filter } = useEmailsAddress()
+  const { filter } = useFilterAddress(readFilter)
   const list = useInfiniteQuery(notificationsOptions(filter))
 
   if (list.isPending) return <ListSkeleton label="Loading emails" />
@@ -212,7 +214,7 @@ function FoundEmails() {
 }
 
 function NothingFound() {
-  const { filter, showAll } = useEmailsAddress()
+  const { filter, showAll } = useFilterAddress(readFilter)
   if (Object.values(filter).every((value) => value === '')) {
     return (
       <EmptyState title="No emails yet">
@@ -306,22 +308,12 @@ function ResendButton({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** The filter in the URL (`/dashboard/emails?state=failed&person=…&appointment=…`); '' for no filter. */
-function useEmailsAddress() {
-  const [parameters, setParameters] = useSearchParams()
-  const filter = {
-    state: NOTIFICATION_STATES.find((state) => state === parameters.get('state')) ?? '',
-    person: parameters.get('person')?.trim() ?? '',
-    appointment: parameters.get('appointment') ?? '',
-  } as const
-  const write = (next: Record<keyof typeof filter, string>) =>
-    Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-  return {
-    filter,
-    chooseState: (state: NotificationState | '') => setParameters(write({ ...filter, state })),
-    // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
-    searchPerson: (person: string) =>
-      setParameters(write({ ...filter, person }), { replace: true }),
-    showAll: () => setParameters({}),
-  }
+const readFilter = (parameter: (name: string) => string) => ({
+  state: stateOf(parameter('state')),
+  person: parameter('person'),
+  appointment: parameter('appointment'),
+})
+
+function stateOf(text: string): NotificationState | '' {
+  return NOTIFICATION_STATES.find((state) => state === text) ?? ''
 }

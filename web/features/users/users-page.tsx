@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { type ReactNode, useCallback, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import {
   HIGHEST_PAGE,
@@ -19,22 +19,27 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useRecentLoginDialog } from '#web/shared/account/recent-login.tsx'
+import { useFilterAddress, write } from '#web/shared/lists/filter-address.ts'
 import { DemoteAdminDialog, RemoveUserDialog } from './user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
 import { ROLES, UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
-  const { search, role, searchFor, chooseRole } = useUsersAddress()
+  const { filter, change, replace } = useFilterAddress(readFilter)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <PageTitle>All Users</PageTitle>
         <div className="flex grow flex-wrap items-end justify-end gap-4 *:min-w-0 *:grow sm:max-w-md">
-          <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
+          <SearchField
+            label="Search by name or email"
+            value={filter.search}
+            onSearch={(search) => replace({ search, page: '' })}
+          />
           <SelectField
             label="Role"
-            value={role}
-            onChange={({ target }) => chooseRole(roleOf(target.value))}
+            value={filter.role}
+            onChange={({ target }) => change({ role: roleOf(target.value), page: '' })}
             options={[{ value: '', label: 'All roles' }, ...ROLE_OPTIONS]}
           />
         </div>
@@ -46,13 +51,17 @@ export default function UsersPage() {
 
 const ROLE_OPTIONS = role.options.map((each) => ({ value: each, label: ROLES[each] }))
 
-function roleOf(text: string | null): Role | '' {
+function roleOf(text: string): Role | '' {
   return role.options.find((each) => each === text) ?? ''
 }
 
 function Users() {
-  const { search, role, page, showAll, linkTo } = useUsersAddress()
+  const { filter, showAll } = useFilterAddress(readFilter)
+  const { search, role } = filter
+  const asked = Number(filter.page)
+  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
   const list = useQuery(usersOptions({ search, role, page }))
+  const linkTo = (number: number) => `?${write({ search, role, page: String(number) })}`
 
   if (list.isPending) return <ListSkeleton label="Loading users" />
   if (!list.data) return <LoadError title="We couldn’t load the users" query={list} />
@@ -199,40 +208,9 @@ function Way({ to, onTurn, children }: WayProps) {
   )
 }
 
-/** The list's state in the URL: `/dashboard/users?search=maya&role=admin&page=2`. */
-const SEARCH = 'search'
-const ROLE = 'role'
-const PAGE = 'page'
-
-/**
- * Search, role and page number in the URL, so that reload, links and the back button keep them. A
- * new filter starts on its first page.
- */
-function useUsersAddress() {
-  const [parameters, setParameters] = useSearchParams()
-  const search = parameters.get(SEARCH)?.trim() ?? ''
-  const role = roleOf(parameters.get(ROLE))
-  const asked = Number(parameters.get(PAGE))
-  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
-
-  // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
-  const searchFor = useCallback(
-    (text: string) => setParameters(write({ search: text, role }), { replace: true }),
-    [role, setParameters],
-  )
-
-  return {
-    search,
-    role,
-    page,
-    searchFor,
-    chooseRole: (chosen: Role | '') => setParameters(write({ search, role: chosen })),
-    showAll: () => setParameters({}),
-    /** URL of another page with the same filter. */
-    linkTo: (number: number) => `?${write({ search, role, page: String(number) })}`,
-  }
-}
-
-function write(address: Record<string, string>): URLSearchParams {
-  return new URLSearchParams(Object.entries(address).filter(([, value]) => value !== ''))
-}
+/** A new search or role starts on its first page. */
+const readFilter = (parameter: (name: string) => string) => ({
+  search: parameter('search'),
+  role: roleOf(parameter('role')),
+  page: parameter('page'),
+})
