@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '#domain/notifications/templates/html.ts'
-import { page } from '../mailbox/page.ts'
+import { page, sendPage } from '../mailbox/page.ts'
 import { type ChoosableAccount, listChoosableAccounts } from './emulator/emulator-client.ts'
 import { DEMO_ACCOUNTS } from './emulator/project.ts'
 import { type RunningEmulator, untilReady } from './emulator/start.ts'
@@ -23,10 +23,7 @@ export async function googleChooser(
       DEMO_ACCOUNTS.map(({ email }) => email),
       SHOWN_ACCOUNTS,
     )
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(chooserPage(accounts).markup)
+    return sendPage(reply.header('cache-control', 'no-store'), chooserPage(accounts))
   })
 }
 

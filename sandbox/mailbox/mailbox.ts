@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { SentMessage } from '../firebase-auth/emulator/emulator-client.ts'
 import type { EmailStore, StoredEmail } from '../smtp/email-store.ts'
-import { askToReload, serveAsset } from './page.ts'
+import { askToReload, sendPage, serveAssets } from './page.ts'
 import {
   bytesOf,
   EMAIL_THEMES,
@@ -67,14 +67,13 @@ export async function sandboxMailbox(
     )
     const last = stored.at(PAGE_SIZE - 1)
     const older = last && `/sandbox/mailbox?before=${last.id}`
-    return reply.type('text/html; charset=utf-8').send(mailboxPage(items, older).markup)
+    return sendPage(reply, mailboxPage(items, older))
   })
 
   app.get<{ Params: { id: string } }>('/sandbox/mailbox/:id', hidden, async (request, reply) => {
     const email = await emails?.find(request.params.id)
     if (!email) return reply.callNotFound()
-    const shown = emailPage(email, emailQuery.parse(request.query))
-    return reply.type('text/html; charset=utf-8').send(shown.markup)
+    return sendPage(reply, emailPage(email, emailQuery.parse(request.query)))
   })
 
   app.get<{ Params: { id: string } }>(
@@ -105,13 +104,7 @@ export async function sandboxMailbox(
     },
   )
 
-  const assets = new URL('assets/', import.meta.url)
-  const css = new URL('sandbox.css', assets)
-  serveAsset(app, '/sandbox/sandbox.css', 'text/css; charset=utf-8', css)
-  const style = new URL('mailbox.css', assets)
-  serveAsset(app, '/sandbox/mailbox.css', 'text/css; charset=utf-8', style)
-  const script = new URL('mailbox.js', assets)
-  serveAsset(app, '/sandbox/mailbox.js', 'text/javascript; charset=utf-8', script)
+  serveAssets(app, import.meta.url, ['sandbox.css', 'mailbox.css', 'mailbox.js'])
 }
 
 function summarize({ id, recipients, subject, text, html, storedAt }: StoredEmail) {

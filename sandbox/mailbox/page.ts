@@ -41,12 +41,20 @@ ${body}
 `
 }
 
-/** Serves a file of the sandbox. */
-export function serveAsset(app: FastifyInstance, url: string, type: string, file: URL): void {
-  const content = readFileSync(file)
-  app.get(url, { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type(type).send(content),
-  )
+/** Responds with a page. */
+export function sendPage(reply: FastifyReply, { markup }: Html): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(markup)
+}
+
+/** Serves files of a folder `assets` as `/sandbox/<name>`. @param module beside that folder */
+export function serveAssets(app: FastifyInstance, module: string, names: readonly string[]): void {
+  for (const name of names) {
+    const content = readFileSync(new URL(`assets/${name}`, module))
+    const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
+    app.get(`/sandbox/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(content),
+    )
+  }
 }
 
 /** Parses forms, in the place of a parser of the site. @param bodyLimit in bytes */

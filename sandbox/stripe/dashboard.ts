@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { ZodError, z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
-import { acceptForms, page, serveAsset } from '../mailbox/page.ts'
+import { acceptForms, page, sendPage, serveAssets } from '../mailbox/page.ts'
 import { StripeRefusal } from './api/errors.ts'
 import type { SandboxControl, SandboxRecord } from './control.ts'
 import type { Charge, Refund } from './records/shapes.ts'
 
 export const DASHBOARD = '/sandbox/payments'
-const STYLE = '/sandbox/payments.css'
 
 /** The newest payments that are shown. */
 const MOST = 50
@@ -34,8 +33,7 @@ export async function stripeDashboard(
   { control }: { control: SandboxControl },
 ): Promise<void> {
   const hidden = { schema: { hide: true } }
-  const style = new URL('assets/payments.css', import.meta.url)
-  serveAsset(app, STYLE, 'text/css; charset=utf-8', style)
+  serveAssets(app, import.meta.url, ['payments.css'])
   acceptForms(app, 1024, (body) =>
     Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== '')),
   )
@@ -44,11 +42,8 @@ export async function stripeDashboard(
     if (!isRefusal && !(error instanceof ZodError)) throw error
     const message = isRefusal ? (error.body.message ?? '') : 'Enter an amount in dollars.'
     const body = html`<p role="alert">${message}</p><p><a href="${DASHBOARD}">Back</a></p>`
-    const { markup } = page({ title: 'Sandbox payments', body })
-    return reply
-      .code(isRefusal ? error.status : 400)
-      .type('text/html; charset=utf-8')
-      .send(markup)
+    reply.code(isRefusal ? error.status : 400)
+    return sendPage(reply, page({ title: 'Sandbox payments', body }))
   })
 
   // Pages of other sites must not refund anything, be it play money.
@@ -58,10 +53,7 @@ export async function stripeDashboard(
   })
 
   app.get(DASHBOARD, hidden, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(dashboardPage(control.record()).markup),
+    sendPage(reply.header('cache-control', 'no-store'), dashboardPage(control.record())),
   )
 
   app.post(`${DASHBOARD}/:id/refund`, hidden, async (request, reply) => {
@@ -82,7 +74,7 @@ function dashboardPage(record: SandboxRecord): Html {
   return page({
     title: 'Sandbox payments',
     script: '/sandbox/mailbox.js',
-    style: STYLE,
+    style: '/sandbox/payments.css',
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Payments</h1>

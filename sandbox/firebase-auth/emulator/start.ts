@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pTimeout from 'p-timeout'
 import type { EmulatorMessage } from './emulator.ts'
 import { EMULATOR_HOST } from './project.ts'
 
@@ -114,20 +114,9 @@ export class NotReadyError extends Error {
 
 /** Resolves when the emulator is ready. @throws NotReadyError after `timeoutMs`, or when it cannot start */
 export async function untilReady(emulator: RunningEmulator, timeoutMs: number): Promise<void> {
-  const settled = new AbortController()
-  const timeout = wait(timeoutMs, undefined, { signal: settled.signal }).then(
-    () => {
-      throw new NotReadyError('The identity emulator is still starting up.')
-    },
-    () => {},
-  )
-  try {
-    await Promise.race([emulator.ready.catch(refuse), timeout])
-  } finally {
-    settled.abort()
-  }
-}
-
-function refuse(cause: unknown): never {
-  throw new NotReadyError('The identity emulator is not running.', { cause })
+  const running = emulator.ready.catch((cause: unknown) => {
+    throw new NotReadyError('The identity emulator is not running.', { cause })
+  })
+  const message = new NotReadyError('The identity emulator is still starting up.')
+  await pTimeout(running, { milliseconds: timeoutMs, message })
 }

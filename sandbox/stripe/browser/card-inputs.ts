@@ -107,16 +107,8 @@ export function createCardInputs(): CardInputs {
   }
 }
 
-const properties = [
-  'color',
-  'fontFamily',
-  'fontSize',
-  'fontStyle',
-  'fontVariant',
-  'fontWeight',
-  'letterSpacing',
-  'lineHeight',
-] as const
+/** Those that the card page sets. */
+const properties = ['color', 'fontFamily', 'fontSize'] as const
 
 /** Applies the page's styles to the inputs, through the CSSOM because of the content security policy. */
 export function applyStyle(
