@@ -7,6 +7,7 @@ import { componentChunk, LazyPage } from '#web/components/states/lazy-component.
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import { DayField } from '#web/shared/agenda/day-field.tsx'
 import { useRole } from '#web/shared/session/auth-context.ts'
 import { InsightCharts } from './insight-charts.tsx'
 import { InsightTiles } from './insight-tiles.tsx'
@@ -117,15 +118,15 @@ function Controls({ address, insights, today }: ControlsProps) {
       </fieldset>
       {range === 'own' && (
         <>
-          <DateField
+          <DayField
             label="From"
-            value={query.from}
+            date={query.from}
             most={query.to}
             onChoose={(from) => change({ from })}
           />
-          <DateField
+          <DayField
             label="To"
-            value={query.to}
+            date={query.to}
             least={query.from}
             most={yesterday}
             onChoose={(to) => change({ to })}
@@ -150,30 +151,6 @@ function Controls({ address, insights, today }: ControlsProps) {
         onChoose={(treatment) => change({ treatment })}
       />
     </div>
-  )
-}
-
-interface DateFieldProps {
-  label: string
-  value: IsoDate
-  least?: IsoDate
-  most: IsoDate
-  onChoose: (date: IsoDate) => void
-}
-
-function DateField({ label, value, least, most, onChoose }: DateFieldProps) {
-  return (
-    <label className="grid gap-1 text-sm font-bold">
-      {label}
-      <input
-        type="date"
-        value={value}
-        min={least}
-        max={most}
-        onChange={({ target }) => target.value && target.validity.valid && onChoose(target.value)}
-        className="field min-h-11 w-44 max-w-full"
-      />
-    </label>
   )
 }
 

@@ -1,18 +1,23 @@
 interface DayFieldProps {
+  label?: string
   /** `2026-06-05` */
   date: string
+  least?: string
+  most?: string
   onChoose: (date: string) => void
 }
 
-export function DayField({ date, onChoose }: DayFieldProps) {
+export function DayField({ label = 'Day', date, least, most, onChoose }: DayFieldProps) {
   return (
     <label className="grid gap-1 text-sm font-bold">
-      Day
+      {label}
       <input
         type="date"
         value={date}
-        onChange={({ target }) => target.value && onChoose(target.value)}
-        className="field min-h-11 w-40 max-w-full"
+        min={least}
+        max={most}
+        onChange={({ target }) => target.value && target.validity.valid && onChoose(target.value)}
+        className="field min-h-11 w-44 max-w-full"
       />
     </label>
   )
