@@ -10,11 +10,10 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { BookedFamilyContext, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { CASH_REFUNDS_KEY } from '#web/shared/cash-refunds/cash-refunds-api.ts'
 import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
-import { FAMILIES_KEY, familyOptions } from '#web/shared/families/families-api.ts'
+import { familyOptions, refreshFamilies } from '#web/shared/families/families-api.ts'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import RescheduleSection from '#web/shared/reschedule/reschedule-section.tsx'
 import { ChangePatient } from './change-patient.tsx'
@@ -50,9 +49,8 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
     )
   }
   function refresh() {
-    for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, CASH_REFUNDS_KEY]) {
-      void queries.invalidateQueries({ queryKey })
-    }
+    void refreshFamilies(queries)
+    void queries.invalidateQueries({ queryKey: CASH_REFUNDS_KEY })
   }
   return (
     <BookedFamilyContext value={booked}>

@@ -5,8 +5,7 @@ import { changeFamily } from '#contract/front-desk/families-calls.ts'
 import { Card } from '#web/components/card.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
+import { refreshFamilies } from '#web/shared/families/families-api.ts'
 import { FamilyForm } from './family-form.tsx'
 
 /** Edits the details of a family without an account. */
@@ -23,10 +22,7 @@ export default function EditFamily({ family, onClose }: { family: Family; onClos
       toast.success('Family saved')
       onClose()
     },
-    onSettled: () =>
-      Promise.all(
-        [FAMILIES_KEY, AGENDA_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => refreshFamilies(queries),
   })
   return (
     <Card className="w-full">

@@ -10,12 +10,15 @@ import { FormSpinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
 import { bookPage, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { childForm } from '#web/shared/children/child-form-chunk.ts'
-import { addFamilyChild, FAMILIES_KEY, familyOptions } from '#web/shared/families/families-api.ts'
+import {
+  addFamilyChild,
+  familyOptions,
+  refreshFamilies,
+} from '#web/shared/families/families-api.ts'
 import { describeGuardian, describeRights } from '#web/shared/guardians/rights.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
@@ -155,10 +158,7 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
       toast.success(child ? `${name} saved` : `${name} added`)
       onClose()
     },
-    onSettled: () =>
-      Promise.all(
-        [FAMILIES_KEY, AGENDA_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => refreshFamilies(queries),
   })
   return (
     <div className="mt-3 rounded-2xl bg-base-200 p-4">

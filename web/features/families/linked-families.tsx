@@ -10,8 +10,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
-import { FAMILIES_KEY } from '#web/shared/families/families-api.ts'
+import { refreshFamilies } from '#web/shared/families/families-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 type LinkedFamily = Family['linked'][number]
@@ -58,9 +57,7 @@ function UndoDialog({ link, onClose }: { link: LinkedFamily; onClose: () => void
   const undoing = useMutation({
     mutationFn: () => send(undoFamilyLink, { params: { id: link._id } }),
     onSuccess: ({ appointments }) => {
-      for (const queryKey of [AGENDA_KEY, FAMILIES_KEY]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void refreshFamilies(queries)
       const verb = appointments === 1 ? 'is' : 'are'
       toast.success(`${count(appointments, 'appointment')} ${verb} ${link.name}’s again`)
       onClose()

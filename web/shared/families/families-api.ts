@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { SHORTEST_SEARCH } from '#contract/front-desk/families.ts'
 import * as calls from '#contract/front-desk/families-calls.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { send } from '#web/lib/api/send.ts'
+import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 
 /** Query key prefix of everything about families. */
 export const FAMILIES_KEY = ['families']
@@ -27,4 +28,10 @@ export function familyOptions(id: string) {
 
 export function addFamilyChild(id: string, body: NewChild) {
   return send(calls.addFamilyChild, { params: { id }, body })
+}
+
+/** A family has changed, and with it what shows its appointments. */
+export async function refreshFamilies(queries: QueryClient): Promise<void> {
+  const keys = [FAMILIES_KEY, AGENDA_KEY]
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
