@@ -3,14 +3,15 @@ import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Correction, IdentityField } from '#contract/front-desk/corrections.ts'
+import { listCorrections } from '#contract/front-desk/corrections-calls.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { correctionsOptions } from './corrections-api.ts'
 
 const FIELDS: Record<IdentityField, string> = {
   name: 'Name',
@@ -37,7 +38,7 @@ export default function CorrectionsPage() {
 }
 
 function Corrections() {
-  const list = useInfiniteQuery(correctionsOptions)
+  const list = useInfiniteQuery(pagedListOptions(listCorrections, {}))
   if (list.isError && !list.data) {
     return <LoadError title="We couldn’t load the corrections" query={list} />
   }

@@ -10,10 +10,7 @@ import {
   type NotificationState,
   type UnreachableUser,
 } from '#contract/notifications/notifications.ts'
-import {
-  clearUnreachable,
-  resendNotification,
-} from '#contract/notifications/notifications-calls.ts'
+import * as calls from '#contract/notifications/notifications-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
@@ -24,11 +21,11 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useFilterAddress } from '#web/shared/lists/filter-address.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
-import { NOTIFICATIONS_KEY, notificationsOptions, unreachableOptions } from './notifications-api.ts'
 
 const KINDS: Record<NotificationKind, string> = {
   booked: 'Confirmation',
@@ -77,6 +74,9 @@ const REASONS: Record<DropReason, string> = {
   not_guardian: 'emails about the child no longer go to this guardian',
 }
 
+/** Query key prefix of all lists of emails. */
+const NOTIFICATIONS_KEY = ['notifications']
+
 /** The emails to families, for staff: what was sent, what was not and why. */
 export default function EmailsPage() {
   const { filter, change, replace, showAll } = useFilterAddress(readFilter)
@@ -107,7 +107,11 @@ export default function EmailsPage() {
 
 /** Families who have to be called; nothing when there are none. */
 function Unreachable() {
-  const list = useQuery(unreachableOptions)
+  const list = useQuery({
+    queryKey: [...NOTIFICATIONS_KEY, 'unreachable'],
+    queryFn: ({ signal }) => send(calls.listUnreachable, { signal }),
+    staleTime: 0,
+  })
   if (list.isError && !list.data) {
     return <LoadError title="We couldn’t load who can’t be reached" query={list} />
   }
@@ -133,7 +137,7 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
   const { _id: id, name, email, phone, since } = user
   const queries = useQueryClient()
   const clear = useMutation({
-    mutationFn: () => send(clearUnreachable, { params: { id }, body: { email } }),
+    mutationFn: () => send(calls.clearUnreachable, { params: { id }, body: { email } }),
     onSuccess: () => toast.success(`Emails to ${name} are sent again`),
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
@@ -191,7 +195,7 @@ function Emails() {
 
 function FoundEmails() {
   const { filter } = useFilterAddress(readFilter)
-  const list = useInfiniteQuery(notificationsOptions(filter))
+  const list = useInfiniteQuery(pagedListOptions(calls.listNotifications, filter))
 
   if (list.isPending) return <ListSkeleton label="Loading emails" />
   if (!list.data) return <LoadError title="We couldn’t load the emails" query={list} />
@@ -291,7 +295,7 @@ function State({ email }: { email: ListedNotification }): ReactNode {
 function ResendButton({ id, label }: { id: string; label: string }) {
   const queries = useQueryClient()
   const resending = useMutation({
-    mutationFn: () => send(resendNotification, { params: { id } }),
+    mutationFn: () => send(calls.resendNotification, { params: { id } }),
     onSuccess: () => toast.success('The email will be sent again'),
     onError: (error) => toast.error(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
