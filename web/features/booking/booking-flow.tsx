@@ -19,6 +19,7 @@ import {
   Booking,
   BookingProvider,
   useBookingDraft,
+  useIsIn,
 } from '#web/shared/booking-flow/booking-provider.tsx'
 import { useChoicesInAddress } from '#web/shared/booking-flow/use-choices-in-address.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
@@ -93,7 +94,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   // The address holds the other day as soon as something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
-  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked'))
+  const isBooked = useIsIn('booked')
   const [again, setAgain] = useState(false)
   // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.
   const [hasPatient] = useState(choices.child !== undefined && !family)
@@ -119,8 +120,8 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
 }
 
 function BookedScreen() {
-  const areSiblings = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'siblings' }))
-  const isSeries = Booking.useSelector((snapshot) => snapshot.matches({ booked: 'series' }))
+  const areSiblings = useIsIn({ booked: 'siblings' })
+  const isSeries = useIsIn({ booked: 'series' })
   if (areSiblings) return <LazyPage chunk={siblingsConfirmation} />
   return <LazyPage chunk={isSeries ? seriesConfirmation : confirmation} />
 }

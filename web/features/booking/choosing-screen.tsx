@@ -5,11 +5,12 @@ import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { Card } from '#web/components/card.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { treatmentForService } from '#web/shared/booking/quick-appointment.ts'
-import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, dialogOf, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { nextBookableDay } from '#web/shared/times/bookable-days.ts'
 import { DayCalendar } from '#web/shared/times/day-calendar.tsx'
@@ -89,11 +90,6 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
     [day, send],
   )
 
-  function seeCalendar() {
-    start.current?.scrollIntoView({ block: 'start' })
-    start.current?.focus({ preventScroll: true })
-  }
-
   function leaveSiblings() {
     send({ type: 'siblings.leave' })
     start.current?.focus()
@@ -144,7 +140,7 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
             nextDay,
             isDayFirst,
             onChooseDay,
-            onChangeDay: seeCalendar,
+            onChangeDay: () => focusInView(start.current),
             onLeave: leaveSiblings,
           }}
           waiting={<CardsSkeleton />}
@@ -209,9 +205,7 @@ function useWantedTreatment(service: string | undefined): void {
  */
 function useFirstSlots(jump: () => void): void {
   const [isPending, setIsPending] = useState(true)
-  const showsSlots = Booking.useSelector((snapshot) =>
-    snapshot.matches({ slot: { choosing: 'undisturbed' } }),
-  )
+  const showsSlots = useIsIn({ slot: { choosing: 'undisturbed' } })
   const onFirstSlots = useEffectEvent(jump)
 
   useEffect(() => {

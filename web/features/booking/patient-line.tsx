@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { bookableChildren } from '#contract/guardians/children.ts'
 import { TextButton } from '#web/components/text-link.tsx'
-import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, dialogOf, useCan } from '#web/shared/booking-flow/booking-provider.tsx'
 import { childrenOptions } from '#web/shared/children/children-api.ts'
 
 const YOURSELF = ''
@@ -23,9 +23,7 @@ export default function PatientLine() {
         snapshot.matches({ slot: 'refreshing' })) &&
         snapshot.context.wanted.siblings === null),
   )
-  const canChoose = Booking.useSelector((snapshot) =>
-    snapshot.can({ type: 'child.choose', child: null }),
-  )
+  const canChoose = useCan({ type: 'child.choose', child: null })
   const query = useQuery({ ...childrenOptions(patient.email), enabled: known === null })
   const children = known ?? (query.data && bookableChildren(query.data))
   const select = useRef<HTMLSelectElement>(null)

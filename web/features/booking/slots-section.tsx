@@ -5,6 +5,7 @@ import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { isOutsideHours } from '#machines/booking/booking-setup.ts'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import {
   describeDuplicate,
@@ -44,9 +45,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   }
 
   useEffect(() => {
-    if (jumps === 0) return
-    title.current?.scrollIntoView({ block: 'start' })
-    title.current?.focus({ preventScroll: true })
+    if (jumps > 0) focusInView(title.current)
   }, [jumps])
 
   if (!treatment) return null

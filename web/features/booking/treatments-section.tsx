@@ -14,7 +14,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
-import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, dialogOf, useCan, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { describeAgeConflict } from '#web/shared/booking-flow/describe-age-conflict.ts'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { homeTreatments } from '#web/shared/treatments/treatments-content.ts'
@@ -42,8 +42,8 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
       ? snapshot.context.treatment
       : null,
   )
-  const loading = Booking.useSelector((snapshot) => snapshot.matches({ date: 'loadingTreatments' }))
-  const failed = Booking.useSelector((snapshot) => snapshot.matches({ date: 'loadFailed' }))
+  const loading = useIsIn({ date: 'loadingTreatments' })
+  const failed = useIsIn({ date: 'loadFailed' })
   const ready = !loading && !failed
   // A day that is loaded again keeps its cards, disabled, until then.
   const known = ready || (loading && treatments.length > 0)
@@ -90,7 +90,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
 function LoadFailed() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
-  const canReload = Booking.useSelector((snapshot) => snapshot.can({ type: 'treatments.reload' }))
+  const canReload = useCan({ type: 'treatments.reload' })
   const slotsAreGone = Booking.useSelector(({ context }) => context.treatment !== null)
   const frame = useRef<HTMLDivElement>(null)
 

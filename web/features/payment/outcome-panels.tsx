@@ -4,6 +4,7 @@ import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
 import { formatPrice } from '#contract/money.ts'
 import { REFUND_DAYS } from '#contract/payments/refund-terms.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
@@ -237,9 +238,7 @@ function PanelTitle({ isNews = true, children }: PanelTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const takesFocus = useContext(PanelFocus) && isNews
   useEffect(() => {
-    if (!takesFocus) return
-    title.current?.scrollIntoView({ block: 'center' })
-    title.current?.focus({ preventScroll: true })
+    if (takesFocus) focusInView(title.current, 'center')
   }, [takesFocus])
   return (
     <h2 ref={title} tabIndex={-1} className="text-2xl">

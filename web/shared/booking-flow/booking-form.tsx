@@ -18,7 +18,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { useKnownContact } from '#web/shared/appointments/known-contact.ts'
-import { Booking, NOTHING_TYPED, useBookingDraft } from './booking-provider.tsx'
+import { Booking, NOTHING_TYPED, useBookingDraft, useCan, useIsIn } from './booking-provider.tsx'
 import { GoneTime } from './gone-time.tsx'
 
 interface BookingFormProps {
@@ -194,14 +194,10 @@ export function BookingForm({
 
 /** How far the booking is. */
 function useProgress() {
-  const isLocked = Booking.useSelector((snapshot) => snapshot.matches('confirm'))
-  const canBook = Booking.useSelector((snapshot) =>
-    snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
-  )
+  const isLocked = useIsIn('confirm')
+  const canBook = useCan({ type: 'booking.submit', form: NOTHING_TYPED })
   // Whether users have children decides what the form asks: it cannot be sent without knowing.
-  const needsChildren = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }),
-  )
+  const needsChildren = useIsIn({ dialog: { appointment: 'childrenFailed' } })
   const failure = Booking.useSelector((snapshot) =>
     snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
     snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
@@ -228,9 +224,7 @@ function useProgress() {
       !isSlotStillFree(snapshot.context),
   )
   // A date of a series needs another time.
-  const isIncomplete = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { series: 'fillingForm' } }),
-  )
+  const isIncomplete = useIsIn({ dialog: { series: 'fillingForm' } })
   return {
     isLocked,
     canBook,

@@ -6,6 +6,7 @@ import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
+  type BookingEvent,
   type Choices,
   NOTHING_WANTED,
   type Patient,
@@ -30,6 +31,16 @@ export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' 
       (what) => snapshot.matches({ dialog: what }) || snapshot.matches({ confirm: what }),
     ) ?? null
   )
+}
+
+/** Whether the flow is in one of the states. */
+export function useIsIn(...states: Parameters<BookingSnapshot['matches']>[0][]): boolean {
+  return Booking.useSelector((snapshot) => states.some((state) => snapshot.matches(state)))
+}
+
+/** Whether the flow accepts the event now. */
+export function useCan(event: BookingEvent): boolean {
+  return Booking.useSelector((snapshot) => snapshot.can(event))
 }
 
 // Only the dialog, siblings and series need them.

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { formatAmount, sumOfPrices } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
 import { SuccessBear } from '#web/components/success-bear.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import {
@@ -28,12 +29,8 @@ interface ConfirmationFrameProps {
 export function ConfirmationFrame({ bookings, moment, notice, children }: ConfirmationFrameProps) {
   const { send } = Booking.useActorRef()
   const family = useBookedFamily()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusInView<HTMLHeadingElement>('center')
   const [first] = bookings
-  useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'center' })
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <Card className="mx-auto grid max-w-2xl gap-6 *:min-w-0 max-md:p-5">
       <div className="grid justify-items-center gap-3 text-center">

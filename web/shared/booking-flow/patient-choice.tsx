@@ -6,7 +6,7 @@ import { TextButton } from '#web/components/text-link.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import ChildForm from '#web/shared/children/child-form.tsx'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
-import { Booking } from './booking-provider.tsx'
+import { Booking, useCan, useIsIn } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
 
 /** For users with children whom the appointment is for, for others the way to add one. */
@@ -21,7 +21,7 @@ function FirstChild() {
   const { send } = Booking.useActorRef()
   const treatment = Booking.useSelector(({ context }) => context.treatment)
   const isParent = useBookedFamily() === null
-  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' }))
+  const canAdd = useCan({ type: 'child.add' })
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
   const isAdding = useIsAdding()
@@ -55,14 +55,11 @@ function FirstChild() {
 function ChildChoice({ children }: { children: readonly Child[] }) {
   const { send } = Booking.useActorRef()
   const { patient, child, date, treatment } = Booking.useSelector(({ context }) => context)
-  const enabled = Booking.useSelector((snapshot) =>
-    snapshot.can({ type: 'child.choose', child: null }),
-  )
+  const enabled = useCan({ type: 'child.choose', child: null })
   const isParent = useBookedFamily() === null
-  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' }))
+  const canAdd = useCan({ type: 'child.add' })
   const needsChoice = child === undefined
-  const canBookTogether =
-    Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.start' })) && isParent
+  const canBookTogether = useCan({ type: 'siblings.start' }) && isParent
   const chosen = useRef<HTMLInputElement>(null)
   const isAdding = useIsAdding()
   const wasAdding = useRef(false)
@@ -143,11 +140,10 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
 }
 
 /** Whether the form for a new child is in the place of the booking's. */
-function useIsAdding(): boolean {
-  return Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
-      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
+export function useIsAdding(): boolean {
+  return useIsIn(
+    { dialog: { appointment: 'addingChild' } },
+    { dialog: { appointment: 'savingChild' } },
   )
 }
 
@@ -166,9 +162,7 @@ function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
 export function AddChild() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
-  const busy = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { appointment: 'savingChild' } }),
-  )
+  const busy = useIsIn({ dialog: { appointment: 'savingChild' } })
   return (
     <section aria-label="Add a child" className="grid gap-4">
       <h3 className="text-xl">Add a child</h3>

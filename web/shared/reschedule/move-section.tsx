@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -11,6 +11,7 @@ import { doctorOfMove } from '#machines/reschedule/reschedule-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
@@ -32,11 +33,7 @@ export default function MoveSection() {
   const isForFamily = useBookedFamily() !== null
   const whose = isForFamily ? 'The' : 'Your'
   const titleId = useId()
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    title.current?.scrollIntoView({ block: 'start' })
-    title.current?.focus({ preventScroll: true })
-  }, [])
+  const title = useFocusInView<HTMLHeadingElement>()
   if (!options) return null
   return (
     <section aria-labelledby={titleId} className="grid gap-6 *:min-w-0">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -14,6 +14,7 @@ import { canMove } from '#machines/reschedule/reschedule-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -284,11 +285,7 @@ function describeTime({ date, slot, doctor }: ChangeOptions): string {
 }
 
 function DoneTitle({ children }: { children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    title.current?.scrollIntoView({ block: 'center' })
-    title.current?.focus({ preventScroll: true })
-  }, [])
+  const title = useFocusInView<HTMLHeadingElement>('center')
   return (
     <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
       {children}

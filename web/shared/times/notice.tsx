@@ -1,16 +1,13 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
 
 /**
  * Explains why the last step failed, where the visitor continues. Takes the focus, so that it is
  * read out and the keyboard continues from here.
  */
 export function Notice({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    frame.current?.scrollIntoView({ block: 'center' })
-    frame.current?.focus({ preventScroll: true })
-  }, [])
+  const frame = useFocusInView<HTMLDivElement>('center')
   return (
     <div
       ref={frame}

@@ -2,8 +2,8 @@ import { formatFullDay } from '#contract/dates.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
-import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
-import { AddChild, PatientChoice } from '#web/shared/booking-flow/patient-choice.tsx'
+import { Booking, useCan } from '#web/shared/booking-flow/booking-provider.tsx'
+import { AddChild, PatientChoice, useIsAdding } from '#web/shared/booking-flow/patient-choice.tsx'
 import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
 
 /**
@@ -12,12 +12,8 @@ import { ANY_DOCTOR } from '#web/shared/times/slot-choice.tsx'
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
   const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
-  const isAddingChild = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: { appointment: 'addingChild' } }) ||
-      snapshot.matches({ dialog: { appointment: 'savingChild' } }),
-  )
-  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
+  const isAddingChild = useIsAdding()
+  const canClose = useCan({ type: 'dialog.close' })
   const facts: [term: string, fact: string][] = [
     ['Name', patient.name],
     ['Date', formatFullDay(date)],
@@ -51,7 +47,7 @@ export default function BookingDialog() {
 /** The way to several appointments that follow each other. */
 function Repeat() {
   const { send } = Booking.useActorRef()
-  const canRepeat = Booking.useSelector((snapshot) => snapshot.can({ type: 'series.start' }))
+  const canRepeat = useCan({ type: 'series.start' })
   if (!canRepeat) return null
   return (
     <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>

@@ -10,7 +10,7 @@ import {
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, useCan, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 
 const UNITS: readonly Rhythm['unit'][] = ['weeks', 'days']
 
@@ -18,10 +18,8 @@ const UNITS: readonly Rhythm['unit'][] = ['weeks', 'days']
 export function RhythmForm() {
   const { send } = Booking.useActorRef()
   const rhythm = Booking.useSelector(({ context }) => context.series?.rhythm) ?? WEEKLY
-  const isLoading = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { series: 'loadingDates' } }),
-  )
-  const canPlan = Booking.useSelector((snapshot) => snapshot.can({ type: 'series.plan', rhythm }))
+  const isLoading = useIsIn({ dialog: { series: 'loadingDates' } })
+  const canPlan = useCan({ type: 'series.plan', rhythm })
   const most = useQuery(configOptions()).data?.mostInSeries ?? DEFAULT_MOST_IN_SERIES
   const [typed, setTyped] = useState({ count: `${rhythm.count}`, every: `${rhythm.every}` })
   const [unit, setUnit] = useState(rhythm.unit)

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sumOfPrices } from '#contract/money.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
-import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, useCan, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
@@ -18,20 +19,16 @@ export default function SeriesDialog() {
     Booking.useSelector(({ context }) => context)
   const terms = useQuery(configOptions()).data?.refundTerms
   const isForStaff = useBookedFamily() !== null
-  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
-  const canLeave = Booking.useSelector((snapshot) => snapshot.can({ type: 'series.leave' }))
-  const hasFailed = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { series: 'datesFailed' } }),
-  )
+  const canClose = useCan({ type: 'dialog.close' })
+  const canLeave = useCan({ type: 'series.leave' })
+  const hasFailed = useIsIn({ dialog: { series: 'datesFailed' } })
   const areKnown = (series?.dates.length ?? 0) > 0
   const title = useRef<HTMLHeadingElement>(null)
   const name = children?.find(({ _id }) => _id === child)?.name ?? patient.name
 
   // What was looked for is further down than the button that had the focus.
   useEffect(() => {
-    if (!areKnown) return
-    title.current?.scrollIntoView({ block: 'start' })
-    title.current?.focus({ preventScroll: true })
+    if (areKnown) focusInView(title.current)
   }, [areKnown])
 
   return (

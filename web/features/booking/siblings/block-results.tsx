@@ -6,8 +6,9 @@ import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Button } from '#web/components/button.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
-import { Booking, dialogOf } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, dialogOf, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { CLOSE_TO_YOURS } from '#web/shared/times/slot-choice.tsx'
 import { BlockItem } from './block-item.tsx'
@@ -22,12 +23,8 @@ interface BlockResultsProps {
 export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
-  const hasFailed = Booking.useSelector((snapshot) =>
-    snapshot.matches({ slot: { siblings: 'blocksFailed' } }),
-  )
-  const hasNone = Booking.useSelector((snapshot) =>
-    snapshot.matches({ slot: { siblings: 'noBlocks' } }),
-  )
+  const hasFailed = useIsIn({ slot: { siblings: 'blocksFailed' } })
+  const hasNone = useIsIn({ slot: { siblings: 'noBlocks' } })
   const hasSome = Booking.useSelector(
     (snapshot) =>
       snapshot.matches({ slot: { siblings: 'choosingBlock' } }) ||
@@ -84,9 +81,7 @@ function Blocks() {
   ].filter((group) => group.blocks.length > 0)
 
   useEffect(() => {
-    if (document.activeElement !== document.body) return
-    title.current?.scrollIntoView({ block: 'start' })
-    title.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusInView(title.current)
   }, [])
 
   return (

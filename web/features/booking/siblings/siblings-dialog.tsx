@@ -3,7 +3,7 @@ import { sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { BookingForm } from '#web/shared/booking-flow/booking-form.tsx'
-import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, useCan } from '#web/shared/booking-flow/booking-provider.tsx'
 import { BlockItem } from './block-item.tsx'
 
 /** Shows each child's appointment, asks for phone and address once, then books all. */
@@ -11,7 +11,7 @@ export default function SiblingsDialog() {
   const { send } = Booking.useActorRef()
   const date = Booking.useSelector(({ context }) => context.date)
   const items = Booking.useSelector(({ context }) => context.block?.items) ?? []
-  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
+  const canClose = useCan({ type: 'dialog.close' })
   return (
     <Dialog
       open

@@ -11,10 +11,11 @@ import { suggestSibling, suits, UNDECIDED } from '#machines/booking/siblings.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/face.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
+import { Booking, useCan, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { describeAgeConflict } from '#web/shared/booking-flow/describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
 
@@ -44,13 +45,11 @@ export default function SiblingsSection({
       snapshot.context.siblings === null ||
       snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
   )
-  const canLeave = Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.leave' }))
+  const canLeave = useCan({ type: 'siblings.leave' })
 
   const jumps = useRef(!isDayFirst)
   useEffect(() => {
-    if (!jumps.current) return
-    title.current?.scrollIntoView({ block: 'start' })
-    title.current?.focus({ preventScroll: true })
+    if (jumps.current) focusInView(title.current)
   }, [])
 
   return (
@@ -93,13 +92,9 @@ function Family() {
   )
   const isChosen = siblings.length > 1
   const isFull = siblings.length >= MOST_CHILDREN_TOGETHER
-  const canFind = Booking.useSelector((snapshot) => snapshot.can({ type: 'blocks.find' }))
-  const isChoosing = Booking.useSelector((snapshot) =>
-    snapshot.matches({ treatment: { siblings: 'choosingChildren' } }),
-  )
-  const isLoading = Booking.useSelector((snapshot) =>
-    snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
-  )
+  const canFind = useCan({ type: 'blocks.find' })
+  const isChoosing = useIsIn({ treatment: { siblings: 'choosingChildren' } })
+  const isLoading = useIsIn({ slot: { siblings: 'loadingBlocks' } })
   return (
     <Card className="mt-3 grid gap-6 *:min-w-0">
       <fieldset className="min-w-0">

@@ -157,7 +157,11 @@ function Terms({ appointment }: { appointment: Appointment }) {
 }
 
 /** Leads to everything about the appointment. */
-function TreatmentLink({ appointment: { _id, treatment } }: { appointment: Appointment }) {
+export function TreatmentLink({
+  appointment: { _id, treatment },
+}: {
+  appointment: Pick<Appointment, '_id' | 'treatment'>
+}) {
   return (
     <Link
       to={`/dashboard/appointment/${_id}`}

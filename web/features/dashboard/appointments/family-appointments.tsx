@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -24,6 +23,7 @@ import {
   TimeCard,
   type TimeLine,
   TimeRow,
+  TreatmentLink,
 } from './appointments-table.tsx'
 
 /** Appointments of a child that are shown at once. */
@@ -170,19 +170,12 @@ function sharedLine(appointment: SharedAppointment, today: IsoDate): TimeLine {
 
 /** The treatment, a link for users who may do something with it, and that another guardian booked it. */
 function SharedTitle({ appointment }: { appointment: SharedAppointment }) {
-  const { _id, treatment } = appointment
-  const name = <BreakAfterSlash text={treatment} />
   return (
     <>
       {canOpen(appointment) ? (
-        <Link
-          to={`/dashboard/appointment/${_id}`}
-          className="inline-block max-w-full py-2 underline decoration-1 underline-offset-4"
-        >
-          {name}
-        </Link>
+        <TreatmentLink appointment={appointment} />
       ) : (
-        name
+        <BreakAfterSlash text={appointment.treatment} />
       )}
       <span className="block text-sm font-bold text-muted">Booked by another guardian</span>
     </>
