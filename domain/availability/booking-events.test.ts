@@ -14,7 +14,7 @@ import {
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
-import { cancelConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
+import { decideConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
 import { impactOf } from '../schedule/schedule-conflicts.ts'
 import { BY_ADMIN, book, TUESDAY } from '../testing/booking.ts'
 
@@ -36,7 +36,7 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'the removal of the account': (db) => removeUser(db, { email: 'anna@example.com', ...BY_ADMIN }),
   'the cancellation of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)
-    return cancelConflict(db, { id, version: 0 }, BY_ADMIN)
+    return decideConflict(db, { id, version: 0 }, 'cancel', BY_ADMIN)
   },
   'the move of one that does not fit': (db, id) => {
     closeDays(db, TUESDAY)

@@ -1,9 +1,7 @@
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ChangedBy } from '#drizzle/queries/events.ts'
 
 /** Who changes the schedule, and when. */
-export interface ScheduleContext {
-  /** The admin's uid. */
-  actor: string
+export interface ScheduleContext extends ChangedBy {
   moment: ClinicMoment
-  now: Date
 }

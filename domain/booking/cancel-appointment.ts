@@ -12,8 +12,8 @@ import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { afterCancellation } from '../waitlist/entries.ts'
 import {
   type ChangeContext,
-  findCancelObstacleNow,
   findChangeable,
+  findObstacleNow,
   hidesMoney,
   quoteFor,
   quoteShown,
@@ -112,7 +112,7 @@ export function cancelByFamily(
   if (!row) return { outcome: 'not_found' }
   if (isRepeated(db, row, wanted, context)) return { outcome: 'cancelled', row }
   const standing = standingOf(db, row, context)
-  const obstacle = findCancelObstacleNow(row, context, standing)
+  const obstacle = findObstacleNow(row, context, standing, 'cancel')
   if (obstacle) return { outcome: 'closed', obstacle, row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
 

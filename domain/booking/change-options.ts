@@ -97,42 +97,25 @@ export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTim
   return { terms: row.terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
 }
 
-/** @param find why the time or the number of moves prevents a change of that kind */
-function findObstacle(
+/** The right that a change takes, and why the time or the number of moves prevents it. */
+const CHANGES = {
+  move: { right: 'mayMove', find: findMoveObstacle },
+  cancel: { right: 'mayCancel', find: findCancelObstacle },
+} as const
+
+/** Why the user cannot move or cancel it now; undefined when they can. */
+export function findObstacleNow(
   row: AppointmentRow,
   context: ChangeContext,
   standing: Standing,
-  {
-    right,
-    find,
-  }: {
-    right: 'mayMove' | 'mayCancel'
-    find: typeof findMoveObstacle | typeof findCancelObstacle
-  },
+  change: keyof typeof CHANGES,
 ): ChangeObstacle | undefined {
   const { access } = standing
   const question = changeQuestionOf(row, context, standing)
   const lasting = findLastingObstacle(question)
   if (lasting || !access) return lasting
+  const { right, find } = CHANGES[change]
   return access[right] ? find(question, context.rules) : 'may_not_book'
-}
-
-/** Why the user cannot move it now; undefined when they can. */
-export function findMoveObstacleNow(
-  row: AppointmentRow,
-  context: ChangeContext,
-  standing: Standing,
-): ChangeObstacle | undefined {
-  return findObstacle(row, context, standing, { right: 'mayMove', find: findMoveObstacle })
-}
-
-/** Why the user cannot cancel it now; undefined when they can. */
-export function findCancelObstacleNow(
-  row: AppointmentRow,
-  context: ChangeContext,
-  standing: Standing,
-): ChangeObstacle | undefined {
-  return findObstacle(row, context, standing, { right: 'mayCancel', find: findCancelObstacle })
 }
 
 /** The last day to which it can be moved because the child is ill; null when it cannot. */
@@ -216,8 +199,8 @@ export function readOptions(db: Database, row: AppointmentRow, context: ChangeCo
   const isFamily = access !== undefined
   return {
     seesPrice: access?.mayPay !== false,
-    moveObstacle: findMoveObstacleNow(row, context, standing) ?? null,
-    cancelObstacle: findCancelObstacleNow(row, context, standing) ?? null,
+    moveObstacle: findObstacleNow(row, context, standing, 'move') ?? null,
+    cancelObstacle: findObstacleNow(row, context, standing, 'cancel') ?? null,
     deadline: changeDeadline(startOf(row, moment), rules),
     movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, standing).moves, 0),
     illMoveUntil: illMoveUntil(row, context, standing),

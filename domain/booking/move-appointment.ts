@@ -14,7 +14,7 @@ import {
   moveAppointment,
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
@@ -26,7 +26,7 @@ import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,
   findChangeable,
-  findMoveObstacleNow,
+  findObstacleNow,
   illMoveUntil,
   refundQuestionOf,
   type Standing,
@@ -55,11 +55,8 @@ type TimeOutcome =
   /** `alternatives`: at most three free times of that day, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }
 
-interface MoveContext {
-  /** Uid of who moves it. */
-  actor: string
+interface MoveContext extends ChangedBy {
   moment: ClinicMoment
-  now: Date
 }
 
 /**
@@ -248,7 +245,7 @@ function findWay(
   context: ChangeContext,
   standing: Standing,
 ): 'staff' | 'online' | 'ill' | { obstacle: ChangeObstacle } {
-  const obstacle = findMoveObstacleNow(row, context, standing)
+  const obstacle = findObstacleNow(row, context, standing, 'move')
   if (!obstacle) return standing.access ? 'online' : 'staff'
   const until = illMoveUntil(row, context, standing)
   return ill && until !== null && date <= until ? 'ill' : { obstacle }

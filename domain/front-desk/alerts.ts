@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type AlertChange, MOST_ALERTS, type NewAlert } from '#contract/front-desk/alerts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   type AlertRow,
   alertsOf,
@@ -9,12 +9,6 @@ import {
   listAlertVersions,
 } from '#drizzle/queries/front-desk/alerts.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
-
-interface By {
-  /** Uid of the member of staff. */
-  actor: string
-  now: Date
-}
 
 /** The alerts of a child and their history; undefined when there is no such child. */
 export function readAlerts(
@@ -36,7 +30,7 @@ type AlertOutcome =
 export function addAlert(
   db: Transaction,
   { childId, kind, text }: NewAlert & { childId: string },
-  by: By,
+  by: ChangedBy,
 ): AlertOutcome {
   if (!findChild(db, childId)) return { outcome: 'not_found' }
   if ((alertsOf(db, [childId]).get(childId) ?? []).length >= MOST_ALERTS) {
@@ -49,7 +43,7 @@ export function addAlert(
 export function changeAlert(
   db: Transaction,
   { id, childId, version, kind, text }: AlertChange & { id: string; childId: string },
-  by: By,
+  by: ChangedBy,
 ): AlertOutcome {
   const current = listAlertVersions(db, childId).find(({ alert }) => alert.id === id)
   if (!current) return { outcome: 'not_found' }
@@ -64,7 +58,7 @@ export function changeAlert(
 function write(
   db: Transaction,
   alert: Omit<AlertRow['alert'], 'writtenBy' | 'writtenAt'>,
-  { actor, now }: By,
+  { actor, now }: ChangedBy,
 ): AlertOutcome {
   insertAlert(db, { ...alert, writtenBy: actor, writtenAt: now })
   const data = { alertId: alert.id, version: alert.version }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { FamilyChange } from '#contract/front-desk/families.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   correctDeskFamily,
   deleteDeskFamily,
@@ -16,12 +16,6 @@ import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 
-interface Desk {
-  /** Uid of the member of staff. */
-  actor: string
-  now: Date
-}
-
 /**
  * Adds a family without an account.
  * @returns its id
@@ -29,7 +23,7 @@ interface Desk {
 export function addFamily(
   db: Transaction,
   { name, phone, email }: { name: string; phone: string; email?: string | undefined },
-  { actor, now }: Desk,
+  { actor, now }: ChangedBy,
 ): string {
   const id = uuidv7()
   insertDeskFamily(db, { id, name, phone, email: email || null, createdBy: actor, createdAt: now })
@@ -53,7 +47,7 @@ export type FamilyChangeOutcome =
 export function changeFamily(
   db: Transaction,
   { id, email, seen, ...change }: FamilyChange & { id: string },
-  { actor, now, moment }: Desk & { moment: ClinicMoment },
+  { actor, now, moment }: ChangedBy & { moment: ClinicMoment },
 ): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
@@ -99,7 +93,7 @@ function tellAddresses(
 export function removeFamily(
   db: Transaction,
   id: string,
-  { actor, now }: Desk,
+  { actor, now }: ChangedBy,
 ): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }

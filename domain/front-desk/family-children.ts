@@ -12,20 +12,18 @@ import {
   listPersonOnDay,
   changePatient as updatePatient,
 } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   type ChildRow,
   correctChild,
-  countChildren,
-  findGuardedChild,
   hasAppointmentToCome,
   insertChild,
   insertDeskChild,
   isNamesakeOf,
+  listChildren,
   listDeskChildren,
   listGuardians,
-  listNamesakes,
 } from '#drizzle/queries/guardians/children.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { type AgeObstacle, findAgeObstacle } from '../booking/book-appointment.ts'
@@ -41,10 +39,7 @@ import { afterPatientChange } from '../waitlist/entries.ts'
 
 // What staff know of a family's children: docs/requirements.md#children-at-the-desk.
 
-interface Desk {
-  /** Uid of the member of staff. */
-  actor: string
-  now: Date
+interface Desk extends ChangedBy {
   moment: ClinicMoment
 }
 
@@ -53,20 +48,18 @@ interface Details {
   birthDate: IsoDate
 }
 
-/** Those of a family's other children with that name and birth date, archived ones at the end. */
-function listOthersAlike(
+/** A family's children, archived ones at the end. */
+function listFamilyChildren(
   db: Database,
   { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
-  child: Details & { id?: string },
 ): ChildRow[] {
-  if (uid !== null) return listNamesakes(db, uid, child)
-  return deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId).filter(isNamesakeOf(child))
+  if (uid !== null) return listChildren(db, uid).map(({ child }) => child)
+  return deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
 }
 
-function countLive(db: Database, { uid, deskFamilyId }: FamilyRow): number {
-  if (uid !== null) return countChildren(db, uid)
-  const desk = deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
-  return desk.filter(({ archivedAt }) => archivedAt === null).length
+function hasMostChildren(db: Database, family: FamilyRow): boolean {
+  const live = listFamilyChildren(db, family).filter(({ archivedAt }) => archivedAt === null)
+  return live.length >= MOST_CHILDREN
 }
 
 export type FamilyChildOutcome =
@@ -87,9 +80,9 @@ export function addFamilyChild(
   if (!family) return { outcome: 'no_family' }
   const refusal = findAgeRefusal({ birthDate }, moment.today)
   if (refusal) return refusal
-  const [same] = listOthersAlike(db, family, { name, birthDate })
+  const same = listFamilyChildren(db, family).find(isNamesakeOf({ name, birthDate }))
   if (same) return { outcome: 'same_child', place: same.archivedAt ? 'archive' : 'list' }
-  if (countLive(db, family) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
+  if (hasMostChildren(db, family)) return { outcome: 'too_many_children' }
   const row = { id: uuidv7(), name, birthDate, createdAt: now }
   const { uid, deskFamilyId } = family
   const child =
@@ -117,7 +110,7 @@ export function changeFamilyChild(
 ): FamilyChildOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'no_family' }
-  const child = findFamilyChild(db, family, childId)
+  const child = listFamilyChildren(db, family).find((one) => one.id === childId)
   if (!child) return { outcome: 'unknown_child' }
   const isArchived = child.archivedAt !== null
   const fields = changedFields(child, { archived, ...details })
@@ -132,11 +125,12 @@ export function changeFamilyChild(
     !archived || fields.includes('birthDate') ? findAgeRefusal(details, moment.today) : undefined
   if (ageRefusal) return ageRefusal
   const families = familiesOf(db, family, childId)
-  const isTwice = (one: Pick<FamilyRow, 'uid' | 'deskFamilyId'>) =>
-    listOthersAlike(db, one, { id: childId, ...details }).some((other) => !other.archivedAt)
+  const isSame = isNamesakeOf({ id: childId, ...details })
+  const isTwice = (one: FamilyRow) =>
+    listFamilyChildren(db, one).some((other) => isSame(other) && !other.archivedAt)
   const twice = archived ? undefined : families.find(isTwice)
   if (twice) return { outcome: 'same_child', place: twice.uid === family.uid ? 'list' : 'other' }
-  if (isArchived && !archived && families.some((one) => countLive(db, one) >= MOST_CHILDREN)) {
+  if (isArchived && !archived && families.some((one) => hasMostChildren(db, one))) {
     return { outcome: 'too_many_children' }
   }
   const archivedAt = archived ? (child.archivedAt ?? now) : null
@@ -151,16 +145,6 @@ function familiesOf(db: Database, family: FamilyRow, childId: string): FamilyRow
     .filter(({ uid }) => uid !== family.uid)
     .flatMap(({ uid }) => findFamily(db, uid) ?? [])
   return [family, ...others]
-}
-
-function findFamilyChild(
-  db: Database,
-  { uid, deskFamilyId }: FamilyRow,
-  id: string,
-): ChildRow | undefined {
-  if (uid !== null) return findGuardedChild(db, { id, uid })?.child
-  if (deskFamilyId === null) return undefined
-  return listDeskChildren(db, deskFamilyId).find((child) => child.id === id)
 }
 
 type PatientOutcome =

@@ -5,7 +5,7 @@ import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   findMark,
@@ -72,12 +72,6 @@ function isOfNoAppointment(list: TodoMarkRow['list']): boolean {
   return ['handBack', 'unreachable', ...ADMIN_LISTS].includes(list)
 }
 
-interface By {
-  /** Uid of the member of staff. */
-  actor: string
-  now: Date
-}
-
 /**
  * Says who takes care of an entry, or what came of a call. Of two desks that saw the same mark one
  * succeeds.
@@ -91,7 +85,7 @@ export function markTodo(
     outcome,
     seen,
   }: TodoChange & { list: TodoMarkRow['list']; id: string },
-  { actor, now }: By,
+  { actor, now }: ChangedBy,
 ): { outcome: 'marked' | 'stale'; mark: TodoMarkRow | undefined } | { outcome: 'not_found' } {
   if (!isKnown(db, { list, id: subject })) return { outcome: 'not_found' }
   const known = findMark(db, { list, subject })
@@ -135,7 +129,7 @@ export function markTodo(
 export function askForPayment(
   db: Transaction,
   id: string,
-  { actor, now }: By,
+  { actor, now }: ChangedBy,
   { today }: Today,
 ): 'asked' | 'not_found' | 'not_owing' | 'unreachable' {
   const row = findAppointment(db, id)

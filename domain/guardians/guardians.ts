@@ -53,25 +53,22 @@ export function readGuardians(
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 
+/** The names of rights in events and emails, and in the database. */
+const RIGHTS = [
+  ['owner', 'isOwner'],
+  ['mayBook', 'mayBook'],
+  ['mayPay', 'mayPay'],
+  ['receivesEmail', 'receivesEmail'],
+] as const satisfies [GuardianField, keyof Rights][]
+
 /** Which of a guardian's rights a change would change. */
 export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
-  const fields: GuardianField[] = []
-  if (row.isOwner !== wanted.isOwner) fields.push('owner')
-  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
-  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
-  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
-  return fields
+  return RIGHTS.flatMap(([field, right]) => (row[right] !== wanted[right] ? field : []))
 }
 
 /** Which of a guardian's rights a change would end. */
-export function lostRights(row: Rights, wanted: Rights): GuardianField[] {
-  const kept: Rights = {
-    isOwner: row.isOwner && wanted.isOwner,
-    mayBook: row.mayBook && wanted.mayBook,
-    mayPay: row.mayPay && wanted.mayPay,
-    receivesEmail: row.receivesEmail && wanted.receivesEmail,
-  }
-  return changedRights(row, kept)
+function lostRights(row: Rights, wanted: Rights): GuardianField[] {
+  return RIGHTS.flatMap(([field, right]) => (row[right] && !wanted[right] ? field : []))
 }
 
 export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   deleteChild,
   deleteGuardian,
@@ -17,11 +17,7 @@ import { changedRights } from './guardians.ts'
  * there longest becomes the owner; those without other guardians are deleted, or archived with the
  * appointments they had. Each child gets its events.
  */
-export function leaveChildren(
-  db: Transaction,
-  uid: string,
-  { actor, now }: { actor: string; now: Date },
-): void {
+export function leaveChildren(db: Transaction, uid: string, { actor, now }: ChangedBy): void {
   for (const { child, guardianship } of listChildren(db, uid)) {
     const about = { actor, subject: child.id }
     const others = listGuardians(db, child.id).filter((other) => other.uid !== uid)

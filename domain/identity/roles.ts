@@ -86,15 +86,22 @@ export function grantStaff(
 }
 
 /** Makes a member of staff a patient again, and ends their sessions. */
-export function revokeStaff(
+export const revokeStaff = (db: Transaction, change: RoleChange) => revokeRole(db, 'staff', change)
+
+/** Makes a user of the role doctor a patient again, and ends their sessions. */
+export const revokeDoctor = (db: Transaction, change: RoleChange) =>
+  revokeRole(db, 'doctor', change)
+
+function revokeRole<Role extends 'staff' | 'doctor'>(
   db: Transaction,
+  role: Role,
   change: RoleChange,
-): 'revoked' | 'no_staff' | 'unknown_user' {
+): 'revoked' | `no_${Role}` | 'unknown_user' {
   const user = findUserByEmail(db, change.email)
   if (!user) return 'unknown_user'
-  if (user.role !== 'staff') return 'no_staff'
-  updateUser(db, user.uid, { role: 'patient' })
-  recordRole(db, user.uid, 'user.staff_removed', change)
+  if (user.role !== role) return `no_${role}`
+  updateUser(db, user.uid, { role: 'patient', doctorId: null })
+  recordRole(db, user.uid, `user.${role}_removed`, change)
   return 'revoked'
 }
 
@@ -120,19 +127,6 @@ export function grantDoctor(
   appendEvent(db, event, now)
   endSessions(db, user.uid, { reason: 'role_changed', actor, now })
   return 'granted'
-}
-
-/** Makes a user of the role doctor a patient again, and ends their sessions. */
-export function revokeDoctor(
-  db: Transaction,
-  change: RoleChange,
-): 'revoked' | 'no_doctor' | 'unknown_user' {
-  const user = findUserByEmail(db, change.email)
-  if (!user) return 'unknown_user'
-  if (user.role !== 'doctor') return 'no_doctor'
-  updateUser(db, user.uid, { role: 'patient', doctorId: null })
-  recordRole(db, user.uid, 'user.doctor_removed', change)
-  return 'revoked'
 }
 
 function recordRole(

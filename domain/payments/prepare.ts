@@ -13,6 +13,7 @@ import {
   insertPaymentRequest,
   nextAttempt,
   type PaymentRequest as StoredRequest,
+  sumCents,
 } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,
@@ -232,7 +233,7 @@ async function createIntent(
 ): Promise<Intent | null> {
   const { db, stripe, now } = context
   const { key: requestKey, currency, items } = request
-  const amountCents = items.reduce((sum, item) => sum + item.amountCents, 0)
+  const amountCents = sumCents(items)
   const [{ appointmentId } = { appointmentId: '' }] = items
   try {
     const intent = await stripe.createIntent({ appointmentId, requestKey, amountCents, currency })

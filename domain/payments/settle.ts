@@ -4,7 +4,7 @@ import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
+import { findPaymentRequest, sumCents } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,
   findPayable,
@@ -74,17 +74,12 @@ export async function settleIntent(
     if (!isOurs) return { outcome: 'unknown' }
     const settlement = settleRecorded(tx, { intent, refunds, actor, now: now() })
     // A refund after the intent was retrieved is reported by an event of its own.
-    const isOfNow = sumOf(refunds) === intent.refundedCents
+    const goneBack = refunds.filter(({ status }) => status !== 'refused')
+    const isOfNow = sumCents(goneBack) === intent.refundedCents
     if (mayBeRefunded && isOfNow) recordComparison(tx, intent, { actor, now: now() })
     return settlement
   })
 }
-
-/** Cents that have gone back, or are about to. */
-const sumOf = (refunds: readonly Refund[]) =>
-  refunds
-    .filter(({ status }) => status !== 'refused')
-    .reduce((cents, { amountCents }) => cents + amountCents, 0)
 
 /**
  * Records an intent with what was requested, unless it is known.

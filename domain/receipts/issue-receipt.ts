@@ -10,6 +10,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import { sumCents } from '#drizzle/queries/payments/payment-requests.ts'
 import { cardOf, findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
@@ -133,7 +134,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
     transactionId: paymentId,
     currency,
     items,
-    totalCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    totalCents: sumCents(items),
   }
   insertReceipt(db, {
     year,

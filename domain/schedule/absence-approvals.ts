@@ -3,7 +3,7 @@ import type { ApprovalDecision } from '#contract/schedule/absences.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   type ApprovalRow,
   endApproval,
@@ -70,7 +70,7 @@ export function decideApproval(
 function approve(
   db: Transaction,
   { closureId, doctorId, date, fromMinute }: ApprovalRow,
-  by: { actor: string; now: Date },
+  by: ChangedBy,
 ): void {
   endApproval(db, closureId, 'approved', by)
   const data = {

@@ -19,7 +19,7 @@ import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   readStoredSettings,
   storeSettings,
@@ -42,11 +42,7 @@ export interface Clinic {
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
   /** Saves what an admin has changed. */
-  change(
-    tx: Transaction,
-    change: ClinicChange,
-    by: { actor: string; now: Date },
-  ): 'changed' | 'unchanged' | 'stale'
+  change(tx: Transaction, change: ClinicChange, by: ChangedBy): 'changed' | 'unchanged' | 'stale'
 }
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]

@@ -22,26 +22,19 @@ export type ConflictOutcome =
   /** It has changed meanwhile, or fits again; `current` if it is still to be decided. */
   | { outcome: 'stale'; current: ConflictRow | undefined }
 
-/** The appointment takes place although it does not fit. */
-export function keepConflict(
+/** The appointment takes place although it does not fit, or is canceled with a full refund. */
+export function decideConflict(
   db: Transaction,
   seen: Seen,
+  decision: 'keep' | 'cancel',
   context: ScheduleContext,
 ): ConflictOutcome {
   const found = findScheduleConflict(db, seen, context)
-  if (found.outcome === 'found') keepAll(db, [found.conflict.row], context)
-  return found.outcome === 'found' ? { outcome: 'done' } : found
-}
-
-/** The clinic cancels it, with a full refund. */
-export function cancelConflict(
-  db: Transaction,
-  seen: Seen,
-  context: ScheduleContext,
-): ConflictOutcome {
-  const found = findScheduleConflict(db, seen, context)
-  if (found.outcome === 'found') cancelByClinic(db, found.conflict.row, context)
-  return found.outcome === 'found' ? { outcome: 'done' } : found
+  if (found.outcome !== 'found') return found
+  const { row } = found.conflict
+  if (decision === 'keep') keepAll(db, [row], context)
+  else cancelByClinic(db, row, context)
+  return { outcome: 'done' }
 }
 
 function findScheduleConflict(

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { EventData } from '#contract/audit/events.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { recordFormerPerson } from '#drizzle/queries/identity/users.ts'
 import { findImage } from '#drizzle/queries/images.ts'
 import {
@@ -27,18 +27,11 @@ interface NewDoctor {
   imageId: string
 }
 
-/** Who changes something, and when. */
-interface Change {
-  /** The admin's uid. */
-  actor: string
-  now: Date
-}
-
 /** Adds a doctor, who gives the treatment of the specialty at first. */
 export function addDoctor(
   db: Transaction,
   { designation, ...rest }: NewDoctor,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ):
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
@@ -78,7 +71,7 @@ export function changeDoctor(
   db: Transaction,
   before: { email: string; version: number },
   wanted: ChangedDoctor,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ):
   | 'changed'
   | 'unchanged'
@@ -127,7 +120,7 @@ export function changeDoctor(
 export function replaceImage(
   db: Transaction,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ): 'replaced' | 'unknown_doctor' | 'unknown_image' | 'image_taken' {
   const doctor = findDoctor(db, email)
   if (!doctor) return 'unknown_doctor'
@@ -141,7 +134,7 @@ export function replaceImage(
 }
 
 /** Removes a doctor and their image; appointments stay. */
-export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }: Change): void {
+export function removeDoctor(db: Transaction, doctor: DoctorRow, { actor, now }: ChangedBy): void {
   const { id, name, imageId } = doctor
   deleteDoctorRow(db, id)
   recordFormerPerson(db, { id, name, removedAt: now })

@@ -5,7 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { TreatmentFields } from '#contract/schedule/treatment-admin.ts'
 import { toBits } from '#contract/schedule/weekdays.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   findTreatment,
   insertPrice,
@@ -18,11 +18,7 @@ import {
   updateTreatment,
 } from '#drizzle/queries/schedule/treatments.ts'
 
-/** Who changes something, and when. */
-export interface Change {
-  /** The admin's uid. */
-  actor: string
-  now: Date
+export interface Change extends ChangedBy {
   /** In the clinic's time zone. */
   today: IsoDate
 }
@@ -107,7 +103,7 @@ function recordChange(
   db: Transaction,
   subject: string,
   fields: EventData<'treatment.changed'>['fields'],
-  { actor, now }: Pick<Change, 'actor' | 'now'>,
+  { actor, now }: ChangedBy,
 ): void {
   appendEvent(db, { kind: 'treatment.changed', actor, subject, data: { fields } }, now)
 }

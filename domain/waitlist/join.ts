@@ -11,7 +11,7 @@ import {
   listDeskAppointments,
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy, findLatestEvent } from '#drizzle/queries/events.ts'
 import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { listChildAppointments } from '#drizzle/queries/guardians/children.ts'
 import {
@@ -59,11 +59,7 @@ export type JoinOutcome =
   | { outcome: 'too_many'; limit: number }
 
 /** A family waits for a time: docs/requirements.md#waiting-list. */
-export function joinWaitlist(
-  db: Transaction,
-  wish: Wish,
-  { actor, now }: { actor: string; now: Date },
-): JoinOutcome {
+export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: ChangedBy): JoinOutcome {
   const family = findFamily(db, wish.family)
   if (!family) return { outcome: 'no_family' }
   const { today } = readClock(db, now)

@@ -5,7 +5,7 @@ import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import { offerMinutes, PAUSED_AFTER, type WaitlistRules } from '#contract/waitlist/rules.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import {
   closeOffer,
@@ -246,7 +246,7 @@ type HandOffer =
 export function offerByHand(
   db: Transaction,
   { entryId, ...time }: { entryId: string; date: IsoDate; startMinute: number },
-  { actor, now }: { actor: string; now: Date },
+  { actor, now }: ChangedBy,
 ): HandOffer {
   expireOffers(db, now)
   const entry = findEntry(db, entryId)

@@ -12,7 +12,7 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   type DeliveryKey,
   type DeliveryRow,
@@ -29,12 +29,6 @@ import {
 } from '#drizzle/queries/webhooks/webhooks.ts'
 import type { WebhookRequest } from './post-webhook.ts'
 
-interface Change {
-  /** Uid of the admin. */
-  actor: string
-  now: Date
-}
-
 /** 256 random bits, as Standard Webhooks writes them. */
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -42,7 +36,7 @@ const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 export function addWebhook(
   db: Transaction,
   { url, kinds }: NewEndpoint,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ): { outcome: 'added'; endpoint: EndpointRow } | { outcome: 'too_many' } {
   if (listEndpoints(db).length >= MOST_ENDPOINTS) return { outcome: 'too_many' }
   const endpoint = insertEndpoint(db, {
@@ -61,7 +55,7 @@ export function changeWebhook(
   db: Transaction,
   id: string,
   { url, kinds, active, version }: EndpointChange,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ): { outcome: 'changed' | 'stale'; endpoint: EndpointRow } | { outcome: 'not_found' } {
   const before = findEndpoint(db, id)
   if (!before) return { outcome: 'not_found' }
@@ -76,7 +70,7 @@ export function changeWebhook(
   return { outcome: 'changed', endpoint }
 }
 
-export function removeWebhook(db: Transaction, id: string, { actor, now }: Change): boolean {
+export function removeWebhook(db: Transaction, id: string, { actor, now }: ChangedBy): boolean {
   if (!deleteEndpoint(db, id)) return false
   appendEvent(db, { kind: 'webhook.removed', actor, subject: id }, now)
   return true
@@ -86,7 +80,7 @@ export function removeWebhook(db: Transaction, id: string, { actor, now }: Chang
 export function rotateWebhookSecret(
   db: Transaction,
   id: string,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ): EndpointRow | undefined {
   const before = findEndpoint(db, id)
   if (!before) return undefined
@@ -103,7 +97,7 @@ export function rotateWebhookSecret(
 export function replayWebhook(
   db: Transaction,
   key: DeliveryKey,
-  { actor, now }: Change,
+  { actor, now }: ChangedBy,
 ): { outcome: 'replayed'; delivery: DeliveryRow } | { outcome: 'not_found' | 'running' | 'off' } {
   const endpoint = findEndpoint(db, key.endpointId)
   const delivery = findDelivery(db, key)

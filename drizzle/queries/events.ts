@@ -14,6 +14,13 @@ import { listListening } from './webhooks/webhooks.ts'
 /** The actor of what a link in an email did without a login. */
 export const LINK_ACTOR = 'link'
 
+/** Who changes something, and when. */
+export interface ChangedBy {
+  /** Uid of the admin or the member of staff. */
+  actor: string
+  now: Date
+}
+
 /** An event to write; kinds without data may leave `data` out. */
 type NewEvent<Kind extends EventKind = EventKind> = {
   [Each in Kind]: {

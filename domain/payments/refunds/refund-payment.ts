@@ -6,7 +6,8 @@ import type { Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import { issueCreditNote, voidCreditNote } from '#domain/receipts/issue-receipt.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
+import { sumCents } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   findItem,
   findPaidItem,
@@ -124,7 +125,7 @@ export function recordCashRefund(
 export function undoHandBack(
   db: Transaction,
   refund: RefundOfItem,
-  { actor, now }: { actor: string; now: Date },
+  { actor, now }: ChangedBy,
 ): string | undefined {
   const { id: refundId, appointmentId, amountCents, paymentId, itemId, reason, note } = refund
   if (!moveRefund(db, { id: refundId }, ['succeeded'], 'failed', now)) return undefined
@@ -195,7 +196,7 @@ export function recordRefunds(
   const isForeign = (known: Refund) => known.status !== 'refused' && listOurs(known).length === 0
   const foreign = fromStripe.filter(isForeign)
   for (const [index, known] of foreign.entries()) {
-    const unknownCents = sumOf(foreign.slice(index))
+    const unknownCents = sumCents(foreign.slice(index))
     for (const refund of recordForeignRefund(db, intentId, { known, unknownCents }, now)) {
       recordStatus(db, refund, known, now)
     }
@@ -205,9 +206,6 @@ export function recordRefunds(
     if (!failedBefore.has(refund.id)) payAgain(db, refund, now)
   }
 }
-
-const sumOf = (amounts: readonly { amountCents: number }[]) =>
-  amounts.reduce((cents, { amountCents }) => cents + amountCents, 0)
 
 function isSame({ id, stripeId }: RefundRow, known: Refund): boolean {
   return stripeId === known.id || id === known.refundId
@@ -235,9 +233,9 @@ function recordForeignRefund(
   now: Date,
 ): RefundOfItem[] {
   const held = listItems(db, intentId)
-    .map((item) => ({ item, amountCents: keptOf(db, item) + sumOf(listAwaited(db, item)) }))
+    .map((item) => ({ item, amountCents: keptOf(db, item) + sumCents(listAwaited(db, item)) }))
     .filter(({ amountCents }) => amountCents > 0)
-  const heldCents = sumOf(held)
+  const heldCents = sumCents(held)
   if (known.amountCents > heldCents) return []
   if (held.length > 1 && unknownCents !== heldCents) return []
   let left = known.amountCents

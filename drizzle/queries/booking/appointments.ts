@@ -7,6 +7,7 @@ import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
+import type { ChangedBy } from '../events.ts'
 import { isPaidBy } from '../payments/payer.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -75,10 +76,7 @@ const isUnpaidToCome = and(
 )
 
 /** Who corrects what identifies a patient, and when. */
-export interface CorrectedBy {
-  /** Uid of the guardian or the member of staff. */
-  actor: string
-  now: Date
+export interface CorrectedBy extends ChangedBy {
   /** At the clinic. */
   moment: From
 }

@@ -11,6 +11,7 @@ import {
   refunds,
   unusedPaymentItems,
 } from '#drizzle/schema/index.ts'
+import { sumCents } from './payment-requests.ts'
 import { findPayment } from './payments.ts'
 import { listRefundsOf } from './refunds.ts'
 
@@ -145,7 +146,7 @@ export function readRecordedCents(db: Database, paymentId: string): number | nul
     ({ state, handedBackBy }) =>
       (state === 'pending' || state === 'succeeded') && handedBackBy === null,
   )
-  return payment.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0)
+  return payment.amountCents - sumCents(back)
 }
 
 /** What tells a problem of our own records from the others. */

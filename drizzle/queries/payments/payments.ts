@@ -12,7 +12,12 @@ import {
   stripeCursors,
   stripeEvents,
 } from '#drizzle/schema/index.ts'
-import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-requests.ts'
+import {
+  nextAttempt,
+  type PaymentRequest,
+  type RequestedItem,
+  sumCents,
+} from './payment-requests.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentItemRow = typeof paymentItems.$inferSelect
@@ -138,7 +143,7 @@ export function recordPayment(
   db.insert(payments)
     .values({
       ...payment,
-      amountCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      amountCents: sumCents(items),
       attempt: attempt ?? nextAttempt(db, items[0]?.appointmentId ?? ''),
       createdAt: now,
       checkedAt: now,

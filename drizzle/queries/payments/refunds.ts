@@ -5,6 +5,7 @@ import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
 import { payerUid } from './payer.ts'
+import { sumCents } from './payment-requests.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -227,10 +228,8 @@ export function readPaidItems(
 
 /** The sums of these payments. */
 export function sumMoney(items: AppointmentMoney['items']): AppointmentMoney {
-  const sum = (rows: readonly { amountCents: number }[]) =>
-    rows.reduce((cents, { amountCents }) => cents + amountCents, 0)
-  const paidCents = sum(items.map(({ item }) => item))
-  const refundedCents = sum(
+  const paidCents = sumCents(items.map(({ item }) => item))
+  const refundedCents = sumCents(
     items.flatMap((paid) => paid.refunds.filter(({ state }) => state !== 'failed')),
   )
   return { items, paidCents, refundedCents, keptCents: paidCents - refundedCents }

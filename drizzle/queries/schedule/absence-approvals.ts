@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, or } from 'drizzle-orm'
 import { changeRow, countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { absenceApprovals, closures, doctors } from '#drizzle/schema/index.ts'
+import type { ChangedBy } from '../events.ts'
 
 export type ApprovalRow = typeof absenceApprovals.$inferSelect
 
@@ -71,7 +72,7 @@ export function endApproval(
   db: Transaction,
   closureId: string,
   state: 'approved' | 'withdrawn',
-  { actor: decidedBy, now: decidedAt }: { actor: string; now: Date },
+  { actor: decidedBy, now: decidedAt }: ChangedBy,
 ): boolean {
   const isThatOne = and(eq(absenceApprovals.closureId, closureId), isWaiting)
   return changeRow(db, absenceApprovals, { state, decidedBy, decidedAt }, isThatOne)

@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/schedule-conflicts-calls.ts'
 import {
   type ConflictOutcome,
-  cancelConflict,
-  keepConflict,
+  decideConflict,
   moveConflict,
 } from '#domain/schedule/decide-schedule-conflict.ts'
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
@@ -19,8 +18,6 @@ import {
   noAppointment,
 } from '../booking/booking-response.ts'
 import { recordAppointmentView } from '../record-view.ts'
-
-const DECISIONS = { keep: keepConflict, cancel: cancelConflict } as const
 
 /** Appointments that no longer fit the schedule, for admins. */
 export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -52,7 +49,7 @@ export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (ap
     handle(app, calls.conflictDecisions[name], async ({ user, params, body }, reply) => {
       const context = changeBy(services, user)
       const seen = { ...params, ...body }
-      const outcome = await writeTransaction(db, (tx) => DECISIONS[name](tx, seen, context))
+      const outcome = await writeTransaction(db, (tx) => decideConflict(tx, seen, name, context))
       if (outcome.outcome === 'unknown_appointment') throw noAppointment()
       if (outcome.outcome === 'stale') {
         return reply.code(409).send(await describeStale(user, outcome))
