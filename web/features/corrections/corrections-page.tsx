@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Correction, IdentityField } from '#contract/front-desk/corrections.ts'
@@ -10,7 +9,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
-import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 const FIELDS: Record<IdentityField, string> = {
@@ -72,16 +71,12 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   return (
     <li className="grid gap-x-6 gap-y-1 py-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)]">
       <div>
-        {family === null ? (
+        <FamilyLink
+          family={family}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-6"
+        >
           <span className="font-extrabold">{name}</span>
-        ) : (
-          <Link
-            to={familyPage({ id: family })}
-            className="inline-flex min-h-11 items-center font-extrabold underline underline-offset-4 sm:min-h-6"
-          >
-            {name}
-          </Link>
-        )}
+        </FamilyLink>
         <span className="block text-sm text-muted">{type === 'child' ? 'Child' : 'Family'}</span>
       </div>
       <dl>

@@ -18,6 +18,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { initialsOf, shownName } from '#web/shared/agenda/agenda-order.ts'
 import { usePrivacy } from '#web/shared/agenda/privacy.ts'
+import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { readTakenTime, type TakenTime } from '#web/shared/desk-booking/taken-time.ts'
 import { FAMILIES_KEY, familiesOptions } from '#web/shared/families/families-api.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
@@ -190,7 +191,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
 
 /** The family's page, or the booking of the time that was taken. */
 function placeOf(id: string, taken: TakenTime | null): string {
-  const page = `/dashboard/families/${encodeURIComponent(id)}`
+  const page = familyPage({ id })
   if (!taken) return page
   return `${page}/${taken.isSqueeze ? 'squeeze' : 'book'}?${taken.parameters}`
 }

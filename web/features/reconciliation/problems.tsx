@@ -16,11 +16,10 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
-import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { BirthDate } from '#web/shared/patients/patient-name.tsx'
 import { PAYMENTS_KEY, problemsOptions } from '#web/shared/reconciliation/reconciliation-api.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
@@ -291,13 +290,9 @@ export function AppointmentOfPayment({ appointment }: { appointment: PaidAppoint
   const { treatment, date, slot, status } = appointment
   return (
     <p>
-      {family ? (
-        <InlineLink to={familyPage({ id: family })}>
-          <bdi>{patientName}</bdi>
-        </InlineLink>
-      ) : (
+      <FamilyLink family={family} className="font-bold underline underline-offset-4">
         <bdi>{patientName}</bdi>
-      )}
+      </FamilyLink>
       {birthDate && (
         <>
           , <BirthDate day={birthDate} />, family of <bdi>{guardian}</bdi>

@@ -5,7 +5,8 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { bookedChild } from '#contract/guardians/children.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
+import { changePage } from '#web/shared/appointments/booked-family.ts'
+import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 
 interface Waiting {
@@ -35,22 +36,15 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 /** One of the things that wait: who, when, the phone number, and what can be done. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
   const { _id, date, startMinute, treatment, doctor, family, patientName, child, phone } = entry
-  const name = (
-    <span>
-      <PatientName name={patientName} guardian={child?.bookedBy} />
-    </span>
-  )
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-extrabold">
-          {family ? (
-            <Link to={familyPage({ id: family })} className={LINK}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
+          <FamilyLink family={family} className={LINK}>
+            <span>
+              <PatientName name={patientName} guardian={child?.bookedBy} />
+            </span>
+          </FamilyLink>
         </p>
         {child && (
           <p className="text-sm text-muted">

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { CashRefunds, ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
@@ -12,7 +11,7 @@ import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import { AGENDA_KEY } from '../agenda/agenda-api.ts'
-import { familyPage } from '../appointments/booked-family.ts'
+import { FamilyLink } from '../families/family-link.tsx'
 import { PAYMENTS_KEY } from '../reconciliation/reconciliation-api.ts'
 import { CASH_REFUNDS_KEY, changeCashRefund } from './cash-refunds-api.ts'
 
@@ -130,16 +129,9 @@ function Details({ refund }: { refund: ListedCashRefund }) {
     <div className="grid min-w-0 grow basis-64 gap-1 [overflow-wrap:anywhere]">
       <p className="font-bold">
         <span className="text-lg font-extrabold">{formatPrice(amount)}</span>{' '}
-        {family === null ? (
-          patientName
-        ) : (
-          <Link
-            to={familyPage({ id: family })}
-            className="inline-block min-h-6 underline underline-offset-4"
-          >
-            {patientName}
-          </Link>
-        )}
+        <FamilyLink family={family} className="inline-block min-h-6 underline underline-offset-4">
+          {patientName}
+        </FamilyLink>
       </p>
       <p>
         <BreakAfterSlash text={treatment} />, {date}, {slot}

@@ -4,7 +4,6 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
 import { type KeyboardEvent, memo } from 'react'
-import { Link } from 'react-router-dom'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -18,8 +17,9 @@ import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { initialsOf, type Standing } from '#web/shared/agenda/agenda-order.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
-import { bookPage, changePage, familyPage } from '#web/shared/appointments/booked-family.ts'
+import { bookPage, changePage } from '#web/shared/appointments/booked-family.ts'
 import { squeezeIn } from '#web/shared/desk-booking/taken-time.ts'
+import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { PatientName, SameName } from '#web/shared/patients/patient-name.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import { AttendanceControls, useAttendance } from './attendance.tsx'
@@ -177,16 +177,12 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
       <div className="min-w-0 grow basis-44 @min-[62rem]:basis-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <p className="font-bold [overflow-wrap:anywhere]">
-            {family ? (
-              <Link
-                to={familyPage({ id: family })}
-                className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
-              >
-                <PatientName name={patientName} guardian={child?.bookedBy} />
-              </Link>
-            ) : (
+            <FamilyLink
+              family={family}
+              className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
+            >
               <PatientName name={patientName} guardian={child?.bookedBy} />
-            )}
+            </FamilyLink>
             {isNamesake && <SameName />}
           </p>
           <p className="text-xs">

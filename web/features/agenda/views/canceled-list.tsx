@@ -6,11 +6,10 @@ import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { InlineLink } from '#web/components/text-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
-import { familyPage } from '#web/shared/appointments/booked-family.ts'
+import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 const canceledOptions = (date: IsoDate) =>
@@ -60,15 +59,11 @@ function Canceled({ canceled, isPrivate }: CanceledProps) {
     <li className="flex flex-wrap gap-x-4">
       <span className="w-18 font-bold tabular-nums">{formatMinute(startMinute)}</span>
       <p className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
-        {family && !isPrivate ? (
-          <InlineLink to={familyPage({ id: family })}>
-            <bdi>{name}</bdi>
-          </InlineLink>
-        ) : (
+        <FamilyLink family={isPrivate ? null : family} className="underline underline-offset-4">
           <strong>
             <bdi>{name}</bdi>
           </strong>
-        )}
+        </FamilyLink>
         {!isPrivate && (
           <>
             {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
