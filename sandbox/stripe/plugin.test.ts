@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { createInstance } from './browser/instance.ts'
 import { bundleBrowserScript, stripeSandboxBrowser } from './plugin.ts'
+import { cardParams } from './testing/browser.ts'
 import { openIntent, secretKey, startSandbox } from './testing/harness.ts'
 
 type Page = Window & {
@@ -40,13 +41,7 @@ async function startSite() {
   return { sandbox, stripe, site, form }
 }
 
-const card = {
-  type: 'card',
-  'card[number]': '4242424242424242',
-  'card[exp_month]': '12',
-  'card[exp_year]': '34',
-  'card[cvc]': '123',
-}
+const card = cardParams('4242424242424242')
 
 describe('the sandbox on the origin of the site', () => {
   it('serves a classic script that leaves window.Stripe and uses no eval', async () => {

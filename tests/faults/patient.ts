@@ -3,6 +3,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { refundQuote } from '#contract/payments/refund-terms.ts'
+import { payWithCard } from '#sandbox/stripe/testing/browser.ts'
 import { pause, randomBetween } from './check.ts'
 import {
   type Answer,
@@ -61,7 +62,6 @@ const settled = z.object({ paid: z.boolean(), transactionId: z.string().nullish(
 const quoted = z.object({ version: z.number(), quote: refundQuote })
 const available = z.array(z.object({ name: z.string(), slots: z.array(z.string()) }))
 const cancellation = z.object({ refund: z.number() })
-const named = z.object({ id: z.string() })
 
 const CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
@@ -92,12 +92,17 @@ export async function bookAndPay(
   )
   const secret = payable.safeParse(intent?.body).data?.clientSecret
   if (!secret) return
-  if (randomBetween(1, 7) === 1) await pay(site, secret, DECLINED_CARD)
-  await pay(site, secret, CARD)
+  if (randomBetween(1, 7) === 1) await pay(secret, DECLINED_CARD)
+  await pay(secret, CARD)
   if (randomBetween(1, 4) > 1) await sayPaid(id, secret)
   if (randomBetween(1, 5) === 1) await refundHalf(id)
   if (randomBetween(1, 5) === 1) await move(id)
   if (randomBetween(1, 5) === 1) await cancel(id)
+
+  /** It may fail: only Stripe knows whether it was charged, and the site asks Stripe. */
+  async function pay(secret: string, card: string): Promise<void> {
+    await payWithCard(site.sandbox, secret, card).catch(() => undefined)
+  }
 
   async function sayPaid(id: string, secret: string): Promise<void> {
     const transactionId = secret.split('_secret_')[0] ?? ''
@@ -215,38 +220,6 @@ async function retryUntilAnswered(
     }
     if (isOver()) return undefined
     await pause(randomBetween(50, 250))
-  }
-}
-
-/** What Stripe.js does in the browser. It may fail: only Stripe knows whether it was charged. */
-async function pay({ sandbox }: Pick<FaultySite, 'sandbox'>, clientSecret: string, card: string) {
-  const intentId = clientSecret.split('_secret_')[0]
-  try {
-    const { id } = named.parse(
-      await post('/v1/payment_methods', {
-        type: 'card',
-        'card[number]': card,
-        'card[exp_month]': '12',
-        'card[exp_year]': '34',
-        'card[cvc]': '123',
-      }),
-    )
-    await post(`/v1/payment_intents/${intentId}/confirm`, {
-      payment_method: id,
-      client_secret: clientSecret,
-    })
-  } catch {
-    // The site asks Stripe for the state of the payment.
-  }
-
-  async function post(path: string, form: Record<string, string>): Promise<unknown> {
-    const response = await fetch(sandbox.url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sandbox.publishableKey}` },
-      body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(2_000),
-    })
-    return response.json()
   }
 }
 

@@ -12,14 +12,8 @@ import { insertAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { events } from '#drizzle/schema/index.ts'
 import type { StripeSandbox } from '#sandbox/stripe/server.ts'
-import {
-  authenticate,
-  confirmInBrowser,
-  enterCard,
-  secretKey,
-  startSandbox,
-  webhookSecret,
-} from '#sandbox/stripe/testing/harness.ts'
+import { authenticate, payWithCard } from '#sandbox/stripe/testing/browser.ts'
+import { secretKey, startSandbox, webhookSecret } from '#sandbox/stripe/testing/harness.ts'
 import { openIntent as openPaymentPage, type PayingTest } from '#server/testing/paying.ts'
 import { buildTestApp, type Session, signIn, type TestApp } from '#server/testing/test-app.ts'
 import { productRegistry } from '#workers/jobs/registry.ts'
@@ -161,8 +155,7 @@ export async function payInBrowser(
     challenge = 'complete',
   }: { card?: string; challenge?: 'complete' | 'fail' } = {},
 ): Promise<Stripe.PaymentIntent> {
-  const method = await enterCard(sandbox, card)
-  const confirmed = await confirmInBrowser(sandbox, intent, method.body.id)
+  const confirmed = await payWithCard(sandbox, intent.client_secret, card)
   if (confirmed.body.status === 'requires_action') {
     await authenticate(sandbox, confirmed.body, challenge)
   }

@@ -1,15 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import {
-  confirmInBrowser,
-  enterCard,
-  eventTypes,
-  fromBrowser,
-  openIntent,
-  rejection,
-  sdk,
-  startSandbox,
-} from '../testing/harness.ts'
+import { fromBrowser, payWithCard } from '../testing/browser.ts'
+import { eventTypes, openIntent, rejection, sdk, startSandbox } from '../testing/harness.ts'
 
 const { errors } = Stripe
 
@@ -71,8 +63,7 @@ describe('payment intents', () => {
     const reason = { cancellation_reason: 'abandoned' } as const
     expect((await stripe.paymentIntents.cancel(intent.id, reason)).status).toBe('canceled')
     expect(await eventTypes(stripe)).toEqual(['payment_intent.created', 'payment_intent.canceled'])
-    const { body: method } = await enterCard(sandbox, '4242424242424242')
-    const late = await confirmInBrowser(sandbox, intent, method.id)
+    const late = await payWithCard(sandbox, intent.client_secret, '4242424242424242')
     expect(late.body.error?.code).toBe('payment_intent_unexpected_state')
 
     const paid = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })

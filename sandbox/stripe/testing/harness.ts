@@ -90,41 +90,6 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-type BrowserAnswer<T> = { status: number; body: T & { error?: Stripe.StripeRawError } }
-
-/** A call as a browser makes it: with the publishable key and form-encoded text. */
-export async function fromBrowser<T>(
-  sandbox: StripeSandbox,
-  method: 'GET' | 'POST',
-  path: string,
-  params: Record<string, string>,
-): Promise<BrowserAnswer<T>> {
-  const form = new URLSearchParams(params)
-  const response = await fetch(
-    `${sandbox.url}${path}${method === 'GET' ? `?${form.toString()}` : ''}`,
-    {
-      method,
-      headers: { authorization: `Bearer ${sandbox.publishableKey}` },
-      ...(method === 'POST' && { body: form }),
-    },
-  )
-  return { status: response.status, body: await response.json() }
-}
-
-/** Enters a card in the browser. */
-export function enterCard(
-  sandbox: StripeSandbox,
-  number: string,
-): Promise<BrowserAnswer<Stripe.PaymentMethod>> {
-  return fromBrowser(sandbox, 'POST', '/v1/payment_methods', {
-    type: 'card',
-    'card[number]': number,
-    'card[exp_month]': '12',
-    'card[exp_year]': '34',
-    'card[cvc]': '123',
-  })
-}
-
 /** Opens an intent of 75.50 dollars for cards. */
 export function openIntent(
   stripe: Stripe,
@@ -135,32 +100,6 @@ export function openIntent(
     currency: 'usd',
     allowed_payment_method_types: ['card'],
     ...params,
-  })
-}
-
-/** Confirms in the browser, with the client secret. */
-export function confirmInBrowser(
-  sandbox: StripeSandbox,
-  intent: Stripe.PaymentIntent,
-  paymentMethod: string,
-): Promise<BrowserAnswer<Stripe.PaymentIntent>> {
-  return fromBrowser(sandbox, 'POST', `/v1/payment_intents/${intent.id}/confirm`, {
-    payment_method: paymentMethod,
-    client_secret: intent.client_secret ?? '',
-  })
-}
-
-/** Answers the open 3-D Secure challenge of an intent. */
-export function authenticate(
-  sandbox: StripeSandbox,
-  intent: Stripe.PaymentIntent,
-  outcome: 'complete' | 'fail',
-): Promise<BrowserAnswer<Stripe.PaymentIntent>> {
-  const source = intent.next_action?.use_stripe_sdk?.source
-  return fromBrowser(sandbox, 'POST', `/v1/payment_intents/${intent.id}/authenticate`, {
-    client_secret: intent.client_secret ?? '',
-    source: String(source),
-    outcome,
   })
 }
 
