@@ -25,10 +25,3 @@ it.each(['', '?source=', '?source=a%20b', '?source=%3Cb%3E', `?source=${'a'.repe
     expect(readReferral()).toEqual({})
   },
 )
-
-it('does without storage', () => {
-  vi.stubGlobal('sessionStorage', undefined)
-  keepReferral('?source=abc')
-  expect(readReferral()).toEqual({})
-  expect(forgetReferral).not.toThrow()
-})

@@ -1,3 +1,5 @@
+import { keep, readKept } from './tab-storage.ts'
+
 /** What another site has given its link to a free time, in its parameters' names. */
 const PARAMETERS = { source: 'source', bookingReferral: 'booking-referral' } as const
 
@@ -15,28 +17,15 @@ export function keepReferral(search: string): void {
     const handle = address.get(parameter)
     return handle !== null && HANDLE.test(handle) ? [[name, handle]] : []
   })
-  if (found.length > 0) store(JSON.stringify(Object.fromEntries(found)))
+  if (found.length > 0) keep(KEY, Object.fromEntries(found))
 }
 
 /** The referral that led to this tab; empty without one. */
 export function readReferral(): Referral {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-  } catch {
-    return {}
-  }
+  return readKept(KEY) ?? {}
 }
 
 /** Deletes it: it led to one booking. */
 export function forgetReferral(): void {
-  store(null)
-}
-
-function store(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
-  } catch {
-    // Storage is blocked: the booking does without it.
-  }
+  keep(KEY, null)
 }

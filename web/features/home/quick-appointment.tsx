@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { keep } from '#web/lib/tab-storage.ts'
 import type { QuickAppointment as QuickValues } from '#web/shared/booking/quick-appointment.ts'
 import { quickForm } from './home-content.ts'
 
@@ -74,9 +75,5 @@ function readForm(form: HTMLFormElement): QuickValues {
 
 /** Keeps it in this tab, for after the login. */
 export function keepQuickAppointment(quick: QuickValues): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(quick))
-  } catch {
-    // Storage is blocked: the router's state still has it.
-  }
+  keep(KEY, quick)
 }

@@ -41,19 +41,6 @@ describe('the quick form’s values', () => {
     stored.set(QUICK_APPOINTMENT_KEY, text)
     expect(readQuickAppointment({ from: '/' })?.date ?? '').toBe('')
   })
-
-  it('are null when storage is blocked', () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem() {
-        throw new DOMException('refused', 'SecurityError')
-      },
-      removeItem() {
-        throw new DOMException('refused', 'SecurityError')
-      },
-    })
-    expect(readQuickAppointment(null)).toBeNull()
-    expect(forgetQuickAppointment).not.toThrow()
-  })
 })
 
 describe('the treatment for a service of the quick form', () => {

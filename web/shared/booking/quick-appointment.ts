@@ -1,4 +1,5 @@
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import { keep, readKept } from '#web/lib/tab-storage.ts'
 
 /** Where the home page's quick form keeps its values during a login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
@@ -18,7 +19,7 @@ export interface QuickAppointment {
  */
 export function readQuickAppointment(state: unknown): QuickAppointment | null {
   const fromState = state instanceof Object && 'quick' in state ? state.quick : undefined
-  const typed = fromState ?? readStored()
+  const typed = fromState ?? readKept(QUICK_APPOINTMENT_KEY)
   if (!(typed instanceof Object)) return null
   // The quick form validates nothing, so any field may be missing.
   const { name, date, service, phone } = typed as Record<string, unknown>
@@ -31,19 +32,7 @@ function text(value: unknown): string {
 
 /** Deletes it: the next visitor on this device must not see it. */
 export function forgetQuickAppointment(): void {
-  try {
-    sessionStorage.removeItem(QUICK_APPOINTMENT_KEY)
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(QUICK_APPOINTMENT_KEY) ?? 'null')
-  } catch {
-    return null
-  }
+  keep(QUICK_APPOINTMENT_KEY, null)
 }
 
 /**
