@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { clearSession, readSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { startRequests } from './first-requests.ts'
-import { request, requestCounted, requestPage } from './request.ts'
+import { request, requestCounted } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
 const schema = z.object({ hello: z.string() })
@@ -82,18 +82,6 @@ it('reports a call that started with the page and failed, like any other', async
     code: 'network',
   })
   expect(fetched).toHaveBeenCalledTimes(1)
-})
-
-it('reads the total of all pages from its header', async () => {
-  const list = () => new Response('[{"hello":"you"}]', { headers: { 'x-total-count': '41' } })
-  const options = { schema: z.array(schema), totalIn: 'x-total-count' }
-  fetched.mockResolvedValue(list())
-  await expect(requestPage('/list', options)).resolves.toEqual({
-    items: [{ hello: 'you' }],
-    total: 41,
-  })
-  fetched.mockResolvedValue(json([{ hello: 'you' }]))
-  await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
 })
 
 it('reads numbers from headers, 0 without one', async () => {

@@ -57,22 +57,6 @@ export async function requestCounted<Output, const Headers extends readonly stri
   return { body, counts: counts as { [Index in keyof Headers]: number } }
 }
 
-/** One page of a list, and the number of items on all pages. */
-export interface Page<Item> {
-  items: Item[]
-  total: number
-}
-
-/** Like `request`, for a page of a list; `totalIn` is the header with the total number of items. */
-export async function requestPage<Item>(
-  path: string,
-  options: RequestOptions<Item[]> & { totalIn: string },
-): Promise<Page<Item>> {
-  const response = await call(path, options)
-  const items = readResponse(response, options.schema)
-  return { items, total: Number(response.headers.get(options.totalIn) ?? items.length) }
-}
-
 /** Gets a file of the session's user; throws like `request`. */
 export async function requestFile(path: string, { accept }: { accept: string }): Promise<Blob> {
   const options = { schema: anything, auth: 'session', headers: { accept }, isFile: true } as const

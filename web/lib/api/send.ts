@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call, CallAnswer, CallFor, CallInput } from '#contract/call.ts'
 import { ApiError } from './api-error.ts'
-import { type Page, request, requestCounted, requestPage } from './request.ts'
+import { request, requestCounted } from './request.ts'
 
 type Value = string | number | boolean
 
@@ -70,13 +70,14 @@ export function sendQuery<Body>(
   return request(addressOf(call, input), { ...optionsOf(call, input), schema: call.answers[200] })
 }
 
-/** Like `send`, for a page of a list; `totalIn` is the header with the total number of items. */
-export function sendForPage<Item, Declared extends CallFor<Item[]>>(
+/** Like `send`, for a page of a list; `totalIn` is the header with the number of items on all pages. */
+export async function sendForPage<Item, Declared extends CallFor<Item[]>>(
   call: Declared & CallFor<Item[]>,
   { totalIn, ...input }: CallInput<Declared> & { signal?: AbortSignal; totalIn: string },
-): Promise<Page<Item>> {
-  const schema = call.answers[200]
-  return requestPage(addressOf(call, input), { ...optionsOf(call, input), schema, totalIn })
+): Promise<{ items: Item[]; total: number }> {
+  const options = { ...optionsOf(call, input), schema: call.answers[200] }
+  const answer = await requestCounted(addressOf(call, input), { ...options, countIn: [totalIn] })
+  return { items: answer.body, total: answer.counts[0] }
 }
 
 /** The address of a call: its path with the parameters in it, and its query. */
