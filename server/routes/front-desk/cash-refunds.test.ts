@@ -14,32 +14,26 @@ import type { NotificationOf } from '#drizzle/queries/notifications/notification
 import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import { notifications } from '#drizzle/schema/index.ts'
 import { book, buildPayingTest, PRICE, payByCard, readAppointment } from '#server/testing/paying.ts'
-import { type Session, signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
+import { signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
 /** An appointment on Tuesday that was paid in cash on Monday, and calls about it. */
 async function start() {
   const clinic = await buildPayingTest()
   const rita = await signInStaff(clinic, 'rita@example.com')
-  const { app, db, session, appointmentId } = clinic
-  const call = (as: Session, method: 'GET' | 'POST', url: string, payload?: object) =>
-    app.inject({ method, url, headers: as.headers, payload })
-  const receive = (id: string) =>
-    call(rita, 'POST', `/agenda/${id}/payment`, { version: 0, method: 'cash' })
-  await receive(appointmentId)
+  const { db, session, appointmentId } = clinic
+  await rita.post(`/agenda/${appointmentId}/payment`, { version: 0, method: 'cash' })
   const passMinute = () => clinic.setTime(new Date(clinic.now().getTime() + 60_000))
   const list = async (family = ''): Promise<CashRefunds> =>
-    (await call(rita, 'GET', `/desk-refunds${family && `?family=${family}`}`)).json()
+    (await rita.get(`/desk-refunds${family && `?family=${family}`}`)).json()
   return {
     ...clinic,
     rita,
-    call,
-    receive,
     list,
     /** Of what is to be handed back; the first one. */
     step: async (step: 'hand-back' | 'undo', id?: string) => {
       const { refunds, handedBackToday } = await list()
       const [first] = step === 'undo' ? handedBackToday : refunds
-      return call(rita, 'POST', `/desk-refunds/${id ?? first?._id}/${step}`)
+      return rita.post(`/desk-refunds/${id ?? first?._id}/${step}`)
     },
     cancelByClinic() {
       const end = cancelByClinic(db, readAppointment(db, appointmentId), {
@@ -50,8 +44,8 @@ async function start() {
       return end
     },
     cancelByFamily: () =>
-      call(session, 'POST', `/appointments/${appointmentId}/cancel`, { version: 0, refund: PRICE }),
-    closing: async (date: string) => (await call(rita, 'GET', `/closing/${date}`)).json(),
+      session.post(`/appointments/${appointmentId}/cancel`, { version: 0, refund: PRICE }),
+    closing: async (date: string) => (await rita.get(`/closing/${date}`)).json(),
     emails: () =>
       db
         .select()
@@ -103,13 +97,13 @@ describe('what was paid at the desk', () => {
   test('is to be handed back when the family cancels online, as it was told before', async () => {
     const clinic = await start()
     const url = `/appointments/${clinic.appointmentId}/options`
-    const options = await clinic.call(clinic.session, 'GET', url)
+    const options = await clinic.session.get(url)
     const quote = { refund: PRICE, rule: 'band', atDesk: true }
     expect(options.json()).toMatchObject({ canCancel: true, cancelObstacle: null, quote })
     expect((await clinic.cancelByFamily()).statusCode).toBe(200)
     const [told] = clinic.emails().filter(({ subject }) => /canceled/.test(subject))
     expect(told?.paragraphs).toContain(`You canceled 25 hours before: full refund of $110. ${TOLD}`)
-    const history = () => clinic.call(clinic.session, 'GET', '/appointments/history')
+    const history = () => clinic.session.get('/appointments/history')
     const money = { paid: PRICE, refunded: PRICE, kept: 0 }
     const [open] = (await history()).json().appointments
     expect(open).toMatchObject({ ...money, toHandBack: PRICE })
@@ -201,7 +195,7 @@ test('the refund of a card is not handed back', async () => {
 test('what the agenda hands back at once is not listed', async () => {
   const clinic = await start()
   const wanted = { version: 0, reason: 'Undone at the front desk' }
-  await clinic.call(clinic.rita, 'POST', `/agenda/${clinic.appointmentId}/refund`, wanted)
+  await clinic.rita.post(`/agenda/${clinic.appointmentId}/refund`, wanted)
   expect(clinic.states()).toEqual(['succeeded, refund succeeded'])
   expect(await clinic.list()).toEqual({ refunds: [], handedBackToday: [], total: 0 })
 })
@@ -213,7 +207,7 @@ describe('what is to be handed back', () => {
     const { refunds } = await clinic.list()
     grantStaff(clinic.db, { email: clinic.session.email, actor: null, now: clinic.now() })
     const own = await signIn(clinic, clinic.session.email)
-    const answer = await clinic.call(own, 'POST', `/desk-refunds/${refunds[0]?._id}/hand-back`)
+    const answer = await own.post(`/desk-refunds/${refunds[0]?._id}/hand-back`)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_appointment'])
     expect((await clinic.step('hand-back')).statusCode).toBe(200)
   })
@@ -226,11 +220,11 @@ describe('what is to be handed back', () => {
       rita: await signIn(clinic, clinic.rita.email),
       admin: await signInAdmin(clinic),
     }
-    const listed = await clinic.call(later.rita, 'GET', '/desk-refunds')
+    const listed = await later.rita.get('/desk-refunds')
     const url = `/desk-refunds/${listed.json<CashRefunds>().refunds[0]?._id}/hand-back`
-    const refused = await clinic.call(later.rita, 'POST', url)
+    const refused = await later.rita.post(url)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'needs_admin'])
-    expect((await clinic.call(later.admin, 'POST', url)).statusCode).toBe(200)
+    expect((await later.admin.post(url)).statusCode).toBe(200)
     const { alarms } = readMetrics(clinic.db, { openedBefore: clinic.now() })
     expect(alarms['refund.handed_back_late']).toBe(1)
   })

@@ -30,35 +30,23 @@ async function openDesk() {
   const anna = await signIn(api, 'anna@example.com')
   const id = await book(api, anna)
   const rita = await signInStaff(api, 'rita@example.com')
-  return { api, anna, id, rita, desk: deskOf(api, rita) }
+  return { api, anna, id, rita, desk: deskOf(rita) }
 }
 
 /** The calls of the front desk. */
-function deskOf({ app }: TestApp, { headers }: Session) {
-  const post = (url: string, payload: object) =>
-    app.inject({ method: 'POST', url, headers, payload })
+function deskOf({ get, post, put, ...rita }: Session) {
   return {
     post,
-    change: (id: string, payload: object) =>
-      app.inject({ method: 'PUT', url: `/families/${id}`, headers, payload }),
-    remove: (id: string) => app.inject({ method: 'DELETE', url: `/families/${id}`, headers }),
-    async find(search: string) {
-      const response = await app.inject({ url: '/families', query: { search }, headers })
-      return response.json<FamilyList>()
-    },
-    async read(id: string) {
-      return (await app.inject({ url: `/families/${id}`, headers })).json<Family>()
-    },
-    async add(payload: object = GRANDMA) {
-      return (await post('/families', payload)).json<{ _id: string }>()._id
-    },
-    book(family: string, changes: Record<string, unknown> = {}) {
-      return post(`/families/${family}/appointments`, deskBookingOf(changes))
-    },
-    async available(date: string) {
-      const url = `/agenda/available?date=${date}`
-      return (await app.inject({ url, headers })).json<Treatment[]>()
-    },
+    change: (id: string, payload: object) => put(`/families/${id}`, payload),
+    remove: (id: string) => rita.delete(`/families/${id}`),
+    find: async (search: string) => (await get('/families', { search })).json<FamilyList>(),
+    read: async (id: string) => (await get(`/families/${id}`)).json<Family>(),
+    add: async (payload: object = GRANDMA) =>
+      (await post('/families', payload)).json<{ _id: string }>()._id,
+    book: (family: string, changes: Record<string, unknown> = {}) =>
+      post(`/families/${family}/appointments`, deskBookingOf(changes)),
+    available: async (date: string) =>
+      (await get('/agenda/available', { date })).json<Treatment[]>(),
   }
 }
 
@@ -376,7 +364,7 @@ describe('a family without an account', () => {
     await desk.book(family, { date: TUESDAY, slot: '10:00 AM - 10:30 AM' })
     await desk.book(family, { date: 'Mar 9, 2027', slot: '10:00 AM - 10:30 AM' })
     api.setTime(new Date('2027-03-04T13:00:00Z'))
-    const later = deskOf(api, await signInStaff(api, 'rita@example.com'))
+    const later = deskOf(await signInStaff(api, 'rita@example.com'))
     const change = { name: 'Zoe Grandmother', phone, email: '', seen }
     expect((await later.change(family, change)).statusCode).toBe(200)
     expect(await later.read(family)).toMatchObject({ name: change.name, phone, email: null })

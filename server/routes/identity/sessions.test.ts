@@ -6,6 +6,7 @@ import { events } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
   type Session,
+  sessionOf,
   signIn,
   signInAdmin,
   signInStaff,
@@ -15,13 +16,10 @@ import {
 const ANNA = 'anna@example.com'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-async function list({ app }: TestApp, { headers }: Pick<Session, 'headers'>) {
-  return sessionList.parse((await app.inject({ url: '/sessions', headers })).json())
-}
+const list = async (by: Pick<Session, 'get'>) =>
+  sessionList.parse((await by.get('/sessions')).json())
 
-async function status({ app }: TestApp, { headers }: Pick<Session, 'headers'>) {
-  return (await app.inject({ url: '/sessions', headers })).statusCode
-}
+const status = async (by: Session) => (await by.get('/sessions')).statusCode
 
 /** Exchanges an ID token again, as a browser does before its token ends. */
 async function renew({ app, identity }: TestApp, previous: string, headers = {}) {
@@ -36,7 +34,7 @@ async function renew({ app, identity }: TestApp, previous: string, headers = {})
     payload: { email: ANNA },
   })
   const { token } = response.json()
-  return { status: response.statusCode, token, headers: { authorization: `Bearer ${token}` } }
+  return sessionOf(app, { uid: '', email: ANNA, token })
 }
 
 describe('the list of sessions', () => {
@@ -45,20 +43,20 @@ describe('the list of sessions', () => {
     const other = await signIn(api, ANNA)
     const first = await renew(api, '', { 'user-agent': FIREFOX })
     const renewed = await renew(api, first.token)
-    const rows = await list(api, renewed)
+    const rows = await list(renewed)
     expect(rows).toHaveLength(2)
     expect(rows.find(({ isCurrent }) => isCurrent)).toMatchObject({
       device: 'Firefox on Windows',
       ended: null,
     })
-    expect((await list(api, other)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    expect((await list(other)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
   })
 
   test('does not continue another user’s session', async () => {
     const api = await buildTestApp()
     const boris = await signIn(api, 'boris@example.com')
     await renew(api, boris.token)
-    expect(await list(api, boris)).toHaveLength(1)
+    expect(await list(boris)).toHaveLength(1)
   })
 })
 
@@ -70,7 +68,7 @@ describe('sessions end within one request', () => {
     const { app } = api
     const response = await one.delete('/sessions')
     expect(response.json()).toEqual({ deletedCount: 2 })
-    expect([await status(api, one), await status(api, two)]).toEqual([401, 401])
+    expect([await status(one), await status(two)]).toEqual([401, 401])
     // An older sign-in at the provider opens no session any more.
     const again = await app.inject({
       method: 'PUT',
@@ -79,7 +77,7 @@ describe('sessions end within one request', () => {
       payload: { email: ANNA },
     })
     expect(again.statusCode).toBe(401)
-    const rows = await list(api, await signIn(api, ANNA))
+    const rows = await list(await signIn(api, ANNA))
     expect(rows.map(({ ended }) => ended?.reason ?? null)).toEqual([
       null,
       'logged_out_everywhere',
@@ -92,15 +90,15 @@ describe('sessions end within one request', () => {
     const anna = await signIn(api, ANNA)
     api.identity.unavailable = true
     const { statusCode } = await anna.delete('/sessions')
-    expect([statusCode, await status(api, anna)]).toEqual([503, 200])
+    expect([statusCode, await status(anna)]).toEqual([503, 200])
   })
 
   test('by a change of role', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     grantAdmin(api.db, { email: ANNA, actor: null, now: api.now() })
-    expect(await status(api, anna)).toBe(401)
-    const [current, before] = await list(api, await signIn(api, ANNA))
+    expect(await status(anna)).toBe(401)
+    const [current, before] = await list(await signIn(api, ANNA))
     expect([current?.ended, before?.ended?.reason]).toEqual([null, 'role_changed'])
   })
 
@@ -113,8 +111,8 @@ describe('sessions end within one request', () => {
     const anna = await signIn(api, ANNA)
     const verified = await api.identity.verify(api.identity.tokenFor({ email: ANNA }))
     api.identity.records.set(anna.uid, change && { ...verified, ...change })
-    expect(await status(api, anna)).toBe(200)
-    await expect.poll(() => status(api, anna)).toBe(401)
+    expect(await status(anna)).toBe(200)
+    await expect.poll(() => status(anna)).toBe(401)
     const ended = api.db.select().from(events).all().at(-1)
     expect(ended).toMatchObject({ kind: 'user.sessions_ended', data: { reason, sessions: 1 } })
   })
@@ -126,11 +124,11 @@ describe('sessions end within one request', () => {
     'before the answer to %s with a disabled account, asked about but once',
     async (_who, logIn) => {
       const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
-      const { uid, ...session } = await logIn(api)
+      const session = await logIn(api)
       const asked = vi.spyOn(api.identity, 'findAccounts')
       const verified = await api.identity.verify(api.identity.tokenFor({ email: session.email }))
-      api.identity.records.set(uid, { ...verified, disabled: true })
-      expect(await Promise.all([status(api, session), status(api, session)])).toEqual([401, 401])
+      api.identity.records.set(session.uid, { ...verified, disabled: true })
+      expect(await Promise.all([status(session), status(session)])).toEqual([401, 401])
       expect(asked).toHaveBeenCalledOnce()
     },
   )
@@ -140,10 +138,10 @@ describe('sessions end within one request', () => {
     const anna = await signIn(api, ANNA)
     const asked = vi.spyOn(api.identity, 'findAccounts')
     api.identity.unavailable = true
-    await status(api, anna)
+    await status(anna)
     await expect.poll(() => asked).toHaveBeenCalledOnce()
     await expect(asked.mock.results[0]?.value).rejects.toThrow()
-    expect(await status(api, anna)).toBe(200)
+    expect(await status(anna)).toBe(200)
   })
 })
 

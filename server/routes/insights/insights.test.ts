@@ -25,10 +25,8 @@ async function start() {
   const { timeZone } = api.env.clinic
   const refresh = () => refreshInsights({ db: api.db, timeZone, now: api.now })
   await refresh()
-  const staff = await signInStaff(api)
-  const get = async (url: string, query: Record<string, string>, { headers } = staff) =>
-    api.app.inject({ url, query, headers })
-  return { api, patient, refresh, get }
+  const { get } = await signInStaff(api)
+  return { api, refresh, get }
 }
 
 it('answers staff with figures without money', async () => {
@@ -55,9 +53,9 @@ it('refuses what is no day, however long', async () => {
 })
 
 it('answers admins with the money', async () => {
-  const { api, get } = await start()
+  const { api } = await start()
   const admin = await signInAdmin(api)
-  const answer = insightsMoney.parse((await get('/insights/money', WEEK, admin)).json())
+  const answer = insightsMoney.parse((await admin.get('/insights/money', WEEK)).json())
   expect(answer.unpaid.ages).toEqual([110, 0, 0, 0])
   expect(answer.total.taken).toEqual({ card: 0, cash: 0, terminal: 0 })
 })

@@ -35,9 +35,7 @@ beforeEach(async () => {
   second = await book(test, test.session, { date: WEDNESDAY, ...other })
 })
 
-function ask(appointments: object[], { headers } = test.session) {
-  return test.app.inject({ method: 'POST', url: '/payments', headers, payload: { appointments } })
-}
+const ask = (appointments: object[]) => test.session.post('/payments', { appointments })
 
 /** Asks to pay both; returns the intent's id. */
 async function openBill(): Promise<string> {
@@ -49,9 +47,7 @@ async function openBill(): Promise<string> {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-function check(intentId: string, { headers } = test.session) {
-  return test.app.inject({ method: 'POST', url: `/payments/${intentId}/check`, headers })
-}
+const check = (intentId: string, by = test.session) => by.post(`/payments/${intentId}/check`)
 
 const row = (id: string) => readAppointment(test.db, id)
 

@@ -33,14 +33,12 @@ async function openClinic() {
   for (const [index, slot] of SLOTS.entries())
     ids.push(await bookWith(ada, slot, `patient${index}`))
   await bookWith(benno, SLOTS[1] ?? '', 'other')
-  const ask = (url: string, payload: object, headers = rita.headers) =>
-    api.app.inject({ method: 'POST', url, headers, payload })
   const preview = async () =>
-    (await ask('/absences/preview', { doctor: ada, fromMinute: 0 })).json<AbsencePreview>()
+    (await rita.post('/absences/preview', { doctor: ada, fromMinute: 0 })).json<AbsencePreview>()
   const record = (fingerprint: string, decisions: object[]) =>
-    ask('/absences', { doctor: ada, fromMinute: 0, reason: 'Ill', fingerprint, decisions })
+    rita.post('/absences', { doctor: ada, fromMinute: 0, reason: 'Ill', fingerprint, decisions })
   const rowOf = (id = '') => api.db.select().from(appointments).where(eq(appointments.id, id)).get()
-  return { api, ada, benno, ids, ask, preview, record, rowOf }
+  return { api, ada, benno, rita, ids, preview, record, rowOf }
 }
 
 test('hands over to a colleague who is free, moves, cancels, and lists what is left', async () => {
@@ -129,12 +127,12 @@ test('names what could not be done, and does the rest', async () => {
 })
 
 test('is for admins only where staff may not record absences', async () => {
-  const { api, ada, ask } = await openClinic()
+  const { api, ada, rita } = await openClinic()
   await changeClinic(api, { staffRecordAbsences: false })
   const draft = { doctor: ada, fromMinute: 0 }
-  expect((await ask('/absences/preview', draft)).statusCode).toBe(403)
+  expect((await rita.post('/absences/preview', draft)).statusCode).toBe(403)
   const admin = await signInAdmin(api)
-  expect((await ask('/absences/preview', draft, admin.headers)).statusCode).toBe(200)
+  expect((await admin.post('/absences/preview', draft)).statusCode).toBe(200)
 })
 
 describe('where an admin approves what staff record', () => {
