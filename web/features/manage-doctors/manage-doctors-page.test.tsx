@@ -166,26 +166,6 @@ describe('deleting a doctor', () => {
     return { user, dialog: within(dialog) }
   }
 
-  it('asks first, removes the doctor from the list, shows a toast and moves the focus to the list', async () => {
-    server.answers['DELETE /doctor/nia@example.com'] = () => {
-      doctors = [other]
-      return Response.json({ deletedCount: 1 })
-    }
-    const { user, dialog } = await deleting()
-    expect(dialog.getByText(/^Dr. Nia Novak \(nia@example.com\)/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByRole('button', { name: 'Delete Dr. Nia Novak' })).toHaveFocus()
-    expect(server.callsOf('DELETE', '/doctor/nia@example.com')).toEqual([])
-    await user.keyboard('{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Doctor: Dr. Nia Novak is deleted.')).toBeVisible()
-    await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: 'Dr. Nia Novak' })).not.toBeInTheDocument(),
-    )
-    expect(screen.getByRole('region', { name: 'Doctors' })).toHaveFocus()
-    await rowOf('Dr. Otto Other')
-  })
-
   it('shows in the dialog why it failed, and can be retried', async () => {
     server.answers['DELETE /doctor/nia@example.com'] = () => refusal(429, 'Please wait a minute.')
     const { user, dialog } = await deleting()

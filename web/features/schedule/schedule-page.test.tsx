@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayAfter } from '#contract/dates.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
-import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import type {
   Impact,
   Schedule,
@@ -59,19 +58,6 @@ const frameFrom = (first: string): AgendaFrame => ({
     ],
   })),
 })
-
-/** An extra session on a Saturday. */
-const fluClinic: ExtraSession = {
-  _id: TRAINING._id,
-  doctor: null,
-  date: '2026-12-05',
-  fromMinute: 540,
-  toMinute: 720,
-  treatments: [],
-  everyMinutes: null,
-  price: null,
-  booked: 2,
-}
 
 /** The picture is that wide. */
 function layOut(width: number) {
@@ -287,33 +273,6 @@ describe('planned hours', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeVisible()
   })
-})
-
-it('says why it asks again when the appointments of a session have changed meanwhile', async () => {
-  server.answers['GET /schedule/sessions'] = () =>
-    Response.json({ today: schedule.today, sessions: [fluClinic] })
-  const refuse = (code: string, impact: Impact) => {
-    server.answers[`DELETE /schedule/sessions/${fluClinic._id}`] = () =>
-      refusal(409, 'Check them.', { code, impact })
-  }
-  refuse('undecided', christmasEve.impact)
-  const { user } = open()
-  await user.click(await button(/^Withdraw the session of Sat, Dec 5, 2026/))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
-  refuse('outdated', christmasEve.lessImpact)
-  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Check them.')
-  expect(dialog.getByText('1 appointment affected')).toBeInTheDocument()
-})
-
-it('begins the form of a closure with what a search has typed', async () => {
-  openAdminPage('/dashboard/schedule?close=2027-03-05&from=12:00&to=17:00', SchedulePage)
-  const day = await screen.findByLabelText('First day')
-  expect(day).toHaveValue('2027-03-05')
-  const form = within(screen.getByRole('form', { name: 'Close the clinic' }))
-  expect(form.getByLabelText('From')).toHaveValue('12:00')
-  expect(form.getByLabelText('To')).toHaveValue('17:00')
 })
 
 it('removes a closure and brings it back', async () => {

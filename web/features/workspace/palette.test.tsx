@@ -67,15 +67,6 @@ it('asks for families from three letters on, and for few, which are recorded as 
   expect(site.location.pathname).toBe('/dashboard/families/noah/book')
 })
 
-it('opens the form of a closure with the day and the time that were typed', async () => {
-  const { user, site } = await find('close monday afternoon')
-  // It is a Friday.
-  expect(await screen.findByText('Close the clinic on Mon, Jun 8, 2026')).toBeVisible()
-  await user.keyboard('{Enter}')
-  expect(site.location.pathname).toBe('/dashboard/schedule')
-  expect(site.location.search).toBe('?close=2026-06-08&from=12%3A00&to=17%3A00')
-})
-
 it('offers staff neither pages nor actions of admins', async () => {
   const { user } = await open({ isForAdmins: false })
   await user.click(screen.getByRole('button', { name: /^Find a family/ }))
