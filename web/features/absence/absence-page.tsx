@@ -10,7 +10,6 @@ import type {
   AbsenceResult,
   AbsentAppointment,
 } from '#contract/schedule/absences.ts'
-import { absenceRefusal } from '#contract/schedule/absences.ts'
 import * as calls from '#contract/schedule/absences-calls.ts'
 import { listTeam } from '#contract/schedule/doctors-calls.ts'
 import { toTimeField } from '#contract/schedule/time-fields.ts'
@@ -27,8 +26,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { ApiError } from '#web/lib/api/api-error.ts'
-import { send as sendCall } from '#web/lib/api/send.ts'
+import { send as sendCall, sendOrRefusal } from '#web/lib/api/send.ts'
 import { describeUntil } from '#web/shared/appointments/moment.ts'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 import { DecisionCard } from './decision-card.tsx'
@@ -39,23 +37,14 @@ const machineOfSite = absenceMachine.provide({
     previewAbsence: fromPromise(({ input: { doctor, fromMinute } }) =>
       sendCall(calls.previewAbsence, { body: { doctor, fromMinute } }),
     ),
-    recordAbsence: fromPromise(({ input }) => record(input)),
+    recordAbsence: fromPromise(async ({ input: body }): Promise<RecordAnswer> => {
+      const answer = await sendOrRefusal(calls.recordAbsence, { body })
+      if ('preview' in answer) return { kind: 'outdated', preview: answer.preview }
+      if ('message' in answer) throw new Error(answer.message)
+      return { kind: 'recorded', result: answer }
+    }),
   },
 })
-
-async function record(body: Parameters<typeof sendBody>[0]): Promise<RecordAnswer> {
-  try {
-    return { kind: 'recorded', result: await sendBody(body) }
-  } catch (error) {
-    const refused =
-      error instanceof ApiError ? absenceRefusal.safeParse(error.body).data : undefined
-    if (!refused || !('preview' in refused)) throw error
-    return { kind: 'outdated', preview: refused.preview }
-  }
-}
-
-const sendBody = (body: Parameters<typeof sendCall<typeof calls.recordAbsence>>[1]['body']) =>
-  sendCall(calls.recordAbsence, { body })
 
 /** A doctor who is ill today: what becomes of the appointments, for staff. */
 export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof absenceMachine }) {
