@@ -258,10 +258,9 @@ function DaysCalendar(props: DaysCalendarProps) {
   ) : (
     <CalendarSkeleton label="Loading the calendar" />
   )
-  const isThere = agenda !== undefined && frame.data !== undefined
   const shown = {
-    agenda: isThere ? agenda : undefined,
-    frame: isThere ? frame.data : undefined,
+    agenda,
+    frame: frame.data,
     answeredAt: query.dataUpdatedAt,
     ...{ waiting, isPrivate, toolbar },
   }
@@ -283,7 +282,7 @@ function DaysCalendar(props: DaysCalendarProps) {
           <p className="text-2xl font-bold">
             {[titleOf(view, first, undefined), doctor].filter(Boolean).join(', ')}
           </p>
-          <WeekList agenda={agenda} first={first} isPrivate={isPrivate} linkTo={linkToDay} />
+          <AgendaWeek {...{ agenda, first, isPrivate }} linkTo={linkToDay} />
         </div>
       )}
     </>
@@ -300,7 +299,7 @@ function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }:
   const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
   const shown = { agenda, first, isPrivate }
   const list = isWeek ? (
-    <WeekList {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
+    <AgendaWeek {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
     <DayList {...shown} />
   )
@@ -347,10 +346,4 @@ function DayList({ agenda, first, isPrivate }: DayListProps) {
       <DaySheets entries={entries} title={formatLongDay(first)} isPrivate={isPrivate} />
     </>
   )
-}
-
-function WeekList({ agenda, ...shown }: DayListProps & { linkTo: (date: IsoDate) => string }) {
-  const conflicts = useConflicts()
-  const { today, entries } = agenda
-  return <AgendaWeek {...{ today, entries, conflicts }} {...shown} />
 }

@@ -2,22 +2,22 @@ import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
+import { useConflicts } from '#web/shared/agenda/use-conflicts.ts'
 
 interface AgendaWeekProps {
   /** The week's first day. */
   first: IsoDate
-  today: IsoDate
-  entries: readonly AgendaEntry[]
+  agenda: Agenda
   isPrivate: boolean
-  conflicts: ReadonlyMap<string, string>
   linkTo: (date: IsoDate) => string
 }
 
 /** Seven days with their appointments; each leads to its day. */
-export function AgendaWeek(props: AgendaWeekProps) {
-  const { first, today, entries, isPrivate, conflicts, linkTo } = props
+export function AgendaWeek({ first, agenda, isPrivate, linkTo }: AgendaWeekProps) {
+  const { today, entries } = agenda
+  const conflicts = useConflicts()
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))
   const byDay = Map.groupBy(entries, ({ date }) => date)
   return (
