@@ -67,26 +67,17 @@ async function expectFourTries(what: keyof typeof down) {
 
 // In this order: the settings are asked for once per page, until there are some.
 describe('while the clinic’s server cannot be reached', () => {
-  it('loads the settings four times, then on request', async () => {
-    Object.assign(down, { config: true, available: false })
+  it.each([
+    ['config', 'Loading the calendar', 'We couldn’t load the calendar'],
+    ['available', 'Loading appointments for Jun 5, 2026', 'We couldn’t load appointments'],
+  ] as const)('asks four times, then on request: %s', async (what, waiting, failure) => {
+    Object.assign(down, { config: false, available: false, [what]: true })
     await open()
-    expect(screen.getByText('Loading the calendar')).toBeInTheDocument()
-    await expectFourTries('config')
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the calendar')
+    expect(screen.getByText(waiting)).toBeInTheDocument()
+    await expectFourTries(what)
+    expect(screen.getByRole('alert')).toHaveTextContent(failure)
 
-    down.config = false
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await drawn()
-    expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()
-  })
-
-  it('loads the treatments four times, then on request', async () => {
-    Object.assign(down, { config: false, available: true })
-    await open()
-    await expectFourTries('available')
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load appointments')
-
-    down.available = false
+    down[what] = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await drawn()
     expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()

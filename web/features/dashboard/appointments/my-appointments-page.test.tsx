@@ -226,6 +226,14 @@ describe('my appointments', () => {
     expect(logOut).not.toHaveBeenCalled()
   })
 
+  // Even with a new token: lib/api/request.test.ts. Where it leads: auth/access/protected-pages.test.tsx.
+  it.each([401, 403])('log out a user whom the server refuses them (%s)', async (status) => {
+    answers['/appointments'] = () => refusal(status)
+    open()
+    await expect.poll(() => logOut).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('are shown even without the clinic’s settings', async () => {
     answers['/config'] = () => refusal(500)
     // The settings are kept for as long as the page lives: this one begins without them.
