@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Family, ListedFamily } from '#contract/front-desk/families.ts'
 import type {
   ListedPayment,
@@ -7,7 +7,7 @@ import type {
   ProblemCause,
 } from '#contract/payments/reconciliation.ts'
 import { FAMILY, NOAH, VISIT } from '#web/shared/families/testing/noah.ts'
-import { openAdminPage } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import PaymentsPage from './payments-page.tsx'
 
 const appointment = {
@@ -64,78 +64,69 @@ const PAULAS: Family = {
 }
 
 const comparedAt = '2026-06-05T09:00:00.000Z'
-const ENDED = { body: { problems: [], comparedAt, hasEnded: true } }
-const NOTHING_TO_HAND_BACK = { refunds: [], handedBackToday: [], total: 0 }
+const PROBLEMS = 'GET /payments/problems'
 
-type Answer = { status?: number; body: unknown }
+let server: ReturnType<typeof fakeServer>
 
-/**
- * Opens the page; `answers` are the server's by method and path, the last one for all later calls.
- * Without others there are no problems and no payments.
- */
-function open(answers: Record<string, Answer[]>, address = '/dashboard/payments') {
-  const sent: { call: string; body: unknown }[] = []
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (path.startsWith('/admin/')) return Response.json({ admin: true })
-    const call = `${method} ${path.split('?')[0]}`
-    sent.push({ call, body: typeof body === 'string' ? JSON.parse(body) : path })
-    if (call === 'GET /desk-refunds') return Response.json(NOTHING_TO_HAND_BACK)
-    const queue = answers[call] ?? DEFAULTS[call] ?? []
-    const { status = 200, body: answer } = (queue.length > 1 ? queue.shift() : queue[0]) ?? {}
-    return Response.json(answer ?? {}, { status })
-  })
-  return { sent, ...openAdminPage(address, PaymentsPage) }
-}
-
-const problems = (...causes: ProblemCause[]): Answer => ({
-  body: { problems: causes.map(problem), comparedAt },
+beforeEach(() => {
+  server = fakeServer()
+  server.answers[PROBLEMS] = problems()
+  server.answers['GET /payments'] = payments()
+  server.answers['GET /desk-refunds'] = () =>
+    Response.json({ refunds: [], handedBackToday: [], total: 0 })
 })
-const payments = (...list: ListedPayment[]): Answer => ({ body: { payments: list, next: null } })
-const DEFAULTS: Record<string, Answer[]> = {
-  'GET /payments/problems': [problems()],
-  'GET /payments': [payments()],
+
+const problems =
+  (...causes: ProblemCause[]) =>
+  () =>
+    Response.json({ problems: causes.map(problem), comparedAt })
+const payments =
+  (...list: ListedPayment[]) =>
+  () =>
+    Response.json({ payments: list, next: null })
+
+/** Ends the problem, so that there is none. */
+function end() {
+  server.answers[PROBLEMS] = problems()
+  return Response.json({ problems: [], comparedAt, hasEnded: true })
 }
-const refused = { status: 409, body: { code: 'wrong_action', message: 'Stripe is away.' } }
+
+const open = () => openAdminPage('/dashboard/payments', PaymentsPage).user
+const everythingAgrees = () => screen.findByRole('heading', { name: 'Everything agrees' })
 
 describe('the problems', () => {
   it('are none in a healthy clinic, and the page says so', async () => {
-    open({})
-    expect(await screen.findByRole('heading', { name: 'Everything agrees' })).toBeVisible()
+    open()
+    expect(await everythingAgrees()).toBeVisible()
     expect(await screen.findByText('No payments yet')).toBeVisible()
   })
 
   it('are not said to be none before anything was compared', async () => {
-    const never = { body: { problems: [], comparedAt: null } }
-    open({ 'GET /payments/problems': [never] })
+    server.answers[PROBLEMS] = () => Response.json({ problems: [], comparedAt: null })
+    open()
     expect(await screen.findByRole('heading', { name: 'Not compared yet' })).toBeVisible()
     expect(screen.getByText(/haven’t been compared with Stripe’s yet/)).toBeVisible()
     expect(screen.queryByText(/agree/)).not.toBeInTheDocument()
   })
 
   it('end with one click, and a second click while it works does nothing', async () => {
-    const { sent, user } = open({
-      'GET /payments/problems': [problems('paid_there'), problems()],
-      'POST /payments/problems/settle': [ENDED],
-    })
+    server.answers[PROBLEMS] = problems('paid_there')
+    server.answers['POST /payments/problems/settle'] = end
+    const user = open()
     await user.dblClick(await screen.findByRole('button', { name: /^Settle again/ }))
-    const heading = await screen.findByRole('heading', { name: 'Everything agrees' })
-    expect(heading).toHaveFocus()
-    expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
-      {
-        call: 'POST /payments/problems/settle',
-        body: { cause: 'paid_there', subject: 're-1' },
-      },
+    expect(await everythingAgrees()).toHaveFocus()
+    expect(server.callsOf('POST', '/payments/problems/settle').map(({ body }) => body)).toEqual([
+      { cause: 'paid_there', subject: 're-1' },
     ])
   })
 
   it('ask before money goes back, and stay with the reason when that fails', async () => {
-    const { sent, user } = open({
-      'GET /payments/problems': [problems('refund_failed')],
-      'POST /payments/problems/refund': [refused],
-    })
+    server.answers[PROBLEMS] = problems('refund_failed')
+    server.answers['POST /payments/problems/refund'] = () => refusal(409, 'Stripe is away.')
+    const user = open()
     await user.click(await screen.findByRole('button', { name: /^Refund again/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Refund $95.50?' }))
-    expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(server.callsOf('POST', '/payments/problems/refund')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Refund $95.50' }))
     expect(await dialog.findByText('Stripe is away.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Go back' }))
@@ -143,27 +134,23 @@ describe('the problems', () => {
   })
 
   it('record money that was handed back at the clinic once that is confirmed', async () => {
-    const { sent, user } = open({
-      'GET /payments/problems': [problems('refund_failed'), problems()],
-      'POST /payments/problems/hand-back': [ENDED],
-    })
+    server.answers[PROBLEMS] = problems('refund_failed')
+    server.answers['POST /payments/problems/hand-back'] = end
+    const user = open()
     await user.click(await screen.findByRole('button', { name: /^Mark as handed back/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Did you hand $95.50 back?' }))
-    expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(server.callsOf('POST', '/payments/problems/hand-back')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Record $95.50 as handed back' }))
-    expect(await screen.findByRole('heading', { name: 'Everything agrees' })).toHaveFocus()
+    expect(await everythingAgrees()).toHaveFocus()
   })
 
   it('link an unknown payment to an unpaid appointment of the same price', async () => {
-    const { sent, user } = open({
-      'GET /payments/problems': [problems('unknown_intent'), problems()],
-      'GET /families': [{ body: { families: [PAULA], isCut: false } }],
-      'GET /families/paula': [{ body: PAULAS }],
-      'POST /payments/problems/link': [
-        { status: 409, body: { code: 'not_kept', message: 'Stripe doesn’t keep this money.' } },
-        ENDED,
-      ],
-    })
+    server.answers[PROBLEMS] = problems('unknown_intent')
+    server.answers['GET /families'] = () => Response.json({ families: [PAULA], isCut: false })
+    server.answers['GET /families/paula'] = () => Response.json(PAULAS)
+    const LINK = 'POST /payments/problems/link'
+    server.answers[LINK] = () => refusal(409, 'Stripe doesn’t keep this money.')
+    const user = open()
     await user.click(await screen.findByRole('button', { name: /^Link: / }))
     const dialog = within(screen.getByRole('dialog', { name: 'Link to an appointment' }))
     await user.type(dialog.getByLabelText(/^Whose appointment/), 'paula')
@@ -175,22 +162,18 @@ describe('the problems', () => {
     await user.click(dialog.getByLabelText('Allergy Testing, Mar 3, 2027, 09:00 AM - 09:30 AM'))
     await user.click(link)
     expect(await dialog.findByText('Stripe doesn’t keep this money.')).toBeVisible()
+    server.answers[LINK] = end
     await user.click(link)
-    expect(await screen.findByRole('heading', { name: 'Everything agrees' })).toHaveFocus()
-    expect(sent.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toEqual({
+    expect(await everythingAgrees()).toHaveFocus()
+    expect(server.callsOf('POST', '/payments/problems/link').at(-1)?.body).toEqual({
       subject: 're-1',
       appointment: 'unpaid',
     })
   })
 
-  it('can be loaded again', async () => {
-    const { user } = open({
-      'GET /payments/problems': [
-        { status: 400, body: { code: 'no', message: 'No.' } },
-        problems('amount_differs'),
-      ],
-    })
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  it('name both amounts where they differ', async () => {
+    server.answers[PROBLEMS] = problems('amount_differs')
+    open()
     expect(
       await screen.findByText(/^Stripe keeps \$45; our records say \$95\.50\. .* refund the rest/),
     ).toBeVisible()
@@ -198,14 +181,14 @@ describe('the problems', () => {
 })
 
 describe('a refund', () => {
-  const opened = async (answer: Answer) => {
-    const page = open({
-      'GET /payments': [payments(payment)],
-      'POST /payments/pi_1/refund': [answer],
-    })
-    await page.user.click(await screen.findByRole('button', { name: /^Refund Paula Parent/ }))
-    return { ...page, dialog: within(screen.getByRole('dialog', { name: 'Refund' })) }
+  const opened = async (answer = () => Response.json({ payment })) => {
+    server.answers['GET /payments'] = payments(payment)
+    server.answers['POST /payments/pi_1/refund'] = answer
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: /^Refund Paula Parent/ }))
+    return { user, dialog: within(screen.getByRole('dialog', { name: 'Refund' })) }
   }
+  const sent = () => server.callsOf('POST', '/payments/pi_1/refund').map(({ body }) => body)
 
   it.each([
     ['100', 'Late', 'Enter up to $95.50'],
@@ -213,17 +196,17 @@ describe('a refund', () => {
     ['ten', 'Late', 'Enter an amount'],
     ['10', ' ', 'Enter a reason'],
   ])('of %s because "%s" is not sent: %s', async (amount, reason, message) => {
-    const { sent, user, dialog } = await opened({ body: {} })
+    const { user, dialog } = await opened()
     await user.clear(dialog.getByLabelText('Amount in dollars'))
     await user.type(dialog.getByLabelText('Amount in dollars'), amount)
     await user.type(dialog.getByLabelText('Reason'), reason)
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     expect(dialog.getByText(message)).toBeVisible()
-    expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(sent()).toEqual([])
   })
 
   it('is sent once it is confirmed, with what the page showed as kept', async () => {
-    const { sent, user, dialog } = await opened({ body: { payment } })
+    const { user, dialog } = await opened()
     await user.clear(dialog.getByLabelText('Amount in dollars'))
     await user.type(dialog.getByLabelText('Amount in dollars'), '20.1')
     await user.type(dialog.getByLabelText('Reason'), 'Waited for an hour')
@@ -231,35 +214,23 @@ describe('a refund', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Refund $20.10' }))
     expect(await screen.findByText('$20.10 will be refunded to Paula Parent')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
-      {
-        call: 'POST /payments/pi_1/refund',
-        body: {
-          itemId: 'item',
-          amountCents: 2010,
-          reason: 'Waited for an hour',
-          keptCents: 9550,
-        },
-      },
+    expect(sent()).toEqual([
+      { itemId: 'item', amountCents: 2010, reason: 'Waited for an hour', keptCents: 9550 },
     ])
   })
 
   it.each([{ disputed: true }, { disputed: true, disputeLost: true }])(
     'is not offered for a payment that is %o',
     async (dispute) => {
-      open({
-        'GET /payments': [payments({ ...payment, ...dispute })],
-      })
+      server.answers['GET /payments'] = payments({ ...payment, ...dispute })
+      open()
       expect(await screen.findByText(/, dispute/)).toBeVisible()
       expect(screen.queryByRole('button', { name: /^Refund Paula/ })).toBeNull()
     },
   )
 
   it('that is refused can be corrected', async () => {
-    const { user, dialog } = await opened({
-      status: 409,
-      body: { code: 'changed', message: 'This payment has changed.', payment },
-    })
+    const { user, dialog } = await opened(() => refusal(409, 'This payment has changed.'))
     await user.type(dialog.getByLabelText('Reason'), 'Late')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await user.click(dialog.getByRole('button', { name: 'Refund $95.50' }))

@@ -14,8 +14,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -116,9 +115,11 @@ const labelOf = ({ cause }: PaymentProblem, action: ProblemAction): string =>
 /** What does not agree between Stripe and the clinic's records, each with what ends it. */
 export function Problems() {
   const query = useQuery(problemsOptions)
-  if (query.isPending) return <ListSkeleton label="Loading payments to check" />
-  if (!query.data) return <LoadError title="We couldn’t load the payments to check" query={query} />
-  return <ProblemList {...query.data} />
+  return (
+    <Loaded query={query} what="the payments to check">
+      {(found) => <ProblemList {...found} />}
+    </Loaded>
+  )
 }
 
 /** Nothing is said to agree before it was compared. */
