@@ -1,11 +1,10 @@
 import { expect, it, test } from 'vitest'
-import { blockList, blockRefusal } from '#contract/booking/blocks.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { treatmentList } from '#contract/schedule/treatments.ts'
 import { appointments, events, notifications } from '#drizzle/schema/index.ts'
-import { addChildren, blockOf, getBlocks } from './testing/blocks.ts'
+import { addChildren, blockOf } from './testing/blocks.ts'
 import { signInPatients } from './testing/booking-race.ts'
-import { bookingOf, buildTestApp, contentsOf, type TestApp } from './testing/test-app.ts'
+import { bookingOf, buildTestApp, type TestApp } from './testing/test-app.ts'
 
 /** More with `CONTESTED_BLOCKS=1000`. */
 const BLOCKS = Number(process.env.CONTESTED_BLOCKS ?? 60)
@@ -98,29 +97,6 @@ test(
   60_000 + BLOCKS * 1_000,
 )
 
-test.each([0, 1, 2, 3])(
-  'refuses a block whose item %i was taken after the choice, and books one that it offers',
-  async (index) => {
-    const test = await buildTestApp()
-    const [anna, rival] = signInPatients(test, 2)
-    if (!anna || !rival) throw new Error('There are too few families.')
-    const children = addChildren(test, anna)
-    const [chosen] = blockList.parse((await getBlocks(test, anna, children)).json())
-    const wanted = { ...blockOf(anna, children), items: itemsOf(chosen) }
-    const { treatment, slot, price } = wanted.items[index] ?? {}
-    await rival.post('/appointments', bookingOf(rival, { treatment, slot, price }))
-    const before = contentsOf(test.db)
-
-    const response = await anna.post('/appointment-blocks', wanted)
-    expect(response.statusCode).toBe(409)
-    const { code, child, alternatives } = blockRefusal.parse(response.json())
-    expect([code, child, alternatives.length]).toEqual(['slot_taken', children[index], 3])
-    expect(contentsOf(test.db)).toEqual(before)
-    const next = { ...wanted, items: itemsOf(alternatives[0]) }
-    expect((await anna.post('/appointment-blocks', next)).statusCode).toBe(201)
-  },
-)
-
 it('makes one block of the same one in 50 tabs', async () => {
   const test = await buildTestApp()
   const [anna] = signInPatients(test, 1)
@@ -133,13 +109,3 @@ it('makes one block of the same one in 50 tabs', async () => {
   expect(refused.map((answer) => answer.json().code)).toEqual(Array(49).fill('already_booked'))
   expect(test.db.select().from(appointments).all()).toHaveLength(4)
 })
-
-/** What a screen sends of a block that was offered. */
-function itemsOf(offered: ReturnType<typeof blockList.parse>[number] | undefined) {
-  return (offered?.items ?? []).map(({ child, treatment, slot, price }) => ({
-    child: child._id,
-    treatment,
-    slot,
-    price,
-  }))
-}

@@ -192,6 +192,9 @@ describe('POST /appointment-blocks', () => {
       'Mia 11:00 AM, Ben 11:30 AM',
     ])
     expect(contentsOf(test.db)).toEqual(before)
+    const slots = alternatives[0]?.items.map(({ slot }) => slot)
+    const again = await anna.post('/appointment-blocks', blockOf(anna, [mia, ben], { slots }))
+    expect(again.statusCode).toBe(201)
   })
 
   it('names the second child when the doctor whom both could have is gone', async () => {

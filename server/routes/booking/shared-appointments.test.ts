@@ -172,15 +172,6 @@ describe('an appointment that another guardian has booked', () => {
     }
   })
 
-  it('does not exist for a guardian who was removed, from the next request on', async () => {
-    test.allow(null)
-    expect(await listShared(test.boris)).toEqual([])
-    for (const asked of [see, options, move, cancel]) {
-      expect((await asked(test.boris)).status).toBe(404)
-    }
-    expect((await see(test.anna)).status).toBe(200)
-  })
-
   it('stays for the other guardians when the one who booked leaves', async () => {
     annaLeaves()
     expect((await see(test.anna)).status).toBe(404)

@@ -97,15 +97,6 @@ describe('a search', () => {
     const { families, isCut } = await desk.find('grandm')
     expect([families.length, isCut]).toEqual([20, true])
   })
-
-  test('records whom staff have seen', async () => {
-    const { api, desk, anna, rita } = await openDesk()
-    await desk.find('anna')
-    await desk.read(anna.uid)
-    expect(eventsOf(api.db, anna.uid).filter(({ kind }) => kind === 'user.viewed')).toEqual([
-      { kind: 'user.viewed', actor: rita.uid, data: { what: 'families' } },
-    ])
-  })
 })
 
 const TUESDAY_ISO = '2027-03-02'

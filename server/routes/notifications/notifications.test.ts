@@ -83,15 +83,6 @@ describe('GET /notifications', () => {
     expect(await count({ appointment: second })).toBe(1)
   })
 
-  it('records that the admin has seen them', async () => {
-    await book(test, anna)
-    await list()
-    await list()
-    expect(eventsOf(test.db, anna.uid).filter(({ kind }) => kind === 'user.viewed')).toEqual([
-      { kind: 'user.viewed', actor: admin.uid, data: { what: 'emails' } },
-    ])
-  })
-
   it('records who has seen an invited address: of the inviter, and of its account', async () => {
     const boris = await signIn(test, 'boris@example.com', VERIFIED)
     const [childId] = addChildren(test, anna, ['Mia'])
