@@ -100,13 +100,8 @@ function createElements(): SandboxElements {
   }
 }
 
-function intentIdOf(clientSecret: string): string {
-  const [, id] = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(String(clientSecret)) ?? []
-  if (id) return id
-  throw new IntegrationError(
-    'Invalid value for the client secret: it should be a string of the form pi_…_secret_….',
-  )
-}
+/** The path of the intent that a client secret is of. */
+const pathOf = (clientSecret: string) => `payment_intents/${clientSecret.split('_secret_')[0]}`
 
 async function createPaymentMethod(
   api: BrowserApi,
@@ -174,14 +169,15 @@ export function createInstance(base: URL, publishableKey: string): SandboxStripe
     elements: createElements,
     createPaymentMethod: (data) => createPaymentMethod(api, data),
     confirmCardPayment: async (clientSecret, { payment_method }) => {
-      const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`
       const params = { client_secret: clientSecret, payment_method }
+      const path = `${pathOf(clientSecret)}/confirm`
       const { value, error } = await api.post<PaymentIntent>(path, params)
       return error ? { error } : { paymentIntent: value }
     },
     handleNextAction: async ({ clientSecret }) => {
-      const path = `payment_intents/${intentIdOf(clientSecret)}`
-      const { value, error } = await api.get<PaymentIntent>(path, { client_secret: clientSecret })
+      const { value, error } = await api.get<PaymentIntent>(pathOf(clientSecret), {
+        client_secret: clientSecret,
+      })
       return error ? { error } : authenticate(api, clientSecret, value)
     },
     createToken: () => Promise.reject(new IntegrationError('The sandbox has no tokens.')),

@@ -27,14 +27,7 @@ export function confirmIntent(
   intent: IntentRecord,
   name = intent.paymentMethod,
 ): IntentRecord {
-  if (intent.status === 'succeeded') {
-    throw unexpectedState(
-      scope,
-      intent,
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-    )
-  }
-  if (intent.status === 'canceled' || intent.status === 'processing') {
+  if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
     throw unexpectedState(
       scope,
       intent,

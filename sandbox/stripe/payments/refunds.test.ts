@@ -37,7 +37,7 @@ describe('refunds', () => {
     const part = (amount: number) => stripe.refunds.create({ payment_intent: intent.id, amount })
     const refunded = () => sandbox.control.record().totals.refunded
     expect((await rejection(part(8000))).message).toBe(
-      'Refund amount ($80.00) is greater than charge amount ($75.50)',
+      'Refund amount ($80) is greater than unrefunded amount on charge ($75.50)',
     )
     await part(5000)
     expect(refunded()).toBe(5000)

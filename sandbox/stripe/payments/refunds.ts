@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatCents } from '#contract/money.ts'
 import { invalidRequest } from '../api/errors.ts'
 import type { createRefundParams } from '../api/params.ts'
 import type { ChargeRecord, RefundRecord } from '../records/records.ts'
@@ -6,8 +7,6 @@ import { newId } from '../records/records.ts'
 import { type Scope, showCharge } from '../records/scope.ts'
 import { cardOf, toRefund } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 function chargeToRefund(scope: Scope, intentId: string): ChargeRecord {
   const intent = scope.store.need('payment_intent', intentId)
@@ -44,9 +43,7 @@ export function createRefund(
   const amount = params.amount ?? left
   if (amount > left) {
     throw invalidRequest(
-      charge.amountRefunded === 0
-        ? `Refund amount (${dollars(amount)}) is greater than charge amount (${dollars(left)})`
-        : `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${formatCents(amount)}) is greater than unrefunded amount on charge (${formatCents(left)})`,
     )
   }
   const { aftermath } = cardOf(scope.store.need('payment_method', charge.paymentMethod))
