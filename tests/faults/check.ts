@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import PQueue from 'p-queue'
+
 /** One row of the result table. */
 export interface Check {
   /** Number of the robustness requirement ('R4'), or a name. */
@@ -18,10 +21,6 @@ export interface Finding {
 
 /** The check cannot run on this machine; the message says why. */
 export class CannotCheck extends Error {}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
 
 /** A whole number from `least` to `most`. */
 export function randomBetween(least: number, most: number): number {
@@ -50,9 +49,6 @@ export async function forEachConcurrent<Item>(
   atOnce: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]()
-  async function workOn(): Promise<void> {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
-  }
-  await Promise.all(Array.from({ length: atOnce }, workOn))
+  const queue = new PQueue({ concurrency: atOnce })
+  await queue.addAll([...items].map((item) => () => work(item)))
 }

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { refundQuote } from '#contract/payments/refund-terms.ts'
 import { payWithCard } from '#sandbox/stripe/testing/browser.ts'
-import { pause, randomBetween } from './check.ts'
+import { randomBetween } from './check.ts'
 import {
   type Answer,
   ask,

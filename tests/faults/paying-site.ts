@@ -123,6 +123,18 @@ export async function openIntent(site: PayingSite, of: Bill): Promise<Stripe.Pay
   return site.sdk.paymentIntents.retrieve(await openPaymentPage(of))
 }
 
+/** A payment that waits for a card. */
+export interface OpenPayment {
+  of: Bill
+  intent: Stripe.PaymentIntent
+}
+
+/** Opens the payment of a new patient's appointment. */
+export async function openPayment(site: PayingSite): Promise<OpenPayment> {
+  const of = await bill(site)
+  return { of, intent: await openIntent(site, of) }
+}
+
 /** Opens one payment for several appointments, at their prices in dollars; returns its intent from Stripe. */
 export async function openJointIntent(
   { app, sdk }: Pick<PayingSite, 'app' | 'sdk'>,

@@ -17,6 +17,7 @@ import {
   countEvents,
   LOSE,
   openIntent,
+  openPayment,
   type PayingSite,
   payInBrowser,
   startPayingSite,
@@ -43,8 +44,7 @@ describe('a payment', () => {
     const site = await startPayingSite()
     site.sandbox.control.addFault(LOSE)
     site.startWorkers()
-    const of = await bill(site)
-    const intent = await openIntent(site, of)
+    const { of, intent } = await openPayment(site)
     await payInBrowser(site, intent)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
     await sweepOpenLater(site)
@@ -62,8 +62,7 @@ describe('a payment', () => {
       const site = await startPayingSite()
       site.startWorkers()
       for (let round = 0; round < 10; round++) {
-        const of = await bill(site)
-        const intent = await openIntent(site, of)
+        const { of, intent } = await openPayment(site)
         if (order === 'after') site.sandbox.control.addFault(LOSE)
         await payInBrowser(site, intent)
         if (order === 'before') {
@@ -116,8 +115,7 @@ describe('a payment', () => {
   it('that arrives for a canceled appointment is refunded once', async () => {
     const site = await startPayingSite()
     site.startWorkers()
-    const of = await bill(site)
-    const intent = await openIntent(site, of)
+    const { of, intent } = await openPayment(site)
     cancelAppointment(site.db, of.appointmentId)
     site.sandbox.control.addFault({
       on: 'webhook',
@@ -141,9 +139,8 @@ describe('a payment', () => {
     const site = await startPayingSite()
     site.startWorkers({ sweep: false })
     const { control } = site.sandbox
-    const of = await bill(site)
+    const { of, intent } = await openPayment(site)
     const appointment = () => readAppointment(site.db, of.appointmentId)
-    const intent = await openIntent(site, of)
     const isRefund = way === 'refund'
     await payInBrowser(site, intent, { card: isRefund ? CARDS.good : CARDS.disputed })
     expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
@@ -185,8 +182,7 @@ describe('a payment', () => {
   it('waits with 202 while it is processing, and is settled by its webhook', async () => {
     const site = await startPayingSite()
     site.startWorkers()
-    const of = await bill(site)
-    const intent = await openIntent(site, of)
+    const { of, intent } = await openPayment(site)
     site.sandbox.control.addFault({ on: 'payment', fault: { kind: 'hold' } })
     await payInBrowser(site, intent)
     const answer = await sayPaid(of, intent.id)
@@ -202,9 +198,8 @@ describe('a hint is refused without change', () => {
   it('when the intent is another’s, unpaid, invented or not requested by the site', async () => {
     const site = await startPayingSite()
     site.sandbox.control.addFault(LOSE)
-    const of = await bill(site)
-    const unpaid = await openIntent(site, of)
-    const theirs = await openIntent(site, await bill(site))
+    const { of, intent: unpaid } = await openPayment(site)
+    const { intent: theirs } = await openPayment(site)
     await payInBrowser(site, theirs)
     const cheap = await site.sdk.paymentIntents.create({
       amount: 50,
@@ -272,8 +267,7 @@ describe('Stripe out of order', () => {
   it('that stays away is answered with 503 and Retry-After, and later found unchanged', async () => {
     const site = await startPayingSite({ timeoutMs: 100 })
     for (const kind of ['drop', 'hang'] as const) {
-      const of = await bill(site)
-      const intent = await openIntent(site, of)
+      const { of, intent } = await openPayment(site)
       await payInBrowser(site, intent)
       site.sandbox.control.addFault({ on: 'api', times: 'always', fault: { kind } })
       for (const answer of [await askForIntent(of), await sayPaid(of, intent.id)]) {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_ACTIONS, type ProblemCause } from '#contract/payments/reconciliation.ts'
@@ -23,12 +22,12 @@ import { appointments } from '#drizzle/schema/index.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
 import { sweepLater } from '../support/sweep-later.ts'
 import {
-  type Bill,
   bill,
   countEvents,
   LOSE,
-  openIntent,
+  type OpenPayment,
   openJointIntent,
+  openPayment,
   type PayingSite,
   payInBrowser,
   rest,
@@ -38,10 +37,8 @@ import {
 const DAY = 24 * 60 * 60_000
 const { signal } = new AbortController()
 
-interface Case {
+interface Case extends OpenPayment {
   site: PayingSite
-  of: Bill
-  intent: Stripe.PaymentIntent
 }
 
 function deskOf({ context }: PayingSite, later = 0): ReconciliationContext {
@@ -53,8 +50,7 @@ function deskOf({ context }: PayingSite, later = 0): ReconciliationContext {
 async function openCase(): Promise<Case> {
   const site = await startPayingSite()
   site.startWorkers({ sweep: false })
-  const of = await bill(site)
-  return { site, of, intent: await openIntent(site, of) }
+  return { site, ...(await openPayment(site)) }
 }
 
 async function pay({ site, of, intent }: Case): Promise<void> {
@@ -263,8 +259,7 @@ describe('the reconciliation page', () => {
     const { site } = given
     await pay(given)
     await refund(given)
-    const unpaid = await bill(site)
-    await openIntent(site, unpaid)
+    await openPayment(site)
     await rest(site)
     for (const days of [0, 3, 34]) {
       const desk = deskOf(site, days * DAY)

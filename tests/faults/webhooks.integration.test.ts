@@ -4,13 +4,13 @@ import { countDeliveries } from '#drizzle/queries/deliveries.ts'
 import { stripeEvents } from '#drizzle/schema/index.ts'
 import { webhookSecret } from '#sandbox/stripe/testing/harness.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
+import { forEachConcurrent } from './check.ts'
 import {
-  type Bill,
-  bill,
   CARDS,
   countEvents,
   LOSE,
-  openIntent,
+  type OpenPayment,
+  openPayment,
   type PayingSite,
   payInBrowser,
   startPayingSite,
@@ -21,13 +21,8 @@ const DELIVERIES = 1000
 const FORGED = 100
 const AT_ONCE = 20
 
-interface Payment {
-  of: Bill
-  intent: Stripe.PaymentIntent
-}
-
 /** Every course of a payment. */
-const WAYS: ((site: PayingSite, payment: Payment) => Promise<unknown>)[] = [
+const WAYS: ((site: PayingSite, payment: OpenPayment) => Promise<unknown>)[] = [
   (site, { intent }) => payInBrowser(site, intent),
   (site, { intent }) => payInBrowser(site, intent, { card: CARDS.declined }),
   (site, { intent }) => payInBrowser(site, intent, { card: CARDS.authenticated }),
@@ -49,21 +44,15 @@ const WAYS: ((site: PayingSite, payment: Payment) => Promise<unknown>)[] = [
   async () => {},
 ]
 
-async function makePayment(site: PayingSite, index: number): Promise<Payment> {
-  const of = await bill(site)
-  const payment = { of, intent: await openIntent(site, of) }
-  await WAYS[index % WAYS.length]?.(site, payment)
-  // For some, the browser reports the payment before any webhook.
-  if (Math.random() < 0.3) await sayPaid(of, payment.intent.id)
-  return payment
-}
-
-async function makePayments(site: PayingSite): Promise<Payment[]> {
-  const payments: Payment[] = []
-  while (payments.length < PAYMENTS) {
-    const indexes = Array.from({ length: 10 }, (_, index) => payments.length + index)
-    payments.push(...(await Promise.all(indexes.map((index) => makePayment(site, index)))))
-  }
+async function makePayments(site: PayingSite): Promise<OpenPayment[]> {
+  const payments: OpenPayment[] = []
+  await forEachConcurrent(Array(PAYMENTS).keys(), 10, async (index) => {
+    const payment = await openPayment(site)
+    await WAYS[index % WAYS.length]?.(site, payment)
+    // For some, the browser reports the payment before any webhook.
+    if (Math.random() < 0.3) await sayPaid(payment.of, payment.intent.id)
+    payments.push(payment)
+  })
   return payments
 }
 
@@ -100,19 +89,15 @@ function planDeliveries({ sdk }: PayingSite, events: Stripe.Event[]): Delivery[]
 }
 
 async function deliverAll({ url }: PayingSite, deliveries: Delivery[]): Promise<void> {
-  const waiting = [...deliveries]
-  async function deliverRest(): Promise<void> {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const response = await fetch(`${url}/webhooks/stripe`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': next.signature },
-        body: next.body,
-      })
-      expect(response.status).toBe(next.isGood ? 200 : 400)
-      await response.arrayBuffer()
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, deliverRest))
+  await forEachConcurrent(deliveries, AT_ONCE, async ({ body, signature, isGood }) => {
+    const response = await fetch(`${url}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body,
+    })
+    expect(response.status).toBe(isGood ? 200 : 400)
+    await response.arrayBuffer()
+  })
 }
 
 it('ends where Stripe’s own record says, whatever the order and number of webhooks', async () => {

@@ -1,5 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { latenciesOf } from './report.ts'
 import { type LoadRequest, visitor } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
@@ -60,8 +61,6 @@ process.once('message', async ({ url, pages, bookings }: OpenPages) => {
     }),
   )
   for (const stream of streams) stream.destroy()
-  const [p50 = 0, p99 = 0] = [50, 99].map((percent) => histogram.percentile(percent) / 1000)
-  const message: DayStreamMessage = { p50, p99, max: histogram.max / 1000, missed }
-  process.send?.(message)
+  process.send?.({ ...latenciesOf(histogram), missed } satisfies DayStreamMessage)
   process.disconnect()
 })

@@ -1,6 +1,7 @@
 import { Agent, request as send } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 
 // A process of its own, for a core of its own. It sends requests at a fixed rate, whether or not
@@ -75,15 +76,7 @@ async function measure(
     )
   }
   await Promise.all(pending)
-  const ms = (microseconds: number) => microseconds / 1000
-  return {
-    name,
-    perSecond,
-    p50: ms(histogram.percentile(50)),
-    p99: ms(histogram.percentile(99)),
-    max: ms(histogram.max),
-    failed,
-  }
+  return { name, perSecond, ...latenciesOf(histogram), failed }
 }
 
 process.on('message', async (work: OpenLoop) => {

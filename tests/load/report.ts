@@ -1,3 +1,5 @@
+import type { RecordableHistogram } from 'node:perf_hooks'
+
 /** A text table; the first `words` columns are aligned left, the others right. */
 export function table(
   head: readonly string[],
@@ -17,6 +19,15 @@ export function table(
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** In milliseconds, of a histogram of microseconds. */
+export function latenciesOf(histogram: RecordableHistogram) {
+  return {
+    p50: histogram.percentile(50) / 1000,
+    p99: histogram.percentile(99) / 1000,
+    max: histogram.max / 1000,
+  }
 }
 
 /** 12345.6 → '12,346' */

@@ -1,5 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
@@ -68,8 +69,5 @@ process.on('message', async (work: OpenScreens) => {
     // A screen may hear of a booking before its patient does.
     for (const time of times) histogram.record(Math.max(1, Math.round((time - since) * 1000)))
   }
-  const ms = (microseconds: number) => microseconds / 1000
-  const [p50, p99] = [histogram.percentile(50), histogram.percentile(99)].map(ms)
-  const { max } = histogram
-  process.send?.({ p50: p50 ?? 0, p99: p99 ?? 0, max: ms(max), missed } satisfies StreamMessage)
+  process.send?.({ ...latenciesOf(histogram), missed } satisfies StreamMessage)
 })

@@ -1,4 +1,5 @@
-import { type Check, pause, randomBetween } from '../check.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Check, randomBetween } from '../check.ts'
 import { startLoad } from '../patient.ts'
 import { trial } from '../reconciliation.ts'
 

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { median } from '#tests/load/report.ts'
-import { type Check, forEachConcurrent, pause, randomBetween, waitUntil } from '../check.ts'
+import { type Check, forEachConcurrent, randomBetween, waitUntil } from '../check.ts'
 import { bookAndPay, startLoad } from '../patient.ts'
 import { trial } from '../reconciliation.ts'
 import { book, bookedIn } from '../requests.ts'
