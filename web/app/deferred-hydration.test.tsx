@@ -136,7 +136,6 @@ describe('a server-rendered page', () => {
     vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [navigation] })
     const { start, resolve } = defer(page())
     expect(start).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
     resolve()
   })
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
@@ -20,7 +20,7 @@ import { writeChoices } from '#web/shared/booking/choices-address.ts'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { patientLine, preloadDialog, preloadSeries, preloadSiblings } from './chunks.ts'
-import { fakeClinic } from './testing/fake-clinic.ts'
+import { clinic } from './testing/clinic-server.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
@@ -58,9 +58,8 @@ describe('the booking screens', () => {
     Promise.all([preloadDialog(), preloadSiblings(), preloadSeries(), patientLine.load()]),
   )
   beforeEach(() => {
-    fakeClinic().children = [bookingFixture.child, bookingFixture.sibling]
+    clinic.children = [bookingFixture.child, bookingFixture.sibling]
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   it.each(bookingWalks(undefined, { each: 'definition' }))(
     'follow the machine: $name',

@@ -1,24 +1,18 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
-import { preloadDialog } from './chunks.ts'
-import { fakeClinic, json, mia, treatments } from './testing/fake-clinic.ts'
+import { clinic } from './testing/clinic-server.ts'
+import { json, mia, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
 
 const calendar = { today: '2026-06-05', lastDay: '2026-07-30', closures: ['2026-06-08'] }
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(preloadDialog)
-beforeEach(() => {
-  clinic = fakeClinic()
-})
 interface Visit {
   today?: string
   /** The router's state. */

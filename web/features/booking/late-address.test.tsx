@@ -2,19 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NavigationType, type Navigator, Router, type RouterProps, type To } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
-import { preloadDialog } from './chunks.ts'
-import { fakeClinic } from './testing/fake-clinic.ts'
+import { clinic } from './testing/clinic-server.ts'
 import { openDialog } from './testing/page.tsx'
-
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(preloadDialog)
-beforeEach(() => {
-  clinic = fakeClinic()
-})
 
 type Shown = Pick<RouterProps, 'navigationType'> & { location: { search: string; state: unknown } }
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { preloadDialog } from './chunks.ts'
-import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
+import { clinic } from './testing/clinic-server.ts'
+import { json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { card, fillIn, open, openDialog, selectTreatment } from './testing/page.tsx'
 
 const LATER = '02:00 PM - 02:30 PM'
@@ -22,15 +22,10 @@ class Changes {
   }
 }
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(preloadDialog)
 beforeEach(() => {
   Changes.open = []
   vi.stubGlobal('EventSource', Changes)
-  clinic = fakeClinic()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** Waits until the page follows the changes of that day. */
 const followed = (date: string) =>

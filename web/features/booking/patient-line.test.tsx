@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'
-import { fakeClinic, json, MORNING, mia, noa } from './testing/fake-clinic.ts'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { patientLine, preloadSiblings } from './chunks.ts'
+import { clinic } from './testing/clinic-server.ts'
+import { json, MORNING, mia, noa } from './testing/fake-clinic.ts'
 import { address, card, open, openDialog, selectTreatment } from './testing/page.tsx'
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(() => Promise.all([patientLine.load(), preloadDialog(), preloadSiblings()]))
+beforeAll(() => Promise.all([patientLine.load(), preloadSiblings()]))
 beforeEach(() => {
-  clinic = fakeClinic()
   clinic.children = [mia, noa]
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const patient = () => screen.findByLabelText('Who is it for?')

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
-import { clearSession, saveSession } from '#web/lib/session.ts'
+import { saveSession } from '#web/lib/session.ts'
 import HomePage from './home-page.tsx'
 import { homeTimesOptions } from './home-times.ts'
 
@@ -161,7 +161,6 @@ describe('the contact form', () => {
 
 it('shows a logged-in family its next appointment in the place of the next free time', async () => {
   saveSession({ accessToken: 'token', user: parent })
-  onTestFinished(() => clearSession())
   const booked = {
     treatment: 'Allergy Testing',
     slot: '09:00 AM - 09:30 AM',

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
@@ -11,8 +11,8 @@ import {
   appointmentsOptions,
 } from '#web/shared/appointments/appointments-api.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import { preloadDialog } from '../chunks.ts'
-import { config, fakeClinic, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
+import { clinic } from '../testing/clinic-server.ts'
+import { config, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
 import {
   address,
   card,
@@ -24,13 +24,6 @@ import {
   shown,
 } from '../testing/page.tsx'
 
-beforeAll(preloadDialog)
-
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeEach(() => {
-  clinic = fakeClinic()
-})
 const BOOKED: Appointment = { ...unpaid, _id: '01', date: 'Jun 1, 2026' }
 
 describe('the treatments of a day', () => {

@@ -1,16 +1,12 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import { config, fakeClinic } from '../testing/fake-clinic.ts'
+import { clinic } from '../testing/clinic-server.ts'
+import { config } from '../testing/fake-clinic.ts'
 import { card, dayButton, open, shown } from '../testing/page.tsx'
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeEach(() => {
-  clinic = fakeClinic()
-})
 /** Opens the page with a calendar that has arrived. */
 function openOn(days: Partial<BookingCalendar>) {
   const client = siteQueries()

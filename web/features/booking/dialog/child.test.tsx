@@ -1,17 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { preloadDialog } from '../chunks.ts'
-import { fakeClinic, json, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clinic } from '../testing/clinic-server.ts'
+import { json, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
 import { address, card, open, openDialog } from '../testing/page.tsx'
 
 const DAY = '/appointment?date=2026-06-05&treatment=allergy'
 const WITH_SLOT = `${DAY}&${new URLSearchParams({ slot: MORNING })}`
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(preloadDialog)
 beforeEach(() => {
-  clinic = fakeClinic()
   clinic.children = [mia, noa]
 })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))

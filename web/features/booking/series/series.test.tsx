@@ -4,8 +4,9 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addWeekday } from '#contract/dates.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
 import { keepReferral } from '#web/lib/referral.ts'
-import { preloadDialog, preloadSeries } from '../chunks.ts'
-import { fakeClinic, json, MORNING, NOON } from '../testing/fake-clinic.ts'
+import { preloadSeries } from '../chunks.ts'
+import { clinic } from '../testing/clinic-server.ts'
+import { json, MORNING, NOON } from '../testing/fake-clinic.ts'
 import { open, openDialog } from '../testing/page.tsx'
 
 const time = (date: string, slot = MORNING) => ({ date, slot, price: 120 })
@@ -23,11 +24,8 @@ const dates: SeriesDate[] = [
   free(DAYS[2]),
 ]
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(() => Promise.all([preloadDialog(), preloadSeries()]))
+beforeAll(preloadSeries)
 beforeEach(() => {
-  clinic = fakeClinic()
   clinic.series = () => json(dates)
 })
 

@@ -5,8 +5,9 @@ import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import { preloadDialog, preloadSiblings } from '../chunks.ts'
-import { config, fakeClinic, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
+import { preloadSiblings } from '../chunks.ts'
+import { clinic } from '../testing/clinic-server.ts'
+import { config, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
 import { address, dayButton, open, openDialog } from '../testing/page.tsx'
 
 const five = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...mia, _id: name, name }))
@@ -22,11 +23,8 @@ const block: Block = {
 }
 const TOGETHER = '/appointment?date=2026-06-05&siblings=mia:allergy,noa:allergy'
 
-let clinic: ReturnType<typeof fakeClinic>
-
-beforeAll(() => Promise.all([preloadDialog(), preloadSiblings()]))
+beforeAll(preloadSiblings)
 beforeEach(() => {
-  clinic = fakeClinic()
   Object.assign(clinic, { children: [mia, noa], blocks: [block] })
 })
 const shownAddress = () => decodeURIComponent(address() ?? '').replaceAll('+', ' ')

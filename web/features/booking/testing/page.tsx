@@ -1,11 +1,16 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { beforeAll } from 'vitest'
 import { addWeekday } from '#contract/dates.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from '../appointment/appointment-page.tsx'
+import { preloadDialog } from '../chunks.ts'
 import { MORNING } from './fake-clinic.ts'
+
+// The dialog is there already, so that no look at the screen waits for its code.
+beforeAll(preloadDialog)
 
 function Address() {
   const { pathname, search } = useLocation()
