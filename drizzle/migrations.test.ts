@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -14,6 +13,7 @@ import { listItems } from './queries/payments/payments.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
 import { openForTest } from './testing/migrated-database.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
@@ -75,8 +75,7 @@ function count({ $client }: Transaction, table: string): unknown {
 }
 
 it('waits for another process that migrates, and changes nothing until then', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-migrate-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const dir = temporaryFolder()
   const lockFile = join(dir, 'migration.lock')
   const db = newDatabase(join(dir, 'sprout.db'))
   const other = new SQLite(lockFile)

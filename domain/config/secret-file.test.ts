@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { readOrCreateJwtSecret, readOrCreateSecret } from './secret-file.ts'
 
 let dir: string
 let file: string
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'sprout-secret-'))
+  dir = temporaryFolder()
   file = join(dir, 'data', 'secret')
 })
-afterEach(() => rmSync(dir, { recursive: true }))
 
 test('creates a secret once, readable by its owner only', () => {
   expect(readOrCreateSecret(file, () => 'first')).toBe('first')

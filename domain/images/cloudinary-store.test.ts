@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { loadSdkForHttp, startFakeCloudinary } from '../testing/fake-cloudinary.ts'
 import { createCloudinaryStore } from './cloudinary-store.ts'
 import { ImageUnusable } from './image-store.ts'
@@ -20,9 +19,7 @@ beforeAll(loadSdkForHttp)
 async function connect() {
   const cloudinary = await startFakeCloudinary()
   const store = await createCloudinaryStore(cloudinary.url)
-  const folder = await mkdtemp(join(tmpdir(), 'sprout-cloudinary-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const original = join(folder, 'original')
+  const original = join(temporaryFolder(), 'original')
   writeFileSync(original, 'the picture')
   const make = () =>
     store.make(IMAGE, { original, isWanted: () => true, signal: AbortSignal.timeout(30_000) })

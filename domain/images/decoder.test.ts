@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { deepAvif, imageBombs, pngFile } from '../testing/image-bombs.ts'
 import { noise } from '../testing/images.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
@@ -9,8 +9,7 @@ import { createDecoder, type DecoderOptions } from './decoder.ts'
 const ANNA = 'anna'
 
 function setUp(options: DecoderOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-decoder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const decoder = createDecoder({ idleMs: 500, ...options })
   let count = 0
   function task(content: Buffer) {
@@ -24,9 +23,7 @@ function setUp(options: DecoderOptions = {}) {
 
 /** A decoder program that does something else. */
 function program(code: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-program-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'program.mjs')
+  const file = join(temporaryFolder(), 'program.mjs')
   writeFileSync(file, code)
   return file
 }
@@ -159,7 +156,6 @@ test('gives the decoder none of the settings and keys of this process', async ()
   const { decoder, task } = setUp({ program: reporting })
   const { original } = task(Buffer.from(''))
   await decoder.drawUpload({ original, outputs: [] }, ANNA)
-  const { readFileSync } = await import('node:fs')
   expect(JSON.parse(readFileSync(original, 'utf8'))).not.toContain('SPROUT_TEST_KEY')
 })
 

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { drawImage } from './draw-image.ts'
 
 const SIDE = 64
 
 /** The colors of the square drawn from an image, in the middle of its upper and lower half. */
 async function draw(image: Sharp): Promise<{ upper: number[]; lower: number[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-image-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
   await image.toFile(original)
   await drawImage(original, [{ file: drawn, width: SIDE, format: 'jpg' }])

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { ImageFolder } from './image-folder.ts'
 
 const IN_AN_HOUR = new Date(Date.now() + 60 * 60_000)
 
 function newFolder(): { folder: ImageFolder; root: string } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-images-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   return { folder: new ImageFolder(dataDir), root: join(dataDir, 'images') }
 }
 

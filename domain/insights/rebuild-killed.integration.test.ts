@@ -1,20 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { insightDays, insightMoney } from '#drizzle/schema/index.ts'
 import { allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { areInsightsBehind, compareInsights, refreshInsights } from './roll-ups.ts'
 import { createRandomYear, TIME_ZONE } from './testing/random-year.ts'
 
 const DAYS = 60
 
 it('leaves the figures right, or to be counted by the next run, when a rebuild is killed', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-insights-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const year = createRandomYear(db, 4_711)
   for (let day = 0; day < DAYS; day += 1) year.passDay()

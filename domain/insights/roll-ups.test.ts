@@ -38,21 +38,3 @@ it('counts a day again on request', async () => {
   expect(booked()).toBe(1)
   expect(eventsOf(db, DAY)).toEqual([])
 })
-
-it('is right after it was stopped at any transaction of a rebuild', async () => {
-  const { db, context, booked } = oneAppointment()
-  await refreshInsights(context)
-  for (let transactions = 1; transactions <= 4; transactions += 1) {
-    let left = transactions
-    const signal = {
-      throwIfAborted() {
-        left -= 1
-        if (left === 0) throw new Error('stopped')
-      },
-    } as AbortSignal
-    await rebuildInsights(context, 'all', { signal }).catch(() => undefined)
-    db.update(insightDays).set({ booked: 7 }).run()
-    await rebuildInsights(context, 'all')
-    expect(booked()).toBe(1)
-  }
-})

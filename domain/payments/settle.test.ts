@@ -91,15 +91,6 @@ describe('settling a payment', () => {
     expect(await settle()).toEqual({ outcome: 'paid' })
     expect(test.states()).toEqual(['succeeded'])
   })
-
-  it('changes nothing when Stripe does not respond', async () => {
-    test.stripe.charge(intentId)
-    test.stripe.outage = 'before'
-    await expect(settle()).rejects.toMatchObject({ name: 'PaymentsUnavailable', retryAfter: 5 })
-    expect(test.appointment().paid).toBe(false)
-    test.stripe.outage = null
-    expect(await settle()).toEqual({ outcome: 'paid' })
-  })
 })
 
 describe('a paid appointment whose money went back without us', () => {

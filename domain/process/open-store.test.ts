@@ -1,27 +1,13 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { openExistingStore, openStore } from './open-store.ts'
-
-function newFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-store-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  return dataDir
-}
 
 const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
 
 test('operators’ commands open an existing database and never create one', () => {
-  const dataDir = newFolder()
+  const dataDir = temporaryFolder()
   expect(() => openExistingStore(dataDir)).toThrow(`${dataDir} doesn’t contain sprout.db`)
   expect(readdirSync(dataDir)).toEqual([])
   openStore(dataDir).$client.close()
@@ -29,7 +15,7 @@ test('operators’ commands open an existing database and never create one', () 
 })
 
 test('files in a data folder that existed before are private, and those created later', () => {
-  const dataDir = newFolder()
+  const dataDir = temporaryFolder()
   chmodSync(dataDir, 0o755)
   mkdirSync(join(dataDir, 'identity'))
   chmodSync(join(dataDir, 'identity'), 0o755)

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { makeReceiptPdf } from './receipt-pdf.ts'
 import { createReceiptRenderer } from './receipt-renderer.ts'
 
@@ -14,9 +14,7 @@ function renderer(options: Parameters<typeof createReceiptRenderer>[0] = {}) {
 
 /** A program for the thread. */
 function programOf(code: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-thread-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const program = join(folder, 'program.mjs')
+  const program = join(temporaryFolder(), 'program.mjs')
   writeFileSync(program, `import { parentPort } from 'node:worker_threads'\n${code}`)
   return program
 }

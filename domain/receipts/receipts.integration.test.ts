@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findLatestReceipt } from '#drizzle/queries/payments/receipts.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 
 // 10,000 in `npm run test:faults`.
 const RECEIPTS = Number(process.env.RECEIPTS ?? 2_000)
@@ -18,9 +17,7 @@ const LIMIT_MS = 60_000 + 60 * RECEIPTS
 it(
   'numbers receipts without a gap though both writing processes are killed again and again',
   async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'sprout-receipts-'))
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-    const file = join(dir, 'test.db')
+    const file = join(temporaryFolder(), 'test.db')
     const db = seededDatabase(file)
     const appointment = addAppointment(db)
     const script = join(import.meta.dirname, 'testing', 'issuer-process.ts')

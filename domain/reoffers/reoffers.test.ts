@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -43,21 +43,26 @@ const byFamily = (now: Date) => ({
   now,
 })
 
-const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
-  bookedOn(db, { date: DAY, ...changes })
+let db: Transaction
 
-function preview(db: Transaction) {
+beforeEach(() => {
+  db = waitingClinic()
+})
+
+const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
+
+function preview() {
   const found = previewClosure(db, closing(DAY), BY_ADMIN)
   if (found.outcome !== 'preview' || !found.plan) throw new Error(found.outcome)
   return found.plan
 }
 
-function close(db: Transaction, closure = closing(DAY), now = NOW) {
+function close(closure = closing(DAY), now = NOW) {
   addPatient(db, 'admin')
   return closeWithReoffers(db, closure, { ...BY_ADMIN, now })
 }
 
-function offerOf(db: Transaction, appointmentId: string) {
+function offerOf(appointmentId: string) {
   const entry = db
     .select()
     .from(waitlistEntries)
@@ -69,26 +74,25 @@ function offerOf(db: Transaction, appointmentId: string) {
   return offer
 }
 
-function pay(db: Transaction, id: string) {
+function pay(id: string) {
   addPatient(db, 'desk')
   const { version = 0 } = findAppointment(db, id) ?? {}
   const paid = receiveAtDesk(db, { id, version, method: 'cash', actor: 'desk' }, NOW)
   expect(paid.outcome).toBe('done')
 }
 
-function lapse(db: Transaction, now = UNTIL) {
+function lapse(now = UNTIL) {
   passOn(db, now)
   cancelUnanswered(db, now)
 }
 
 describe('closing a day with re-offers', () => {
   it('holds the nearest time of the same doctor, weekday and half of the day', () => {
-    const db = waitingClinic()
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
-    const row = booked(db, { doctor: ada })
-    expect(close(db)).toMatchObject({ outcome: 'closed', reoffered: 1, cancelled: 0 })
-    expect(offerOf(db, row.id)).toMatchObject({
+    const row = booked({ doctor: ada })
+    expect(close()).toMatchObject({ outcome: 'closed', reoffered: 1, cancelled: 0 })
+    expect(offerOf(row.id)).toMatchObject({
       date: '2027-03-09',
       startMinute: 540,
       doctorId: ada,
@@ -101,31 +105,28 @@ describe('closing a day with re-offers', () => {
   })
 
   it('asks only the patients of a doctor who is away, for a time with the same doctor', () => {
-    const db = waitingClinic()
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
-    const row = booked(db, { doctor: ada })
-    const other = booked(db, { uid: 'bea', doctor: benno })
-    close(db, closing(DAY, ada))
-    expect(offerOf(db, row.id)).toMatchObject({ doctorId: ada, date: '2027-03-09' })
+    const row = booked({ doctor: ada })
+    const other = booked({ uid: 'bea', doctor: benno })
+    close(closing(DAY, ada))
+    expect(offerOf(row.id)).toMatchObject({ doctorId: ada, date: '2027-03-09' })
     expect(openOffers(db)).toHaveLength(1)
     expect(findAppointment(db, other.id)?.status).toBe('booked')
   })
 
   it('holds for at least a day', () => {
-    const db = waitingClinic()
-    const row = booked(db)
+    const row = booked()
     const evening = new Date('2027-03-02T00:30:00Z')
-    close(db, closing(DAY), evening)
-    expect(offerOf(db, row.id).expiresAt).toEqual(new Date(evening.getTime() + 24 * 3_600_000))
+    close(closing(DAY), evening)
+    expect(offerOf(row.id).expiresAt).toEqual(new Date(evening.getTime() + 24 * 3_600_000))
   })
 
   it('keeps siblings together and tells their family once', () => {
-    const db = waitingClinic()
     addPatient(db, 'anna')
     const ids = ['Ben', 'Mia'].map((name) => addChildOf(db, 'anna', name))
     const rows = ids.map((child, index) =>
-      booked(db, {
+      booked({
         child,
         ...(index === 1 && {
           treatment: 'Weight Loss',
@@ -134,8 +135,8 @@ describe('closing a day with re-offers', () => {
         }),
       }),
     )
-    close(db)
-    const [first, second] = rows.map(({ id }) => offerOf(db, id))
+    close()
+    const [first, second] = rows.map(({ id }) => offerOf(id))
     expect(first?.date).toBe(second?.date)
     expect(Math.abs((first?.startMinute ?? 0) - (second?.startMinute ?? 0))).toBeLessThanOrEqual(45)
     const told = emailsOf(db, 'reoffer_made')
@@ -144,34 +145,31 @@ describe('closing a day with re-offers', () => {
   })
 
   it('serves those with the fewest choices first', () => {
-    const db = waitingClinic()
     const [ada, benno] = ['Ada', 'Benno'].map((name) =>
       addTreatingDoctor(db, name, 'Allergy Testing'),
     )
     // Only Ada gives the other treatment.
     const cora = addTreatingDoctor(db, 'Cora', 'Weight Loss')
-    const rare = booked(db, { uid: 'bea', treatment: 'Weight Loss', priceCents: 80_00 })
-    const rows = [booked(db, { doctor: ada }), booked(db, { uid: 'cem', doctor: benno })]
-    expect(close(db)).toMatchObject({ reoffered: 3 })
-    expect(offerOf(db, rare.id).doctorId).toBe(cora)
-    expect(new Set(rows.map(({ id }) => offerOf(db, id).doctorId))).toEqual(new Set([ada, benno]))
+    const rare = booked({ uid: 'bea', treatment: 'Weight Loss', priceCents: 80_00 })
+    const rows = [booked({ doctor: ada }), booked({ uid: 'cem', doctor: benno })]
+    expect(close()).toMatchObject({ reoffered: 3 })
+    expect(offerOf(rare.id).doctorId).toBe(cora)
+    expect(new Set(rows.map(({ id }) => offerOf(id).doctorId))).toEqual(new Set([ada, benno]))
   })
 
   it('cancels and refunds what has no other time', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    pay(db, row.id)
-    closeAround(db)
-    expect(preview(db).times).toEqual([])
-    expect(close(db)).toMatchObject({ reoffered: 0, cancelled: 1, refunded: 1 })
+    const row = booked()
+    pay(row.id)
+    closeAround()
+    expect(preview().times).toEqual([])
+    expect(close()).toMatchObject({ reoffered: 0, cancelled: 1, refunded: 1 })
     expect(findAppointment(db, row.id)?.status).toBe('cancelled')
   })
 
   it('refuses a preview whose times have been taken, and shows a new one', () => {
-    const db = waitingClinic()
-    booked(db)
-    const { fingerprint } = preview(db)
-    booked(db, { uid: 'bea', date: '2027-03-09' })
+    booked()
+    const { fingerprint } = preview()
+    booked({ uid: 'bea', date: '2027-03-09' })
     const wanted = { closure: closing(DAY), appointments: 'reoffer' as const, fingerprint }
     const outcome = addClosure(db, wanted, BY_ADMIN)
     if (outcome.outcome !== 'outdated') throw new Error(outcome.outcome)
@@ -180,15 +178,14 @@ describe('closing a day with re-offers', () => {
   })
 
   it('leaves them out of the appointments that no longer fit', () => {
-    const db = waitingClinic()
-    booked(db)
-    close(db)
+    booked()
+    close()
     expect(listScheduleConflicts(db, MOMENT)).toEqual([])
   })
 })
 
 /** Every day within four weeks is closed as well. */
-function closeAround(db: Transaction) {
+function closeAround() {
   for (const [fromDate, toDate] of [
     [MOMENT.today, '2027-03-15'],
     ['2027-03-17', '2027-04-30'],
@@ -200,12 +197,11 @@ function closeAround(db: Transaction) {
 
 describe('the answer to a re-offer', () => {
   it('moves the appointment with its payment, and counts no move', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    pay(db, row.id)
-    close(db)
+    const row = booked()
+    pay(row.id)
+    close()
     const before = findAppointment(db, row.id)
-    const { id, date, startMinute } = offerOf(db, row.id)
+    const { id, date, startMinute } = offerOf(row.id)
     const accepted = acceptOffer(db, { id, version: 0 }, answering('anna', NOW))
     expect(accepted).toMatchObject({
       outcome: 'answered',
@@ -220,18 +216,17 @@ describe('the answer to a re-offer', () => {
       priceCents,
       transactionId,
     })
-    lapse(db)
+    lapse()
     expect(findAppointment(db, row.id)?.status).toBe('booked')
     expect(heldTimes(db)).toEqual([])
     expect(findBookErrors(db)).toEqual([])
   })
 
   it('can be a cancellation, with everything back', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    pay(db, row.id)
-    close(db)
-    const { id } = offerOf(db, row.id)
+    const row = booked()
+    pay(row.id)
+    close()
+    const { id } = offerOf(row.id)
     expect(declineOffer(db, id, answering('anna', NOW)).outcome).toBe('answered')
     expect(eventsOf(db, row.id).find(({ kind }) => kind === 'appointment.cancelled')?.data).toEqual(
       {
@@ -244,9 +239,8 @@ describe('the answer to a re-offer', () => {
   })
 
   it('can be another time, which costs nothing and is no move of the family', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    close(db)
+    const row = booked()
+    close()
     db.update(appointments).set({ moves: 3 }).run()
     const context = byFamily(NOW)
     expect(readOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
@@ -262,15 +256,14 @@ describe('the answer to a re-offer', () => {
     expect(moveByFamily(db, target, context).outcome).toBe('moved')
     expect(findAppointment(db, row.id)).toMatchObject({ date: '2027-03-17', moves: 3 })
     expect(openOffers(db)).toEqual([])
-    lapse(db)
+    lapse()
     expect(findAppointment(db, row.id)?.status).toBe('booked')
   })
 
   it('refunds everything when the family cancels on its own page', () => {
-    const db = waitingClinic()
-    const row = booked(db, { date: DAY })
-    pay(db, row.id)
-    close(db)
+    const row = booked({ date: DAY })
+    pay(row.id)
+    close()
     const late = new Date('2027-03-02T12:00:00Z')
     db.update(appointments)
       .set({ terms: { bands: [{ hours: 0, percent: 0 }] } })
@@ -282,23 +275,21 @@ describe('the answer to a re-offer', () => {
   })
 
   it('is not needed any more when the closure is removed', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    close(db)
+    const row = booked()
+    close()
     const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
     removeClosure(db, closure?.id ?? '', BY_ADMIN)
     expect(openOffers(db)).toEqual([])
     expect(emailsOf(db, 'reoffer_withdrawn')).toHaveLength(1)
-    lapse(db)
+    lapse()
     expect(findAppointment(db, row.id)).toMatchObject({ status: 'booked', date: DAY })
   })
 
   it('can come too late for a day that is over: the family still gets the email about the cancellation', () => {
-    const db = waitingClinic()
-    const row = booked(db, { date: MOMENT.today, slot: '11:00 AM - 11:30 AM' })
-    close(db, closing(MOMENT.today))
-    expect(offerOf(db, row.id).date > MOMENT.today).toBe(true)
-    lapse(db)
+    const row = booked({ date: MOMENT.today, slot: '11:00 AM - 11:30 AM' })
+    close(closing(MOMENT.today))
+    expect(offerOf(row.id).date > MOMENT.today).toBe(true)
+    lapse()
     const [email] = emailsOf(db, 'cancelled')
     if (!email) throw new Error('The family was not told.')
     const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
@@ -309,11 +300,10 @@ describe('the answer to a re-offer', () => {
   })
 
   it('keeps a re-offer apart from what the family waits for', () => {
-    const db = waitingClinic()
-    const row = booked(db)
+    const row = booked()
     const entry = wait(db, 'anna', NOW, { appointment: row.id })
-    close(db)
-    const { id } = offerOf(db, row.id)
+    close()
+    const { id } = offerOf(row.id)
     acceptOffer(db, { id, version: 0 }, answering('anna', NOW))
     expect(
       db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id)).get(),
@@ -324,9 +314,8 @@ describe('the answer to a re-offer', () => {
   })
 
   it('reminds no one of a time that is closed', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    close(db)
+    const row = booked()
+    close()
     const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
     const [reminder] = emailsOf(db, 'reminder')
     if (!reminder) throw new Error('No reminder was written.')
@@ -337,18 +326,17 @@ describe('the answer to a re-offer', () => {
 })
 
 it('ends a closed day of 48 with every family answered or refunded, and none twice', () => {
-  const db = waitingClinic()
   const prices = { 'Allergy Testing': 110_00, 'Weight Loss': 80_00, 'Nutrition Services': 70_00 }
   const rows = Object.entries(prices).flatMap(([treatment, priceCents]) =>
     freeOn(db, treatment, DAY, NOW).map((slot, index) =>
-      booked(db, { uid: `${priceCents}-${index}`, treatment, priceCents, slot }),
+      booked({ uid: `${priceCents}-${index}`, treatment, priceCents, slot }),
     ),
   )
   expect(rows).toHaveLength(48)
-  for (const [index, { id }] of rows.entries()) if (index % 2 === 0) pay(db, id)
+  for (const [index, { id }] of rows.entries()) if (index % 2 === 0) pay(id)
   // A few of the times around are taken already.
   for (const slot of freeOn(db, 'Weight Loss', '2027-03-09', NOW).slice(0, 5)) {
-    booked(db, {
+    booked({
       uid: `other${slot.slice(0, 2)}${slot.slice(3, 5)}`,
       treatment: 'Weight Loss',
       priceCents: 80_00,
@@ -356,20 +344,20 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
       date: '2027-03-09',
     })
   }
-  expect(close(db)).toMatchObject({ reoffered: 48, cancelled: 0 })
+  expect(close()).toMatchObject({ reoffered: 48, cancelled: 0 })
   expect(emailsOf(db, 'reoffer_made')).toHaveLength(48)
   expectHealthy(db)
   for (const [index, { id, patientUid }] of rows.entries()) {
-    const offer = offerOf(db, id)
+    const offer = offerOf(id)
     const context = answering(patientUid ?? '', NOW)
     if (index % 3 === 0) acceptOffer(db, { id: offer.id, version: 0 }, context)
     if (index % 3 === 1) declineOffer(db, offer.id, context)
   }
-  lapse(db, new Date(UNTIL.getTime() - 1))
+  lapse(new Date(UNTIL.getTime() - 1))
   expect(openOffers(db)).toHaveLength(16)
-  lapse(db)
+  lapse()
   // Once more, as after a crash.
-  lapse(db)
+  lapse()
   expect(openOffers(db)).toEqual([])
   expect(heldTimes(db)).toEqual([])
   for (const [index, { id, paid: _, priceCents }] of rows.entries()) {
@@ -393,26 +381,24 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
 })
 
 it('ends the re-offer when staff cancel the appointment, and when its new time is closed as well', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  const other = booked(db, { uid: 'bea', slot: '10:00 AM - 10:30 AM' })
-  close(db)
+  const row = booked()
+  const other = booked({ uid: 'bea', slot: '10:00 AM - 10:30 AM' })
+  close()
   cancelByClinic(db, findAppointment(db, row.id) ?? row, BY_ADMIN)
-  const { id, date } = offerOf(db, other.id)
+  const { id, date } = offerOf(other.id)
   addClosure(db, { closure: closing(date), appointments: 'list' }, BY_ADMIN)
   expect(findOffer(db, id)?.state).toBe('withdrawn')
-  lapse(db)
+  lapse()
   expect(findAppointment(db, other.id)?.status).toBe('booked')
   expect(listScheduleConflicts(db, MOMENT).map((one) => one.row.id)).toEqual([other.id])
 })
 
 it('reads each day once, however many appointments ask for it', async () => {
-  const db = waitingClinic()
   const counts: number[] = []
   for (const uid of ['anna', 'boris', 'clara', 'dora']) {
     const [slot = ''] = freeOn(db, 'Allergy Testing', DAY, NOW)
-    booked(db, { uid, slot })
-    counts.push(await countStatements(db, () => preview(db)))
+    booked({ uid, slot })
+    counts.push(await countStatements(db, () => preview()))
   }
   // The first one prepares statements.
   expect(new Set(counts.slice(1)).size).toBe(1)

@@ -47,13 +47,7 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
       accounts.add(uid)
       emails.set(uid, email)
       const claims: VerifiedIdentity = {
-        emailVerified: true,
-        disabled: false,
-        name: null,
-        picture: null,
-        methods: [{ id: 'password', email }],
-        secondFactors: [],
-        validFrom: validFrom.get(uid) ?? null,
+        ...plain(uid),
         authTime: now(),
         signInMethod: 'password',
         usedSecondFactor: false,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { freedTimes, guardianships, users, waitlistEntries } from '#drizzle/schema/index.ts'
@@ -12,17 +12,22 @@ import { answering, emailsOf, openOffers, wait, waitingClinic } from './testing/
 
 const DAY = '2027-03-05'
 
+let db: Transaction
+
+beforeEach(() => {
+  db = waitingClinic()
+})
+
 /** Frees the first time of the day. */
-function freeTime(db: Transaction) {
+function freeTime() {
   cancelByClinic(db, booked(db, { date: DAY }), { actor: 'admin', now: NOW })
 }
 
-function familyOf(db: Transaction, entryId: string | undefined) {
+function familyOf(entryId: string | undefined) {
   return allOf(db, waitlistEntries).find(({ id }) => id === entryId)?.uid
 }
 
 it('lets a family wait for five treatments at most', () => {
-  const db = waitingClinic()
   const treatments = [
     'Parenatal/Newborn',
     'Vaccinations/Immunizations',
@@ -40,26 +45,24 @@ it('lets a family wait for five treatments at most', () => {
 })
 
 it('skips a family whose address bounces', () => {
-  const db = waitingClinic()
   wait(db, 'bea', NOW)
   wait(db, 'cem', new Date(NOW.getTime() + 1))
   const bounced = { bouncedEmail: 'bea@example.com' }
   db.update(users).set(bounced).where(eq(users.uid, 'bea')).run()
-  freeTime(db)
-  expect(familyOf(db, openOffers(db)[0]?.entryId)).toBe('cem')
+  freeTime()
+  expect(familyOf(openOffers(db)[0]?.entryId)).toBe('cem')
 })
 
 it('is public after eight offers', () => {
-  const db = waitingClinic()
   const families = Array.from({ length: 9 }, (_, index) => `family${index}`)
   for (const [index, family] of families.entries()) {
     wait(db, family, new Date(NOW.getTime() + index))
   }
-  freeTime(db)
+  freeTime()
   const asked = families.slice(0, 8).map((family) => {
     const [offer] = openOffers(db)
     declineOffer(db, offer?.id ?? '', answering(family, NOW))
-    return familyOf(db, offer?.entryId)
+    return familyOf(offer?.entryId)
   })
   expect(asked).toEqual(families.slice(0, 8))
   expect(openOffers(db)).toEqual([])
@@ -67,7 +70,6 @@ it('is public after eight offers', () => {
 })
 
 it('asks every guardian who may book; the first who accepts decides, and the others are informed', () => {
-  const db = waitingClinic()
   for (const uid of ['bea', 'ben', 'gia']) addPatient(db, uid)
   const childId = addChildOf(db, 'bea', 'Mia')
   const rights = { mayPay: false, receivesEmail: true, createdAt: NOW }
@@ -78,7 +80,7 @@ it('asks every guardian who may book; the first who accepts decides, and the oth
     ])
     .run()
   wait(db, 'bea', NOW, { child: childId })
-  freeTime(db)
+  freeTime()
   const [offer] = openOffers(db)
   if (!offer) throw new Error('No offer was made.')
   const toldOf = (kind: NotificationKind) => emailsOf(db, kind).map(({ uid }) => uid)

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { describeOutcome, prepareOffers, takeOfferSteps } from './testing/offer-steps.ts'
 
 /** `npm run test:faults` kills at more points. */
@@ -16,10 +16,9 @@ const KILLS = Number(process.env.OFFER_KILLS ?? 6)
 const SCRIPT = join(import.meta.dirname, 'testing', 'offers-process.ts')
 
 it('ends as without a crash when the process is killed before any statement of offers and re-offers', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-offers-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  const [start, file] = ['start.db', 'test.db'].map((name) => join(dir, name))
-  if (!start || !file) throw new Error('There are two files.')
+  const dir = temporaryFolder()
+  const start = join(dir, 'start.db')
+  const file = join(dir, 'test.db')
   const prepared = seededDatabase(start)
   prepareOffers(prepared)
   prepared.$client.pragma('wal_checkpoint(TRUNCATE)')
@@ -27,14 +26,14 @@ it('ends as without a crash when the process is killed before any statement of o
   /** Takes the steps on a copy in a process of its own. */
   async function take(fatal: number) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-    copyFileSync(start as string, file as string)
-    const child = fork(SCRIPT, [file as string, String(fatal)], { execArgv: [] })
+    copyFileSync(start, file)
+    const child = fork(SCRIPT, [file, String(fatal)], { execArgv: [] })
     let passed = 0
     child.on('message', (statements) => {
       passed = Number(statements)
     })
     const [, signal] = await once(child, 'exit')
-    const db = openForTest(file as string)
+    const db = openForTest(file)
     return { db, passed, signal }
   }
 

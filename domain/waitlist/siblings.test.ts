@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appointments, freedTimes, waitlistEntries } from '#drizzle/schema/index.ts'
@@ -31,31 +31,35 @@ const SLOT = '09:00 AM - 09:30 AM'
 const NEXT = '09:30 AM - 10:00 AM'
 const BY_DESK = { actor: 'admin', now: NOW }
 
-const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
-  bookedOn(db, { date: DAY, ...changes })
+let db: Transaction
+
+beforeEach(() => {
+  db = waitingClinic()
+})
+
+const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
 
 /** Bea's children, who wait together. */
-function siblings(db: Transaction, ...names: string[]) {
+function siblings(...names: string[]) {
   addPatient(db, 'bea')
   const children = names.map((name) => addChildOf(db, 'bea', name))
   return { children, entry: wait(db, 'bea', NOW, { children }) }
 }
 
-const timesOf = (db: Transaction) =>
+const timesOf = () =>
   openOffers(db)
     .toSorted((one, other) => one.startMinute - other.startMinute)
     .map(formatSlot)
 
-function bookedBy(db: Transaction, uid: string) {
+function bookedBy(uid: string) {
   return db.select().from(appointments).where(eq(appointments.patientUid, uid)).all()
 }
 
 it('holds a freed time with a free one beside it, and tells the family once', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  siblings(db, 'Mia', 'Ben')
+  const row = booked()
+  siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_DESK)
-  expect(timesOf(db)).toEqual([SLOT, NEXT])
+  expect(timesOf()).toEqual([SLOT, NEXT])
   const free = freeOn(db, 'Allergy Testing', DAY, NOW)
   expect(free).not.toContain(SLOT)
   expect(free).not.toContain(NEXT)
@@ -64,36 +68,33 @@ it('holds a freed time with a free one beside it, and tells the family once', ()
 })
 
 it('takes times of two doctors at once', () => {
-  const db = waitingClinic()
   const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
   addTreatingDoctor(db, 'Benno', 'Allergy Testing')
-  const row = booked(db, { doctor: ada })
-  siblings(db, 'Mia', 'Ben')
+  const row = booked({ doctor: ada })
+  siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_DESK)
-  expect(timesOf(db)).toEqual([SLOT, SLOT])
+  expect(timesOf()).toEqual([SLOT, SLOT])
   expect(new Set(openOffers(db).map(({ doctorId }) => doctorId)).size).toBe(2)
 })
 
 it('goes to the next family when the times beside it are taken', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  booked(db, { uid: 'other', slot: NEXT })
-  booked(db, { uid: 'third', slot: '10:00 AM - 10:30 AM' })
-  siblings(db, 'Mia', 'Ben')
+  const row = booked()
+  booked({ uid: 'other', slot: NEXT })
+  booked({ uid: 'third', slot: '10:00 AM - 10:30 AM' })
+  siblings('Mia', 'Ben')
   const cem = wait(db, 'cem', NOW)
   cancelByClinic(db, row, BY_DESK)
   expect(openOffers(db)).toMatchObject([{ entryId: cem.id }])
 })
 
 it('books all of them when the family accepts', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  const { children } = siblings(db, 'Mia', 'Ben', 'Zoe')
+  const row = booked()
+  const { children } = siblings('Mia', 'Ben', 'Zoe')
   cancelByClinic(db, row, BY_DESK)
   const [offer] = openOffers(db)
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
   expect(accepted.outcome).toBe('answered')
-  const rows = bookedBy(db, 'bea')
+  const rows = bookedBy('bea')
   expect(new Set(rows.map(({ childId }) => childId))).toEqual(new Set(children))
   expect(openOffers(db)).toEqual([])
   const states = allOf(db, waitlistEntries).map(({ state }) => state)
@@ -101,19 +102,18 @@ it('books all of them when the family accepts', () => {
   expect(acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW)).outcome).toBe(
     'answered',
   )
-  expect(bookedBy(db, 'bea')).toHaveLength(3)
+  expect(bookedBy('bea')).toHaveLength(3)
   expectHealthy(db)
 })
 
 it('books none of them when one cannot be booked any more', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  siblings(db, 'Mia', 'Ben')
+  const row = booked()
+  siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_DESK)
   const [offer, second] = openOffers(db)
   // Its child has another appointment at that time meanwhile.
   const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
-  booked(db, {
+  booked({
     uid: 'bea',
     child: entry?.childId ?? '',
     treatment: 'Weight Loss',
@@ -122,22 +122,21 @@ it('books none of them when one cannot be booked any more', () => {
   })
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
   expect(accepted.outcome).toBe('gone')
-  expect(bookedBy(db, 'bea').map(({ treatment }) => treatment)).toEqual(['Weight Loss'])
+  expect(bookedBy('bea').map(({ treatment }) => treatment)).toEqual(['Weight Loss'])
   expect(openOffers(db)).toEqual([])
   expectHealthy(db)
 })
 
 it('ends all of it when the family declines, does not answer or leaves', () => {
-  const db = waitingClinic()
-  const row = booked(db)
-  const { entry } = siblings(db, 'Mia', 'Ben')
+  const row = booked()
+  const { entry } = siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_DESK)
   const [offer] = openOffers(db)
   expect(declineOffer(db, offer?.id ?? '', answering('bea', NOW)).outcome).toBe('answered')
   expect(openOffers(db)).toEqual([])
   expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
 
-  const again = booked(db, { uid: 'again' })
+  const again = booked({ uid: 'again' })
   cancelByClinic(db, again, BY_DESK)
   const [next] = openOffers(db)
   passOn(db, next?.expiresAt ?? NOW)
@@ -154,11 +153,10 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
 })
 
 it('is offered by hand, too', () => {
-  const db = waitingClinic()
-  const { entry } = siblings(db, 'Mia', 'Ben')
+  const { entry } = siblings('Mia', 'Ben')
   const time = { entryId: entry.id, date: DAY, startMinute: 11 * 60 }
   expect(offerByHand(db, time, BY_DESK).outcome).toBe('offered')
-  expect(timesOf(db)).toContain('11:00 AM - 11:30 AM')
+  expect(timesOf()).toContain('11:00 AM - 11:30 AM')
   expect(openOffers(db)).toHaveLength(2)
   expectHealthy(db)
 })

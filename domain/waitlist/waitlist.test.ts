@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { impactOf } from '#domain/schedule/schedule-conflicts.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -37,30 +37,34 @@ const SLOT = '09:00 AM - 09:30 AM'
 const DAY = '2027-03-05'
 const by = (now: Date) => ({ actor: 'admin', now })
 
-const booked = (db: Transaction, changes: Parameters<typeof book>[1] = {}) =>
-  bookedOn(db, { date: DAY, ...changes })
+let db: Transaction
 
-function onlyOffer(db: Transaction) {
+beforeEach(() => {
+  db = waitingClinic()
+})
+
+const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
+
+function onlyOffer() {
   const [offer, ...others] = openOffers(db)
   if (!offer || others.length > 0) throw new Error(`${others.length + (offer ? 1 : 0)} open offers`)
   return offer
 }
 
-const familyOf = (db: Transaction, entryId: string) =>
+const familyOf = (entryId: string) =>
   db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entryId)).get()?.uid
 
-function freed(db: Transaction, ...families: string[]) {
-  const row = booked(db)
+function freed(...families: string[]) {
+  const row = booked()
   for (const [index, family] of families.entries()) wait(db, family, later(index))
   cancelByClinic(db, row, by(NOW))
 }
 
 describe('a time that a cancellation frees', () => {
   it('is held for the family that has waited longest, and no one else can have it', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem')
-    const offer = onlyOffer(db)
-    expect(familyOf(db, offer.entryId)).toBe('bea')
+    freed('bea', 'cem')
+    const offer = onlyOffer()
+    expect(familyOf(offer.entryId)).toBe('bea')
     expect(offer.expiresAt).toEqual(later(4 * HOUR))
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).not.toContain(SLOT)
     for (let stranger = 0; stranger < 200; stranger += 1) {
@@ -73,17 +77,15 @@ describe('a time that a cancellation frees', () => {
   })
 
   it('is public at once without a family that waits', () => {
-    const db = waitingClinic()
-    freed(db)
+    freed()
     expect(openOffers(db)).toEqual([])
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
   })
 
   it('is public at once in the night, and less than 90 minutes ahead', () => {
-    const db = waitingClinic()
     const night = new Date('2027-03-02T02:00:00Z')
-    const row = booked(db)
-    const soon = booked(db, { uid: 'dora', date: TUESDAY })
+    const row = booked()
+    const soon = booked({ uid: 'dora', date: TUESDAY })
     wait(db, 'bea', NOW)
     cancelByClinic(db, row, by(night))
     cancelByClinic(db, soon, by(new Date('2027-03-02T13:00:00Z')))
@@ -92,32 +94,29 @@ describe('a time that a cancellation frees', () => {
   })
 
   it('goes to the next family after a decline and after the time that it is held', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem', 'dora')
-    const first = onlyOffer(db)
+    freed('bea', 'cem', 'dora')
+    const first = onlyOffer()
     expect(declineOffer(db, first.id, answering('bea', NOW)).outcome).toBe('answered')
-    const second = onlyOffer(db)
-    expect(familyOf(db, second.entryId)).toBe('cem')
+    const second = onlyOffer()
+    expect(familyOf(second.entryId)).toBe('cem')
     passOn(db, new Date(second.expiresAt.getTime() - 1))
-    expect(onlyOffer(db).id).toBe(second.id)
+    expect(onlyOffer().id).toBe(second.id)
     passOn(db, second.expiresAt)
     expect(findOffer(db, second.id)?.state).toBe('expired')
-    expect(familyOf(db, onlyOffer(db).entryId)).toBe('dora')
+    expect(familyOf(onlyOffer().entryId)).toBe('dora')
     expectHealthy(db)
   })
 
   it('is public when half of the time that was left is over', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem')
+    freed('bea', 'cem')
     passOn(db, later(49 * HOUR))
     expect(openOffers(db)).toEqual([])
     expect(freeOn(db, 'Allergy Testing', DAY, later(49 * HOUR))).toContain(SLOT)
   })
 
   it('can be booked by anyone from the end of its offer on, without a job', () => {
-    const db = waitingClinic()
-    freed(db, 'bea')
-    const { id, expiresAt } = onlyOffer(db)
+    freed('bea')
+    const { id, expiresAt } = onlyOffer()
     db.$client.prepare('update offers set expires_at = ?').run(NOW.getTime())
     expect(book(db, { uid: 'stranger', date: DAY }).outcome).toBe('booked')
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW)).outcome).toBe('gone')
@@ -126,8 +125,7 @@ describe('a time that a cancellation frees', () => {
   })
 
   it('never makes the cancellation fail', () => {
-    const db = waitingClinic()
-    const row = booked(db)
+    const row = booked()
     wait(db, 'bea', NOW)
     db.$client.exec(`create temp trigger broken before insert on main.offers
       begin select raise(abort, 'broken'); end`)
@@ -139,17 +137,16 @@ describe('a time that a cancellation frees', () => {
 
 describe('whom a time is offered to', () => {
   it('families whose appointment the clinic canceled first, then urgent ones', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    const other = booked(db, { uid: 'dora', slot: '10:00 AM - 10:30 AM' })
+    const row = booked()
+    const other = booked({ uid: 'dora', slot: '10:00 AM - 10:30 AM' })
     cancelByClinic(db, other, by(NOW))
     wait(db, 'bea', NOW)
     wait(db, 'cem', later(1), { urgent: 'Cannot sleep' })
     wait(db, 'dora', later(2))
     cancelByClinic(db, row, by(NOW))
     const order = ['dora', 'cem', 'bea'].map((family) => {
-      const offer = onlyOffer(db)
-      expect(familyOf(db, offer.entryId)).toBe(family)
+      const offer = onlyOffer()
+      expect(familyOf(offer.entryId)).toBe(family)
       return declineOffer(db, offer.id, answering(family, NOW)).outcome
     })
     expect(order).toEqual(['answered', 'answered', 'answered'])
@@ -157,10 +154,9 @@ describe('whom a time is offered to', () => {
   })
 
   it('skips who is busy, wants other days or another doctor, or needs more notice', () => {
-    const db = waitingClinic()
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing', 'Weight Loss')
     const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
-    const row = booked(db, { doctor: ada })
+    const row = booked({ doctor: ada })
     book(db, {
       uid: 'busy',
       date: DAY,
@@ -168,7 +164,7 @@ describe('whom a time is offered to', () => {
       priceCents: 80_00,
       slot: '09:15 AM - 09:45 AM',
     })
-    booked(db, { uid: 'busy', doctor: benno, treatment: 'Allergy Testing' })
+    booked({ uid: 'busy', doctor: benno, treatment: 'Allergy Testing' })
     const wishes = {
       mondays: { weekdays: [1] },
       evenings: { part: 'afternoon' as const },
@@ -179,25 +175,22 @@ describe('whom a time is offered to', () => {
     for (const [family, wish] of Object.entries(wishes)) wait(db, family, NOW, wish)
     wait(db, 'bea', later(9), { doctor: ada })
     cancelByClinic(db, row, by(NOW))
-    expect(familyOf(db, onlyOffer(db).entryId)).toBe('bea')
+    expect(familyOf(onlyOffer().entryId)).toBe('bea')
   })
 
   it('asks a family at most twice a day, and pauses it after two offers without an answer', () => {
-    const db = waitingClinic()
     const slots = [SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
-    const rows = slots.map((slot, index) => booked(db, { uid: `own${index}`, slot }))
+    const rows = slots.map((slot, index) => booked({ uid: `own${index}`, slot }))
     const entry = wait(db, 'bea', NOW)
     const [first, second, third] = rows
     if (!first || !second || !third) throw new Error('Nothing is booked.')
     cancelByClinic(db, first, by(NOW))
-    declineOffer(db, onlyOffer(db).id, answering('bea', NOW))
+    declineOffer(db, onlyOffer().id, answering('bea', NOW))
     cancelByClinic(db, second, by(NOW))
-    declineOffer(db, onlyOffer(db).id, answering('bea', NOW))
+    declineOffer(db, onlyOffer().id, answering('bea', NOW))
     cancelByClinic(db, third, by(NOW))
     expect(openOffers(db)).toEqual([])
-    const again = [0, 1].map((index) =>
-      booked(db, { uid: `again${index}`, slot: slots[index] ?? '' }),
-    )
+    const again = [0, 1].map((index) => booked({ uid: `again${index}`, slot: slots[index] ?? '' }))
     for (const [index, row] of again.entries()) {
       cancelByClinic(db, row, by(later((26 + 2 * index) * HOUR)))
       passOn(db, later((27.5 + 2 * index) * HOUR))
@@ -211,9 +204,8 @@ describe('whom a time is offered to', () => {
 
 describe('accepting', () => {
   it('books the time at the price of its day, until the last millisecond, and once', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem')
-    const { id, expiresAt } = onlyOffer(db)
+    freed('bea', 'cem')
+    const { id, expiresAt } = onlyOffer()
     const last = new Date(expiresAt.getTime() - 1)
     const accepted = acceptOffer(db, { id, version: 0 }, answering('bea', last))
     expect(accepted).toMatchObject({
@@ -228,20 +220,18 @@ describe('accepting', () => {
   })
 
   it('loses at the end of the offer', () => {
-    const db = waitingClinic()
-    freed(db, 'bea')
-    const { id, expiresAt } = onlyOffer(db)
+    freed('bea')
+    const { id, expiresAt } = onlyOffer()
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', expiresAt)).outcome).toBe('gone')
   })
 
   it('moves the present appointment with its id, price and moves, and offers its old time', () => {
-    const db = waitingClinic()
-    const row = booked(db)
-    const own = booked(db, { uid: 'bea', date: '2027-03-10' })
+    const row = booked()
+    const own = booked({ uid: 'bea', date: '2027-03-10' })
     wait(db, 'bea', NOW, { appointment: own.id })
     wait(db, 'cem', later(1), { from: '2027-03-10', to: '2027-03-10' })
     cancelByClinic(db, row, by(NOW))
-    const { id } = onlyOffer(db)
+    const { id } = onlyOffer()
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW)).outcome).toBe('answered')
     const { moves, paid, priceCents, terms } = own
     expect(findAppointment(db, own.id)).toMatchObject({
@@ -249,24 +239,22 @@ describe('accepting', () => {
       version: own.version + 1,
       ...{ moves, paid, priceCents, terms },
     })
-    const next = onlyOffer(db)
+    const next = onlyOffer()
     expect(next).toMatchObject({ date: '2027-03-10', startMinute: own.startMinute })
-    expect(familyOf(db, next.entryId)).toBe('cem')
+    expect(familyOf(next.entryId)).toBe('cem')
   })
 
   it('offers no later time to a family that wants a sooner one', () => {
-    const db = waitingClinic()
-    const own = booked(db, { uid: 'bea', date: TUESDAY })
-    const row = booked(db)
+    const own = booked({ uid: 'bea', date: TUESDAY })
+    const row = booked()
     wait(db, 'bea', NOW, { appointment: own.id })
     cancelByClinic(db, row, by(NOW))
     expect(openOffers(db)).toEqual([])
   })
 
   it('shows a new price before it is charged', () => {
-    const db = waitingClinic()
-    freed(db, 'bea')
-    const { id } = onlyOffer(db)
+    freed('bea')
+    const { id } = onlyOffer()
     db.$client.prepare('update offers set price_cents = 9900').run()
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW))).toMatchObject({
       outcome: 'stale',
@@ -276,9 +264,8 @@ describe('accepting', () => {
   })
 
   it('is for the family and staff only', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem')
-    const { id } = onlyOffer(db)
+    freed('bea', 'cem')
+    const { id } = onlyOffer()
     expect(acceptOffer(db, { id, version: 0 }, answering('cem', NOW)).outcome).toBe('not_found')
     expect(acceptOffer(db, { id, version: 0 }, answering('desk', NOW, true)).outcome).toBe(
       'answered',
@@ -291,15 +278,13 @@ describe('accepting', () => {
 
 describe('an entry', () => {
   it('ends when the child has the treatment otherwise, and its offer goes to the next family', () => {
-    const db = waitingClinic()
-    freed(db, 'bea', 'cem')
+    freed('bea', 'cem')
     expect(book(db, { uid: 'bea', date: TUESDAY }).outcome).toBe('booked')
-    expect(familyOf(db, onlyOffer(db).entryId)).toBe('cem')
+    expect(familyOf(onlyOffer().entryId)).toBe('cem')
   })
 
   it('ends when the family cancels the appointment that it wanted sooner', () => {
-    const db = waitingClinic()
-    const own = booked(db, { uid: 'bea', date: '2027-03-10' })
+    const own = booked({ uid: 'bea', date: '2027-03-10' })
     const entry = wait(db, 'bea', NOW, { appointment: own.id })
     const rules = { changeUntilHours: 2, mostMoves: 3 }
     const context = { changer: { uid: 'bea', isStaff: false }, rules, moment: MOMENT, now: NOW }
@@ -311,7 +296,6 @@ describe('an entry', () => {
   })
 
   it('ends when its days are over', () => {
-    const db = waitingClinic()
     const entry = wait(db, 'bea', NOW, { to: TUESDAY })
     passOn(db, later(48 * HOUR))
     expect(eventsOf(db, entry.id).at(-1)?.data).toEqual({ reason: 'over' })
@@ -319,7 +303,6 @@ describe('an entry', () => {
 })
 
 it('offers what a removed closure opens, and withdraws what a closure takes', () => {
-  const db = waitingClinic()
   const closure = {
     doctorId: null,
     reason: 'Training',
@@ -335,23 +318,21 @@ it('offers what a removed closure opens, and withdraws what a closure takes', ()
   wait(db, 'bea', NOW, { from: DAY, to: DAY })
   const [row] = db.$client.prepare<[], { id: string }>('select id from closures').all()
   removeClosure(db, row?.id ?? '', context)
-  expect(onlyOffer(db)).toMatchObject({ date: DAY, startMinute: 540 })
+  expect(onlyOffer()).toMatchObject({ date: DAY, startMinute: 540 })
   close()
   expect(openOffers(db)).toEqual([])
   expectHealthy(db)
 })
 
 it('offers what the removal of an account cancels', () => {
-  const db = waitingClinic()
-  booked(db)
+  booked()
   addPatient(db, 'admin')
   wait(db, 'bea', NOW)
   removeAccount(db, { email: 'anna@example.com', actor: 'admin', moment: MOMENT, now: NOW })
-  expect(familyOf(db, onlyOffer(db).entryId)).toBe('bea')
+  expect(familyOf(onlyOffer().entryId)).toBe('bea')
 })
 
 it('offers what an extra session opens, and withdraws it with the session', () => {
-  const db = waitingClinic()
   const saturday = '2027-03-06'
   wait(db, 'bea', NOW, { from: saturday, to: saturday })
   const context = { actor: 'admin', moment: MOMENT, now: NOW }
@@ -364,7 +345,7 @@ it('offers what an extra session opens, and withdraws it with the session', () =
     priceCents: null,
   }
   expect(openSession(db, session, context)).toBe('opened')
-  expect(onlyOffer(db)).toMatchObject({ date: saturday, startMinute: 540 })
+  expect(onlyOffer()).toMatchObject({ date: saturday, startMinute: 540 })
   const [row] = readSessions(db)
   withdrawSession(db, { id: row?.id ?? '' }, context)
   expect(openOffers(db)).toEqual([])

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, type InferSelectModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -14,6 +12,7 @@ import { findUser, insertUser } from '../queries/identity/users.ts'
 import { listOfferedTreatments } from '../queries/schedule/schedule.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { openForTest, seededCopy } from './migrated-database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
@@ -31,9 +30,7 @@ export function seededDatabase(file?: string): Transaction {
 
 /** Two connections to one such database, as two processes have. */
 export function seededFile(): { db: Transaction; other: Transaction } {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-database-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const other = openForTest(file)
   onTestFinished(() => void other.$client.close())

@@ -63,21 +63,6 @@ function startOf({ date, startMinute }: EmailedAppointment): number {
   return (instant ?? Number.NaN) / 1_000
 }
 
-test('a file that arrives too late changes nothing, and a cancellation of nothing is ignored', () => {
-  const file = (version: number, isCancelled = false) => {
-    const { method, content } = calendarFile(
-      { appointment: testAppointment({ version }), isCancelled, recipient },
-      SENDER,
-    )
-    return [content, method] as const
-  }
-  const model = new CalendarModel()
-  expect(model.apply(...file(1, true))).toBe('ignored')
-  expect(model.apply(...file(1))).toBe('added')
-  expect(model.apply(...file(2, true))).toBe('cancelled')
-  expect(model.apply(...file(1))).toBe('stale')
-})
-
 test('is called as the clinic has set', () => {
   const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
   const file = { appointment: testAppointment(), isCancelled: false, recipient }

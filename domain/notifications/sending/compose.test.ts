@@ -228,11 +228,6 @@ describe('an invitation, as Outlook and Gmail want it', () => {
     expect([booked, moved, cancelled].map((each) => each?.sequence)).toEqual([0, 1, 2])
   })
 
-  test('several that were booked together are confirmed without one: each has an email of its own', () => {
-    const { attachments } = emailOf('booked-together')
-    expect(attachments.filter(isCalendar)).toEqual([])
-  })
-
   test.each(OTHERS)('$name has none', ({ name }) => {
     const email = emailOf(name)
     expect(email.attachments.filter(isCalendar)).toEqual([])

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from 'date-fns/addDays'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -12,6 +10,7 @@ import { insertInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { insertUser } from '#drizzle/queries/identity/users.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import type { SmtpFault, SmtpStep } from '#sandbox/smtp/faults.ts'
 import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
 import { COMPILE_CACHE } from '#tests/support/site-flags.ts'
@@ -64,9 +63,7 @@ const COUNT = Number(process.env.EMAILS ?? 300)
 const KILLS = 6
 
 it('sends each email once though its process is killed again and again', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-sending-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const ids: string[] = []
   const killEvery = Math.floor(COUNT / (KILLS + 1))
