@@ -32,17 +32,17 @@ export function choice(number: number): Choice {
 /** Books that slot for a new parent, and opens its payment page. Returns the page's address. */
 export async function arriveAtPayment(page: Page, what: Choice): Promise<string> {
   await bookFor(page, what)
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: /^Pay/ }).first().click()
   await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
   await expect(page.getByLabel('Card number')).toBeEditable()
   return page.url()
 }
 
-/** Books that slot for a new parent, and opens their dashboard. Returns the payment page's path. */
+/** Books that slot for a new parent, and logs them in. Returns the payment page's path. */
 export async function bookFor(page: Page, what: Choice): Promise<string> {
-  const parent = await arriveAsNewParent(page, '/about')
+  const parent = await arriveAsNewParent(page, '/robots.txt')
   const { _id } = await bookAs(parent, what)
-  await page.goto('/dashboard')
   return `/dashboard/appointment/${_id}`
 }
 

@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { expect } from '@playwright/test'
 import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
 import {
@@ -12,14 +11,12 @@ import type { Doctor } from '#contract/schedule/doctors.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
-import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
-import { workingDay } from '../browser/visitor.ts'
+import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
-import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, overlay, REFUSAL, type Scene, scene, type Tour } from './scene.ts'
 
-const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
 
 /** An appointment that no longer fits. */
@@ -91,33 +88,6 @@ const EMAILS: ListedNotification[] = [
   { ...SENT, _id: '4', kind: 'cancelled', recipient: null, canResend: false },
 ]
 
-async function follow(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
-const AGENDA = '**/agenda?*'
-
-const PAID = {
-  paid: true,
-  payment: { method: 'cash', day: workingDay(0), receipt: CLOSING.entries[0]?.number ?? null },
-} satisfies Partial<AgendaEntry>
-
-/** One of each kind at the front desk. */
-const VISITS: AgendaEntry[] = [
-  after({ ...visit, _id: '1', patientName: 'Paula Parent', missed: 2 }, 'arrived'),
-  { ...visit, _id: '2', patientName: 'Leo Late', note: 'Needs the wheelchair entrance.' },
-  after({ ...visit, _id: '3', patientName: 'Cleo Completed', ...PAID }, 'completed'),
-  {
-    ...visit,
-    _id: '4',
-    family: 'family',
-    patientName: 'Nia Next',
-    startMinute: 10 * 60,
-    doctor: { _id: 'd', name: 'Dr. Leila Haddad' },
-  },
-]
-
 const CASH_REFUNDS_CALL = '**/desk-refunds'
 
 /** One that is to be handed back. */
@@ -143,44 +113,25 @@ const scenes: Scene[] = [
     await openAsAdmin(page, '/dashboard/users')
     await expect(page.getByText(ADMIN.email).last()).toBeVisible()
   }),
-  overlay('users-make-admin', async (page) => {
-    await page
-      .getByRole('button', { name: /^Make Admin:/ })
-      .and(page.locator(':enabled'))
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }),
-  scene('users-failed', async (page) => {
-    await restore(page)
-    await answerWith(page, USERS, 400, REFUSAL)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
   scene('add-doctor', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/adddoctor')
-    await expect(page.getByLabel('Name')).toBeVisible()
-  }),
-  scene('add-doctor-missing', async (page) => {
+    await changeAddress(page, '/dashboard/adddoctor')
     await page.getByRole('button', { name: 'Add doctor' }).click()
     await expect(page.getByText('Image is required', { exact: true })).toBeVisible()
   }),
   scene('manage-doctors', async (page) => {
-    await follow(page, 'Manage Doctors')
-    await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
-  }),
-  overlay('manage-doctors-delete-appointments', async (page) => {
     await page.route(DOCTORS, async (route) => {
       const response = await route.fetch()
       const doctors: Doctor[] = await response.json()
       const coming = [{ treatment: CONFLICT.treatmentId, count: 1 }]
       await route.fulfill({ response, json: doctors.map((one) => ({ ...one, coming })) })
     })
+    await page.getByRole('link', { name: 'Manage Doctors', exact: true }).click()
+    await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
+  }),
+  overlay('manage-doctors-delete-appointments', async (page) => {
     const total = { fingerprint: 'one', total: 1, families: 1, paid: 1, refund: 110, notTold: [] }
     const preview = { ...total, appointments: [CONFLICT] }
     await answerWith(page, '**/deletion/preview', 200, preview)
-    await page.reload()
     await page
       .getByRole('button', { name: /^Delete / })
       .first()
@@ -189,8 +140,7 @@ const scenes: Scene[] = [
     await page.getByText('Show the appointments').click()
   }),
   scene('edit-doctor', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/managedoctors')
+    await page.keyboard.press('Escape')
     await page
       .getByRole('link', { name: /^Edit / })
       .first()
@@ -198,26 +148,14 @@ const scenes: Scene[] = [
     await expect(page.getByRole('form', { name: 'Details' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible()
   }),
-  scene('treatments', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/treatments')
-    await expect(page.getByRole('list', { name: 'Treatments' })).toBeVisible()
-  }),
-  scene('treatments-edit', async (page) => {
+  scene('manage-treatments', async (page) => {
+    await changeAddress(page, '/dashboard/treatments')
     await page.getByRole('button', { name: 'Edit Allergy Testing' }).click()
     await expect(page.getByRole('form', { name: 'Edit Allergy Testing' })).toBeVisible()
   }),
   scene('clinic', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/clinic')
-    await expect(page.getByLabel('Phone')).toBeVisible()
-  }),
-  scene('clinic-unsaved', async (page) => {
+    await changeAddress(page, '/dashboard/clinic')
     await page.getByLabel('Phone').fill('(503) 555-0199')
-    await page.getByRole('link', { name: 'Booking rules' }).click()
-    await expect(page.getByText('Unsaved changes')).toBeVisible()
-  }),
-  scene('clinic-stale', async (page) => {
     const state = await page.request.get('/clinic')
     const settings = {
       bookingHorizonDays: 30,
@@ -244,13 +182,10 @@ const scenes: Scene[] = [
     await expect(page.getByText(/Someone else has saved/)).toBeVisible()
   }),
   scene('schedule', async (page) => {
-    await restore(page)
     await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
-    await page.goto('/dashboard/schedule')
+    await changeAddress(page, '/dashboard/schedule')
     await expect(page.getByRole('link', { name: '1 appointment no longer fits' })).toBeVisible()
     await page.getByText(/^Federal holidays/).click()
-  }),
-  scene('schedule-hours-wrong', async (page) => {
     await page.getByRole('button', { name: 'Change hours' }).click()
     await page.getByRole('button', { name: 'Add a break on Monday' }).click()
     await page.getByLabel('Monday from, time 2').fill('')
@@ -269,71 +204,53 @@ const scenes: Scene[] = [
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
   scene('emails', async (page) => {
-    await restore(page)
+    await page.keyboard.press('Escape')
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
     await answerWith(page, '**/notifications*', 200, { notifications: EMAILS, next: null })
-    await page.goto('/dashboard/emails')
+    await changeAddress(page, '/dashboard/emails')
     await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
   }),
   ...reconciliationScenes,
-  scene('agenda', async (page) => {
-    await restore(page)
-    // A day in the middle of its work.
-    const today = workingDay(0)
-    const entries = VISITS.map((visit) => ({ ...visit, date: today }))
-    await answerWith(page, AGENDA, 200, {
-      today,
-      minute: 9 * 60 + 5,
-      checkInMinutes: 60,
-      lateMinutes: 5,
-      rooms: [],
-      entries,
-      toSettle: 2,
-      toHandBack: 1,
-    })
-    await page.goto(`/dashboard/agenda?date=${today}`)
-    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
-  }),
-  overlay('agenda-keys', async (page) => {
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  }),
-  scene('agenda-week', async (page) => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Week' }).click()
-    await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
-  }),
-  scene('agenda-month', async (page) => {
-    await page.getByRole('link', { name: 'Month' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
-  }),
   scene('desk-refunds', async (page) => {
-    await restore(page)
     const handedBack = { by: 'Rita Receptionist', at: '2026-06-05T16:00:00.000Z' }
     await answerWith(page, CASH_REFUNDS_CALL, 200, {
       refunds: [DESK_REFUND],
       handedBackToday: [{ ...DESK_REFUND, _id: 'two', handedBack }],
       total: 95,
     })
-    await page.goto('/dashboard/refunds')
+    await changeAddress(page, '/dashboard/refunds')
     await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
   }),
   scene('closing', async (page) => {
-    await restore(page)
     await answerWith(page, '**/closing/2026-06-05', 200, CLOSING)
-    await page.goto('/dashboard/closing/2026-06-05')
+    await changeAddress(page, '/dashboard/closing/2026-06-05')
     await expect(page.getByRole('heading', { name: '3 receipts' })).toBeVisible()
   }),
+  scene('absence', async (page) => {
+    await changeAddress(page, '/dashboard/absence')
+    await expect(page.getByRole('button', { name: 'Show appointments' })).toBeVisible()
+  }),
+  scene('feeds', async (page) => {
+    await changeAddress(page, '/dashboard/feeds')
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar Feeds' })).toBeVisible()
+  }),
+  scene('webhooks', async (page) => {
+    await changeAddress(page, '/dashboard/webhooks')
+    await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  }),
   scene('audit', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/audit')
+    await changeAddress(page, '/dashboard/audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
   }),
   scene('profile', async (page) => {
-    await page.goto('/dashboard/profile')
+    await changeAddress(page, '/dashboard/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
+  }),
+  scene('payments-sandbox', async (page) => {
+    await page.goto('/sandbox/payments')
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   }),
 ]
 

@@ -3,9 +3,12 @@ import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import {
   arriveAsNewParent,
   book,
+  changeAddress,
+  chooseSlot,
   DAYS,
   fillDialog,
   followLink,
@@ -28,6 +31,8 @@ const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
 const DAY = workingDay(DAYS.scenes)
 const date = formatWireDate(DAY)
+/** The booking so many working days later; only the first one is booked on. */
+const onDay = (later: number) => `/appointment?date=${workingDay(DAYS.scenes + later)}`
 
 const TERMS_CHANGED = 'The clinic’s refund terms have changed. Please read them and book again.'
 
@@ -90,6 +95,17 @@ const bookedTogether = (): BlockSuccess => ({
   })),
 })
 
+/** Changes the treatments of the day that the server answers. */
+const changeTreatments = (
+  page: Page,
+  change: (treatment: Treatment, index: number) => Partial<Treatment>,
+) =>
+  page.route(AVAILABLE, async (route) => {
+    const treatments: Treatment[] = await (await route.fetch()).json()
+    const json = treatments.map((one, index) => ({ ...one, ...change(one, index) }))
+    await route.fulfill({ json })
+  })
+
 /** The first child's treatment is chosen; the others get the same. */
 const pickChild = async (page: Page, name: string) => {
   await page.getByRole('checkbox', { name }).check()
@@ -100,31 +116,18 @@ const pickChild = async (page: Page, name: string) => {
 const scenes: Scene[] = [
   // The server's HTML, before any script has run.
   scene('appointment-rendered', async (page) => {
-    await arriveAsNewParent(page)
-    await page.goto('/appointment')
+    await arriveAsNewParent(page, '/appointment')
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   }),
-  scene('appointment-waiting', async (page) => {
-    await hold(page, '**/config')
-    await followLink(page, `/appointment?date=${DAY}`)
-    await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
-  }),
   scene('appointment-failed', async (page) => {
-    await restore(page)
     await answerWith(page, '**/config', 400, REFUSAL)
-    await followLink(page, `/appointment?date=${DAY}`)
+    await followLink(page, onDay(1))
     await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
-  }),
-  scene('appointment-for-child', async (page) => {
-    await restore(page)
-    await answerWith(page, '**/children', 200, FAMILY)
-    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
-    await expect(page.getByLabel('Who is it for?')).toHaveValue(mia._id)
   }),
   scene('treatments-waiting', async (page) => {
     await restore(page)
     await hold(page, AVAILABLE)
-    await followLink(page, `/appointment?date=${DAY}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
   }),
@@ -137,78 +140,48 @@ const scenes: Scene[] = [
     async open(page) {
       await restore(page)
       // One treatment with a single space and one with none.
-      await page.route(AVAILABLE, async (route) => {
-        const list: { slots: string[] }[] = await (await route.fetch()).json()
-        const left = [undefined, 1, 0]
-        const json = list.map((treatment, index) => ({
-          ...treatment,
-          slots: treatment.slots.slice(0, left[index]),
-          spaces: left[index],
-        }))
-        await route.fulfill({ json })
-      })
-      await followLink(page, `/appointment?date=${DAY}`)
+      const left = [undefined, 1, 0]
+      await changeTreatments(page, ({ slots }, index) => ({
+        slots: slots.slice(0, left[index]),
+        spaces: left[index],
+      }))
+      await changeAddress(page, onDay(2))
       await expect(page.getByText('1 space Available')).toBeVisible()
     },
   },
-  scene('slots-doctors', async (page) => {
+  scene('slots', async (page) => {
     await restore(page)
-    await page.route(AVAILABLE, async (route) => {
-      const list: { slots: string[] }[] = await (await route.fetch()).json()
-      const json = list.map((treatment) => ({
-        ...treatment,
-        doctors: [
-          { _id: 'ada', name: 'Dr. Ada Lind', slots: treatment.slots.slice(0, 5) },
-          { _id: 'ben', name: 'Dr. Ben Okoro', slots: treatment.slots },
-        ],
-      }))
-      await route.fulfill({ json })
-    })
-    await followLink(page, `/appointment?date=${DAY}`)
+    await answerWith(page, '**/children', 200, FAMILY)
+    await changeTreatments(page, ({ slots }) => ({
+      doctors: [
+        { _id: 'ada', name: 'Dr. Ada Lind', slots: slots.slice(0, 5) },
+        { _id: 'ben', name: 'Dr. Ben Okoro', slots },
+      ],
+    }))
+    await followLink(page, `${onDay(0)}&child=${mia._id}`)
+    await expect(page.getByLabel('Who is it for?')).toHaveValue(mia._id)
     await selectTreatment(page, TREATMENT)
     await page.getByRole('radio', { name: 'Dr. Ada Lind' }).check()
     await expect(page.getByRole('button', { name: SLOT })).toBeVisible()
   }),
-  scene('slots', async (page) => {
-    await restore(page)
-    await page.reload()
-    await selectTreatment(page, TREATMENT)
-    await expect(page.getByRole('button', { name: SLOT })).toBeVisible()
-  }),
   overlay('dialog', async (page) => {
     await chooseAgain(page)
-    await expect(dialog(page)).toBeVisible()
-  }),
-  overlay('dialog-missing', async (page) => {
+    await expect(dialog(page).getByRole('radio', { name: 'Mia' })).toBeChecked()
     await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
     await expect(dialog(page).getByText('Phone is required')).toBeVisible()
-  }),
-  overlay('dialog-children', async (page) => {
-    await answerWith(page, '**/children', 200, FAMILY)
-    await page.reload()
-    await expect(dialog(page).getByRole('radio', { name: 'Mia' })).toBeChecked()
   }),
   overlay('dialog-child', async (page) => {
     await dialog(page).getByRole('button', { name: 'Add a child' }).click()
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
     await expect(dialog(page).getByText('Name is required')).toBeVisible()
   }),
-  overlay('dialog-waiting', async (page) => {
-    await restore(page)
-    await page.reload()
-    await hold(page, APPOINTMENTS)
-    await book(page)
-    await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
-  }),
   overlay('dialog-terms-changed', async (page) => {
-    // Before releasing, because held requests continue then. Scripts that are loading at that moment
-    // may never arrive. The dialog is open again after it.
-    await page.reload({ waitUntil: 'networkidle' })
     await restore(page)
     // Those that the clinic really has: the next booking is under them.
     const terms = DEFAULT_TERMS
     const refused = { success: false, code: 'terms_changed', message: TERMS_CHANGED, terms }
     await answerWith(page, APPOINTMENTS, 409, refused)
+    await chooseSlot(page, { day: DAY, treatment: TREATMENT, slot: SLOT })
     await book(page)
     await expect(dialog(page).getByRole('alert')).toContainText(TERMS_CHANGED)
   }),
@@ -225,18 +198,10 @@ const scenes: Scene[] = [
     await book(page)
     await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
   }),
-  scene('siblings', async (page) => {
-    await restore(page)
-    await answerWith(page, '**/children', 200, FAMILY)
-    await followLink(page, `/appointment?date=${DAY}&siblings=`)
-    await pickChild(page, ben.name)
-    await expect(page.getByText('Choose two to four children.')).toBeVisible()
-  }),
   scene('siblings-times', async (page) => {
-    await restore(page)
     await answerWith(page, '**/children', 200, FAMILY)
     await answerWith(page, BLOCKS_OF_DAY, 200, BLOCKS)
-    await followLink(page, `/appointment?date=${DAY}&siblings=`)
+    await changeAddress(page, `${onDay(0)}&siblings=`)
     for (const { name } of FAMILY.children) await pickChild(page, name)
     await page.getByRole('button', { name: 'Show times' }).click()
     await expect(page.getByRole('region', { name: /^Times for/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { addMonths, format } from 'date-fns'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
-import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
+import { arriveAsNewParent, changeAddress, workingDay } from '../browser/visitor.ts'
 import { PAST, RECEIPT } from './receipts.ts'
 import {
   answerWith,
@@ -77,18 +77,16 @@ const appointments: Appointment[] = [
 ]
 
 const scenes: Scene[] = [
-  scene('dashboard-empty', async (page) => {
-    await arriveAsNewParent(page)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
-  }),
   scene('dashboard-waiting', async (page) => {
     await hold(page, LIST)
-    await page.reload()
+    await arriveAsNewParent(page)
     await expect(page.getByText('Loading your appointments')).toBeAttached()
   }),
-  scene('dashboard-failed', async (page) => {
+  scene('dashboard-empty', async (page) => {
     await restore(page)
+    await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
+  }),
+  scene('dashboard-failed', async (page) => {
     await answerWith(page, LIST, 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -110,24 +108,19 @@ const scenes: Scene[] = [
     await expect(page.getByRole('menu')).toBeVisible()
   }),
   scene('history', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/history')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }),
-  scene('history-full', async (page) => {
+    await page.keyboard.press('Escape')
     await answerWith(page, HISTORY, 200, { appointments: PAST, next: '3' })
-    await page.reload()
+    await changeAddress(page, '/dashboard/history')
     await expect(page.getByRole('list', { name: 'Past appointments' })).toBeVisible()
   }),
   scene('receipt', async (page) => {
-    await restore(page)
     await answerWith(page, `**/receipts/${RECEIPT.number}`, 200, RECEIPT)
-    await page.goto(`/dashboard/receipts/${RECEIPT.number}`)
+    await changeAddress(page, `/dashboard/receipts/${RECEIPT.number}`)
     await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   }),
   scene('review', async (page) => {
-    await page.goto('/dashboard/review')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await changeAddress(page, '/dashboard/review')
+    await expect(page.getByRole('heading', { level: 1, name: 'My Review' })).toBeVisible()
   }),
   scene('checking-who-is-signed-in', async (page) => {
     await page.evaluate(() => {

@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
-import { workingDay } from '../browser/visitor.ts'
+import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { DESK_REFUND } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, overlay, type Scene, scene, type Tour } from './scene.ts'
 
 // Not the page of the same name.
 const CORRECTIONS_CALL = /(?<!dashboard)\/corrections(\?|$)/
@@ -132,41 +132,25 @@ const CORRECTIONS: Correction[] = [
 
 const PAGE = `/dashboard/families/${CALLER._id}`
 
-async function openBooking(page: Page): Promise<void> {
-  // Late in the evening, today has no times left.
-  await page.goto(`${PAGE}/book?date=${workingDay(1)}`)
-  await page
-    .getByRole('button', { name: 'Select Treatment' })
-    .and(page.locator(':enabled'))
-    .first()
-    .click()
-  await page.getByLabel('Also show times outside of the hours').check()
-}
-
 const scenes: Scene[] = [
   scene('families', async (page) => {
     await answerWith(page, '**/families?*', 200, { families: [ACCOUNT, CALLER], isCut: true })
     await openAsAdmin(page, '/dashboard/families?search=engel')
     await expect(page.getByRole('list', { name: 'Families' })).toBeVisible()
-  }),
-  scene('families-new', async (page) => {
     await page.getByRole('button', { name: 'New family' }).click()
     await page.getByRole('button', { name: 'Add family' }).click()
     await expect(page.getByText('Phone is required')).toBeVisible()
   }),
   scene('family', async (page) => {
-    await restore(page)
     await answerWith(page, `**/families/${CALLER._id}`, 200, FAMILY)
     await answerWith(page, '**/desk-refunds?*', 200, {
       refunds: [DESK_REFUND],
       handedBackToday: [],
       total: 95,
     })
-    await page.goto(PAGE)
+    await changeAddress(page, PAGE)
     await expect(page.getByRole('region', { name: 'Upcoming' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'To hand back' })).toBeVisible()
-  }),
-  scene('family-edit', async (page) => {
     await page.getByRole('button', { name: 'Edit details' }).click()
     await page.getByLabel('Phone').fill('')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -179,25 +163,33 @@ const scenes: Scene[] = [
   }),
   scene('family-link-proposed', async (page) => {
     const proposed = { at: `${workingDay(0)}T12:00:00.000Z`, by: 'Rita' }
-    await restore(page)
     await answerWith(page, `**/families/${CALLER._id}`, 200, { ...FAMILY, proposed })
-    await page.goto(PAGE)
+    await page.reload()
     await expect(page.getByText(/^Waiting for Hannah Engel to confirm/)).toBeVisible()
   }),
+  scene('family-appointment', async (page) => {
+    await changeAddress(page, `${PAGE}/appointments/${VISIT._id}`)
+    await expect(page.getByRole('button', { name: 'Change patient' })).toBeVisible()
+  }),
   overlay('family-change-patient', async (page) => {
-    await page.goto(`${PAGE}/appointments/${VISIT._id}`)
     await page.getByRole('button', { name: 'Change patient' }).click()
     await page.getByRole('dialog').getByRole('radio').first().check()
   }),
   scene('corrections', async (page) => {
+    await page.keyboard.press('Escape')
     await answerWith(page, CORRECTIONS_CALL, 200, { corrections: CORRECTIONS, next: 'two' })
-    await page.goto('/dashboard/corrections')
+    await changeAddress(page, '/dashboard/corrections')
     await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()
   }),
   scene('family-book', async (page) => {
-    await restore(page)
-    await answerWith(page, `**/families/${CALLER._id}`, 200, FAMILY)
-    await openBooking(page)
+    // Late in the evening, today has no times left.
+    await changeAddress(page, `${PAGE}/book?date=${workingDay(1)}`)
+    await page
+      .getByRole('button', { name: 'Select Treatment' })
+      .and(page.locator(':enabled'))
+      .first()
+      .click()
+    await page.getByLabel('Also show times outside of the hours').check()
   }),
   overlay('family-book-outside-hours', async (page) => {
     await page
@@ -209,15 +201,10 @@ const scenes: Scene[] = [
     await expect(page.getByLabel('Reason')).toBeVisible()
   }),
   scene('family-squeeze-in', async (page) => {
-    await page.goto(`${PAGE}/squeeze?date=${workingDay(1)}`)
+    await page.keyboard.press('Escape')
+    await changeAddress(page, `${PAGE}/squeeze?date=${workingDay(1)}`)
     await expect(page.getByText(/^Squeezing in/)).toBeVisible()
     await expect(page.getByText('No times of this day are taken.')).toBeVisible()
-  }),
-  overlay('agenda-walk-in', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/agenda')
-    await page.getByRole('button', { name: 'Walk-in' }).click()
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   }),
 ]
 

@@ -10,7 +10,7 @@ import {
   SHARED_COUNT,
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
-import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
+import { arriveAsNewParent, changeAddress, workingDay } from '../browser/visitor.ts'
 import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const CHILDREN = '**/children'
@@ -99,23 +99,16 @@ const invitation: ReceivedInvitation = {
 }
 
 const scenes: Scene[] = [
-  scene('children-empty', async (page) => {
-    await arriveAsNewParent(page)
-    await page.goto('/dashboard/children')
-    await expect(page.getByRole('heading', { name: 'No children yet' })).toBeVisible()
-  }),
   scene('children', async (page) => {
     await answerWith(page, GUARDIANS, 200, guardians)
     await answerWith(page, CHILDREN, 200, children)
-    await page.reload()
+    await arriveAsNewParent(page, '/dashboard/children')
     await page.getByRole('button', { name: 'Manage Mia' }).click()
     await page.getByRole('button', { name: 'Edit Mia' }).click()
     await expect(page.getByLabel('Year')).toBeVisible()
-    await page.getByText('Archived (1)').click()
-  }),
-  scene('guardian-rights', async (page) => {
     await page.getByRole('button', { name: /^Change what Bartholomew.* for Mia$/ }).click()
     await expect(page.getByLabel('Owner')).toBeVisible()
+    await page.getByText('Archived (1)').click()
   }),
   overlay('guardian-remove', async (page) => {
     await page.getByRole('button', { name: /^Remove Bartholomew.* from Mia$/ }).click()
@@ -135,31 +128,24 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByText(/^You can’t book for Mia/)).toBeVisible()
   }),
-  scene('dashboard-proposed-link', async (page) => {
+  scene('dashboard-family', async (page) => {
     const appointments = [1, 5].map((days) => ({ date: workingDay(days), startMinute: 600 }))
     await restore(page)
     await page.route('**/appointments?patient=*', (route) =>
-      route.fulfill({ json: [], headers: { [PROPOSED_LINKS_COUNT]: '1' } }),
+      route.fulfill({ json: [], headers: { [PROPOSED_LINKS_COUNT]: '1', [SHARED_COUNT]: '4' } }),
     )
     await answerWith(page, '**/family-links', 200, [
       { _id: 'link', familyName: 'Bartholomew Theodore Wolfeschlegelsteinhausen', appointments },
     ])
-    await page.goto('/dashboard')
-    await expect(page.getByRole('region', { name: 'Booked by our front desk' })).toBeVisible()
-  }),
-  scene('dashboard-shared', async (page) => {
-    await restore(page)
-    await page.route('**/appointments?patient=*', (route) =>
-      route.fulfill({ json: [], headers: { [SHARED_COUNT]: '4' } }),
-    )
     await answerWith(page, '**/children/appointments', 200, shared)
     await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Booked by our front desk' })).toBeVisible()
     await expect(page.getByText('Booked by another guardian').first()).toBeVisible()
   }),
   scene('invitation', async (page) => {
     await restore(page)
     await answerWith(page, INVITATION, 200, invitation)
-    await page.goto(INVITATION_PAGE)
+    await changeAddress(page, INVITATION_PAGE)
     await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   }),
   scene('invitation-accepted', async (page) => {

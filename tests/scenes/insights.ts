@@ -6,6 +6,7 @@ import type {
   Insights,
   InsightsMoney,
 } from '#contract/insights/insights.ts'
+import { changeAddress } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
 import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
@@ -143,7 +144,7 @@ const scenes: readonly Scene[] = [
   }),
   scene('insights-missed', async (page) => {
     await answerWith(page, ROWS, 200, MISSED)
-    await page.goto(`/dashboard/insights/missed?from=${DAYS.from}&to=${DAYS.to}`)
+    await changeAddress(page, `/dashboard/insights/missed?from=${DAYS.from}&to=${DAYS.to}`)
     await expect(page.getByRole('link', { name: /Wolfeschlegel/ }).first()).toBeVisible()
   }),
 ]

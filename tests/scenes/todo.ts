@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { CallEntry, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
-import { workingDay } from '../browser/visitor.ts'
+import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
 const COUNTS: TodoCounts = {
   settle: 2,
@@ -71,7 +71,7 @@ const scenes: Scene[] = [
   scene('todo-owing', async (page) => {
     const ages = [0, 1, 0, 0].map((count) => ({ count, sum: 45 * count }))
     await answerWith(page, '**/todo/owing*', 200, { entries: [DEBT], total: 1, ages })
-    await page.goto('/dashboard/todo?list=owing')
+    await changeAddress(page, '/dashboard/todo?list=owing')
     await expect(page.getByRole('list', { name: 'Owing' })).toBeVisible()
   }),
   scene('todo-conflicts', async (page) => {
@@ -79,9 +79,8 @@ const scenes: Scene[] = [
     const mark = { list: 'conflicts', subject: CONFLICT._id, claimed, outcome: null }
     await answerWith(page, '**/todo/marks', 200, [mark])
     await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
-    await page.goto('/dashboard/todo?list=conflicts')
+    await changeAddress(page, '/dashboard/todo?list=conflicts')
     await expect(page.getByText('Rita Receptionist is on it')).toBeVisible()
-    await restore(page)
   }),
 ]
 

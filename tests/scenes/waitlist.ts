@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
+import { changeAddress } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
 import { FAMILY } from './families.ts'
-import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
 const LIST = /\/waitlist(\?|$)/
 const LONG = 'Mia Wolfeschlegelsteinhausenbergerdorff'
@@ -66,24 +67,16 @@ const scenes: readonly Scene[] = [
     await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
   }),
   scene('waitlist-join', async (page) => {
-    await page.goto('/dashboard/waitlist?treatment=Allergy+Testing')
+    await changeAddress(page, '/dashboard/waitlist?treatment=Allergy+Testing')
     await expect(page.getByRole('group', { name: 'Weekdays' })).toBeVisible()
   }),
-  scene('waitlist-empty', async (page) => {
-    await restore(page)
-    await page.goto('/dashboard/waitlist')
-    await expect(page.getByText('You are not waiting for a time')).toBeVisible()
-  }),
   scene('offer', async (page) => {
-    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, child: LONG })
-    await page.goto(`/dashboard/offers/${OFFER}`)
-    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-  }),
-  scene('reoffer', async (page) => {
     const others = [{ _id: 'other', child: LONG, date, slot }]
-    await answerWith(page, `**/offers/${OFFER}`, 200, { ...offerFixture, reoffer: { others } })
-    await page.reload()
+    const offer = { ...offerFixture, child: LONG, reoffer: { others } }
+    await answerWith(page, `**/offers/${OFFER}`, 200, offer)
+    await changeAddress(page, `/dashboard/offers/${OFFER}`)
     await expect(page.getByRole('link', { name: 'Other times' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   }),
   scene('offer-siblings', async (page) => {
     const times = [
@@ -96,14 +89,13 @@ const scenes: readonly Scene[] = [
     await expect(page.getByRole('heading', { name: /^Times for / })).toBeVisible()
   }),
   scene('waiting', async (page) => {
-    await restore(page)
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER].map(atDesk))
-    await page.goto('/dashboard/waiting?date=2027-03-02')
+    await changeAddress(page, '/dashboard/waiting?date=2027-03-02')
     await expect(page.getByRole('button', { name: /^Accept for the family/ })).toHaveCount(2)
   }),
   scene('waiting-join', async (page) => {
     await answerWith(page, '**/families/gia', 200, GIA)
-    await page.goto('/dashboard/waiting?family=gia')
+    await changeAddress(page, '/dashboard/waiting?family=gia')
     await expect(page.getByRole('heading', { name: /^Add Gia Grandmother/ })).toBeVisible()
   }),
 ]

@@ -4,7 +4,7 @@ import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerWith, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const DAY = workingDay(0)
 /** 10:40 AM */
@@ -35,6 +35,13 @@ const TREATMENTS = [
   'Weight Loss',
   'Allergy Testing',
   'Nutrition Services',
+]
+
+/** Not paid, by card, and at the desk. */
+const PAYMENTS: readonly Partial<AgendaEntry>[] = [
+  {},
+  { paid: true, payment: { method: 'card', day: DAY, receipt: null } },
+  { paid: true, payment: { method: 'cash', day: DAY, receipt: '2026-000042' } },
 ]
 
 const pick = <Item>(items: readonly Item[], at: number): Item => {
@@ -68,9 +75,8 @@ const ENTRIES = DOCTORS.flatMap((doctor, column) =>
           family: `family-${at}`,
           patientName: `${pick(FIRST_NAMES, at)} ${pick(SURNAMES, at)}`,
           note: at % 11 === 4 ? 'Brings the vaccination card.' : '',
-          ...(at % 3 === 0
-            ? {}
-            : { paid: true, payment: { method: 'card', day: DAY, receipt: null } }),
+          missed: at % 11 === 3 ? 2 : 0,
+          ...pick(PAYMENTS, at),
         },
         at,
       ),
@@ -103,7 +109,7 @@ const AGENDA = {
   lateMinutes: 5,
   rooms: [],
   toSettle: 2,
-  toHandBack: 0,
+  toHandBack: 1,
 }
 
 const scenes: readonly Scene[] = [
@@ -113,12 +119,35 @@ const scenes: readonly Scene[] = [
     await openAsAdmin(page, `/dashboard/agenda?view=day&date=${DAY}`)
     await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
-  scene('workspace-day-without-appointments', async (page) => {
+  scene('workspace-list', async (page) => {
+    // As many rows as a window shows.
+    const entries = ENTRIES.filter(({ doctor }) =>
+      DOCTORS.slice(0, 2).some(({ _id }) => _id === doctor?._id),
+    )
+    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries })
+    await page.goto(`/dashboard/agenda?date=${DAY}`)
+    await expect(page.getByText('Waiting', { exact: true }).first()).toBeVisible()
+  }),
+  overlay('agenda-keys', async (page) => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  }),
+  scene('agenda-week', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Week' }).click()
+    await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
+  }),
+  scene('agenda-month', async (page) => {
+    await page.getByRole('link', { name: 'Month' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  }),
+  overlay('agenda-walk-in', async (page) => {
     await restore(page)
-    await page.goto('/dashboard/agenda?view=day&date=2026-01-01')
-    await expect(page.getByText('No appointments.')).toBeVisible()
+    await page.goto('/dashboard/agenda')
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   }),
 ]
 
-/** The day of the front desk, full and empty. */
+/** The days of the front desk. */
 export const workspaceTour: Tour = { name: 'workspace', scenes }
