@@ -91,6 +91,16 @@ interface Asked extends InjectOptions {
 /** A call as it is registered: 'GET /images/:id'. */
 type Row = [route: string, expected: Statuses, asked?: Asked | ((world: AccessWorld) => Asked)]
 
+/** Names of ids in the world. */
+type IdName = {
+  [Name in keyof AccessWorld]: AccessWorld[Name] extends string ? Name : never
+}[keyof AccessWorld]
+
+/** Asks about what has that id, the only parameter of the path. */
+function about(name: IdName, payload?: object) {
+  return (world: AccessWorld): Asked => ({ ids: [world[name]], ...(payload && { payload }) })
+}
+
 function requestOf([route, , asked = {}]: Row, world: AccessWorld): InjectOptions {
   const { ids = [], ...options } = typeof asked === 'function' ? asked(world) : asked
   const [method = '', path = ''] = route.split(' ')
@@ -185,17 +195,9 @@ const TABLE: Row[] = [
   ],
   ['GET /appointments', owner(200, 403), ({ owner: { email } }) => ({ query: { patient: email } })],
   ['GET /appointments/history', users(200)],
-  [
-    'GET /appointments/:id/receipts',
-    owner(200, 404),
-    ({ deskAppointmentId }) => ({ ids: [deskAppointmentId] }),
-  ],
-  ['GET /appointment/:id', owner(200, 404), ({ appointmentId }) => ({ ids: [appointmentId] })],
-  [
-    'GET /appointment/:id/calendar',
-    owner(200, 404),
-    ({ appointmentId }) => ({ ids: [appointmentId] }),
-  ],
+  ['GET /appointments/:id/receipts', owner(200, 404), about('deskAppointmentId')],
+  ['GET /appointment/:id', owner(200, 404), about('appointmentId')],
+  ['GET /appointment/:id/calendar', owner(200, 404), about('appointmentId')],
   [
     'GET /appointment-blocks',
     owner(200, 404),
@@ -230,13 +232,10 @@ const TABLE: Row[] = [
   [
     'PUT /children/:id',
     childOwners(200),
-    ({ childId }) => ({
-      ids: [childId],
-      payload: { name: 'Mia', birthDate: '2021-06-05', archived: false },
-    }),
+    about('childId', { name: 'Mia', birthDate: '2021-06-05', archived: false }),
   ],
-  ['DELETE /children/:id', childOwners(200), ({ childId }) => ({ ids: [childId] })],
-  ['GET /children/:id/guardians', childOwners(200), ({ childId }) => ({ ids: [childId] })],
+  ['DELETE /children/:id', childOwners(200), about('childId')],
+  ['GET /children/:id/guardians', childOwners(200), about('childId')],
   [
     'PUT /children/:id/guardians/:uid',
     childOwners(200),
@@ -264,21 +263,13 @@ const TABLE: Row[] = [
     }),
   ],
   // For the one who was invited.
-  [
-    'GET /guardian-invitations/:id',
-    { ...users(403), other: 200 },
-    ({ invitationId }) => ({ ids: [invitationId] }),
-  ],
+  ['GET /guardian-invitations/:id', { ...users(403), other: 200 }, about('invitationId')],
   [
     'POST /guardian-invitations/:id/accept',
     { ...users(403), other: 200 },
-    ({ invitationId }) => ({ ids: [invitationId], payload: { merges: [] } }),
+    about('invitationId', { merges: [] }),
   ],
-  [
-    'DELETE /guardian-invitations/:id',
-    childOwners(200),
-    ({ invitationId }) => ({ ids: [invitationId] }),
-  ],
+  ['DELETE /guardian-invitations/:id', childOwners(200), about('invitationId')],
   // A stream does not end: HEAD asks for its headers only.
   [
     'GET /available/changes',
@@ -298,38 +289,27 @@ const TABLE: Row[] = [
       },
     },
   ],
-  ['DELETE /waitlist/:id', ownerOrStaff(200), ({ entryId }) => ({ ids: [entryId] })],
-  ['POST /waitlist/:id/resume', ownerOrStaff(200), ({ entryId }) => ({ ids: [entryId] })],
+  ['DELETE /waitlist/:id', ownerOrStaff(200), about('entryId')],
+  ['POST /waitlist/:id/resume', ownerOrStaff(200), about('entryId')],
   // The family has an open offer already.
   [
     'POST /waitlist/:id/offer',
     staff(409),
-    ({ entryId }) => ({ ids: [entryId], payload: { date: '2027-04-14', slot: FIRST_SLOT } }),
+    about('entryId', { date: '2027-04-14', slot: FIRST_SLOT }),
   ],
-  ['GET /offers/:id', ownerOrStaff(200), ({ offerId }) => ({ ids: [offerId] })],
-  [
-    'POST /offers/:id/accept',
-    ownerOrStaff(200),
-    ({ offerId }) => ({ ids: [offerId], payload: { version: 0 } }),
-  ],
-  ['POST /offers/:id/decline', ownerOrStaff(200), ({ offerId }) => ({ ids: [offerId] })],
-  [
-    'GET /appointments/:id/options',
-    ownerOrStaff(200),
-    ({ appointmentId }) => ({ ids: [appointmentId] }),
-  ],
+  ['GET /offers/:id', ownerOrStaff(200), about('offerId')],
+  ['POST /offers/:id/accept', ownerOrStaff(200), about('offerId', { version: 0 })],
+  ['POST /offers/:id/decline', ownerOrStaff(200), about('offerId')],
+  ['GET /appointments/:id/options', ownerOrStaff(200), about('appointmentId')],
   [
     'POST /appointments/:id/move',
     ownerOrStaff(200),
-    ({ appointmentId }) => ({
-      ids: [appointmentId],
-      payload: { version: 0, date: WEDNESDAY, slot: FIRST_SLOT },
-    }),
+    about('appointmentId', { version: 0, date: WEDNESDAY, slot: FIRST_SLOT }),
   ],
   [
     'POST /appointments/:id/cancel',
     ownerOrStaff(200),
-    ({ appointmentId }) => ({ ids: [appointmentId], payload: { version: 0, refund: 0 } }),
+    about('appointmentId', { version: 0, refund: 0 }),
   ],
   [
     'POST /create-payment-intent',
@@ -375,7 +355,7 @@ const TABLE: Row[] = [
       payload: { appointments: [{ appointment, price: 110 }] },
     }),
   ],
-  ['POST /payments/:id/check', owner(200, 404), ({ transactionId }) => ({ ids: [transactionId] })],
+  ['POST /payments/:id/check', owner(200, 404), about('transactionId')],
   // Not signed.
   ['POST /webhooks/stripe', everybody(400), { payload: { id: 'evt_1' } }],
 
@@ -398,11 +378,7 @@ const TABLE: Row[] = [
     staff(200),
     ({ owner: { uid, email } }) => ({ ids: [uid], payload: { email } }),
   ],
-  [
-    'POST /notifications/:id/resend',
-    staff(202),
-    ({ sentNotification }) => ({ ids: [sentNotification] }),
-  ],
+  ['POST /notifications/:id/resend', staff(202), about('sentNotification')],
 
   ['GET /users', admins(200)],
   ['PUT /user/admin/:email', admins(200), ({ other: { email } }) => ({ ids: [email] })],
@@ -438,12 +414,8 @@ const TABLE: Row[] = [
     admins(200),
     ({ doctorEmail, freeImage: img }) => ({ ids: [doctorEmail], payload: { img } }),
   ],
-  [
-    'POST /doctor/:email/deletion/preview',
-    admins(200),
-    ({ doctorEmail }) => ({ ids: [doctorEmail] }),
-  ],
-  ['DELETE /doctor/:email', admins(200), ({ doctorEmail }) => ({ ids: [doctorEmail] })],
+  ['POST /doctor/:email/deletion/preview', admins(200), about('doctorEmail')],
+  ['DELETE /doctor/:email', admins(200), about('doctorEmail')],
 
   ['POST /images', admins(201), ({ picture }) => imageForm(picture)],
   ['POST /profile/photo', users(201), ({ picture }) => imageForm(picture)],
@@ -476,21 +448,13 @@ const TABLE: Row[] = [
   ],
   ['POST /schedule/closures/preview', admins(200), { payload: CLOSURE }],
   ['POST /schedule/closures', admins(201), { payload: { ...CLOSURE, appointments: 'list' } }],
-  ['DELETE /schedule/closures/:id', admins(200), ({ closureId }) => ({ ids: [closureId] })],
+  ['DELETE /schedule/closures/:id', admins(200), about('closureId')],
   ['GET /schedule/misfits', staff(200)],
   ['GET /schedule/sessions', admins(200)],
   ['POST /schedule/sessions', admins(201), { payload: SESSION }],
   ['DELETE /schedule/sessions/:id', admins(404), { ids: [UNKNOWN_ID] }],
-  [
-    'POST /schedule/misfits/:id/keep',
-    admins(200),
-    ({ conflictId }) => ({ ids: [conflictId], payload: { version: 0 } }),
-  ],
-  [
-    'POST /schedule/misfits/:id/cancel',
-    admins(200),
-    ({ conflictId }) => ({ ids: [conflictId], payload: { version: 0 } }),
-  ],
+  ['POST /schedule/misfits/:id/keep', admins(200), about('conflictId', { version: 0 })],
+  ['POST /schedule/misfits/:id/cancel', admins(200), about('conflictId', { version: 0 })],
 
   ['GET /treatments', admins(200)],
   ['GET /treatments/:id/coming', admins(200), ({ treatmentIds }) => ({ ids: [treatmentIds[1]] })],
@@ -528,10 +492,7 @@ const TABLE: Row[] = [
   [
     'POST /schedule/misfits/:id/move',
     admins(200),
-    ({ conflictId }) => ({
-      ids: [conflictId],
-      payload: { version: 0, date: '2027-03-05', slot: FIRST_SLOT },
-    }),
+    about('conflictId', { version: 0, date: '2027-03-05', slot: FIRST_SLOT }),
   ],
 
   ['GET /audit', admins(200)],
@@ -549,20 +510,14 @@ const TABLE: Row[] = [
   [
     'PUT /agenda/:id/attendance',
     staff(200),
-    ({ todaysAppointmentId }) => ({
-      ids: [todaysAppointmentId],
-      payload: { version: 0, attendance: 'arrived' },
-    }),
+    about('todaysAppointmentId', { version: 0, attendance: 'arrived' }),
   ],
   [
     'PUT /agenda/:id/note',
     staff(200),
-    ({ appointmentId }) => ({
-      ids: [appointmentId],
-      payload: { version: 1, note: 'Brings a wheelchair.' },
-    }),
+    about('appointmentId', { version: 1, note: 'Brings a wheelchair.' }),
   ],
-  ['GET /agenda/:id/notes', staff(200), ({ appointmentId }) => ({ ids: [appointmentId] })],
+  ['GET /agenda/:id/notes', staff(200), about('appointmentId')],
 
   [
     'POST /absences/preview',
@@ -589,24 +544,14 @@ const TABLE: Row[] = [
   [
     'PUT /my-day/:id/attendance',
     doctors(200),
-    ({ doctorsAppointmentId }) => ({
-      ids: [doctorsAppointmentId],
-      payload: { version: 1, completed: true },
-    }),
+    about('doctorsAppointmentId', { version: 1, completed: true }),
   ],
   [
     'PUT /my-day/:id/note',
     doctors(200),
-    ({ doctorsAppointmentId }) => ({
-      ids: [doctorsAppointmentId],
-      payload: { version: 1, note: 'Brings a wheelchair.' },
-    }),
+    about('doctorsAppointmentId', { version: 1, note: 'Brings a wheelchair.' }),
   ],
-  [
-    'GET /my-day/:id/notes',
-    doctors(200),
-    ({ doctorsAppointmentId }) => ({ ids: [doctorsAppointmentId] }),
-  ],
+  ['GET /my-day/:id/notes', doctors(200), about('doctorsAppointmentId')],
 
   ['GET /families', staff(200), ({ owner: { email } }) => ({ query: { search: email } })],
   ['POST /families', staff(201), { payload: { name: 'Fay Family', phone: '555 0102' } }],
@@ -632,10 +577,7 @@ const TABLE: Row[] = [
   [
     'POST /families/:id/children',
     staff(201),
-    ({ deskFamilyId }) => ({
-      ids: [deskFamilyId],
-      payload: { name: 'Ida', birthDate: '2024-02-03' },
-    }),
+    about('deskFamilyId', { name: 'Ida', birthDate: '2024-02-03' }),
   ],
   [
     'PUT /families/:id/children/:child',
@@ -664,7 +606,7 @@ const TABLE: Row[] = [
       }
     },
   ],
-  ['DELETE /families/:id', staff(200), ({ deskFamilyId }) => ({ ids: [deskFamilyId] })],
+  ['DELETE /families/:id', staff(200), about('deskFamilyId')],
   [
     'POST /families/:id/link',
     staff(200),
@@ -687,24 +629,16 @@ const TABLE: Row[] = [
     }),
   ],
   // The visit is still to come.
-  ['POST /todo/owing/:id/ask', staff(409), ({ appointmentId }) => ({ ids: [appointmentId] })],
+  ['POST /todo/owing/:id/ask', staff(409), about('appointmentId')],
   ['GET /family-links', users(200)],
-  [
-    'POST /family-links/:id/confirm',
-    owner(200, 404),
-    ({ proposedLink }) => ({ ids: [proposedLink] }),
-  ],
-  [
-    'POST /family-links/:id/decline',
-    owner(200, 404),
-    ({ proposedLink }) => ({ ids: [proposedLink] }),
-  ],
-  ['POST /family-links/:id/undo', admins(200), ({ confirmedLink }) => ({ ids: [confirmedLink] })],
-  ['GET /children/:id/alerts', care(200), ({ childId }) => ({ ids: [childId] })],
+  ['POST /family-links/:id/confirm', owner(200, 404), about('proposedLink')],
+  ['POST /family-links/:id/decline', owner(200, 404), about('proposedLink')],
+  ['POST /family-links/:id/undo', admins(200), about('confirmedLink')],
+  ['GET /children/:id/alerts', care(200), about('childId')],
   [
     'POST /children/:id/alerts',
     care(201),
-    ({ childId }) => ({ ids: [childId], payload: { kind: 'interpreter', text: 'Spanish' } }),
+    about('childId', { kind: 'interpreter', text: 'Spanish' }),
   ],
   [
     'PUT /children/:id/alerts/:alert',
@@ -729,30 +663,15 @@ const TABLE: Row[] = [
       },
     }),
   ],
-  [
-    'POST /agenda/:id/payment',
-    staff(200),
-    ({ appointmentId }) => ({ ids: [appointmentId], payload: { version: 0, method: 'cash' } }),
-  ],
+  ['POST /agenda/:id/payment', staff(200), about('appointmentId', { version: 0, method: 'cash' })],
   [
     'POST /agenda/:id/refund',
     staff(200),
-    ({ deskAppointmentId }) => ({
-      ids: [deskAppointmentId],
-      payload: { version: 0, reason: 'Wrong family' },
-    }),
+    about('deskAppointmentId', { version: 0, reason: 'Wrong family' }),
   ],
   ['GET /desk-refunds', staff(200)],
-  [
-    'POST /desk-refunds/:id/hand-back',
-    staff(200),
-    ({ openCashRefund }) => ({ ids: [openCashRefund] }),
-  ],
-  [
-    'POST /desk-refunds/:id/undo',
-    staff(200),
-    ({ handedBackRefund }) => ({ ids: [handedBackRefund] }),
-  ],
+  ['POST /desk-refunds/:id/hand-back', staff(200), about('openCashRefund')],
+  ['POST /desk-refunds/:id/undo', staff(200), about('handedBackRefund')],
   ['GET /closing/:date', staff(200), { ids: [WEDNESDAY] }],
   [
     'PUT /closing/:date/tills',
@@ -763,8 +682,8 @@ const TABLE: Row[] = [
     },
   ],
   // Of a payment at the desk, which staff may see as well.
-  ['GET /receipts/:id', ownerOrStaff(200), ({ receipt }) => ({ ids: [receipt] })],
-  ['GET /receipts/:id/pdf', ownerOrStaff(200), ({ receipt }) => ({ ids: [receipt] })],
+  ['GET /receipts/:id', ownerOrStaff(200), about('receipt')],
+  ['GET /receipts/:id/pdf', ownerOrStaff(200), about('receipt')],
   ['GET /receipts/months/:month', admins(200), { ids: ['2027-03'] }],
 
   ['GET /docs', everybody(200)],
