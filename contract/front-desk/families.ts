@@ -326,7 +326,6 @@ export const patientChange = z.strictObject({
   /** Why for a child of another age than the treatment is for. */
   reason: z.optional(overrideReason),
 })
-export type PatientChange = z.infer<typeof patientChange>
 
 /** The appointment with its patient; `child`: null for the guardian. */
 export const patientChanged = z.object({

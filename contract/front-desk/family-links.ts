@@ -18,7 +18,6 @@ export const familyLinkParams = z.object({ id: z.string().check(z.minLength(1), 
 
 /** How many appointments became the account's. */
 export const linkConfirmed = z.object({ appointments: z.number() })
-export type LinkConfirmed = z.infer<typeof linkConfirmed>
 
 /** Why a proposal cannot be confirmed now (409). */
 export type ConfirmRefusal = 'conflict' | 'same_day' | 'too_many_children'

@@ -116,4 +116,3 @@ export const childParams = z.object({ id: z.uuid('Invalid child ID') })
 
 /** `DELETE /children/{id}`: a child with appointments, or with other guardians, is archived. */
 export const childRemoval = z.object({ outcome: z.enum(['deleted', 'archived']) })
-export type ChildRemoval = z.infer<typeof childRemoval>

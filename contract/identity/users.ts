@@ -198,8 +198,6 @@ export const userList = z.array(listedUser)
 
 /** Response to a change, such as `PUT /user/admin/{email}`: 0 when nothing had to change. */
 export const modification = z.object({ modifiedCount: z.number() })
-export type Modification = z.infer<typeof modification>
 
 /** Response to a removal, such as `DELETE /user/{email}`. */
 export const deletion = z.object({ deletedCount: z.number() })
-export type Deletion = z.infer<typeof deletion>

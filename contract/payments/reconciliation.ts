@@ -114,7 +114,6 @@ export type LinkRequest = z.infer<typeof linkRequest>
 
 /** What is left, and whether that problem has ended. */
 export const problemResponse = z.extend(paymentProblems, { hasEnded: z.boolean() })
-export type ProblemResponse = z.infer<typeof problemResponse>
 
 const listedRefund = z.object({
   _id: z.string(),

@@ -88,19 +88,16 @@ export const treatmentFields = z.strictObject(fields).check(endsToday, growsUp)
 
 /** `POST /treatments`. The price is valid from today. */
 export const newTreatment = z.strictObject({ ...fields, price }).check(endsToday, growsUp)
-export type NewTreatment = z.input<typeof newTreatment>
 
 /** `PUT /treatments/{id}`. */
 export const treatmentChange = z
   .strictObject({ ...fields, version: seenVersion })
   .check(endsToday, growsUp)
-export type TreatmentChange = z.input<typeof treatmentChange>
 
 export const treatmentParams = z.object({ id: treatmentId })
 
 /** `POST /treatments/{id}/prices`: from today or later on. */
 export const newPrice = z.strictObject({ price, validFrom: wireDate, version: seenVersion })
-export type NewPrice = z.input<typeof newPrice>
 
 /** `DELETE /treatments/{id}/prices/{validFrom}?version=`: withdraws a price before its date. */
 export const priceParams = z.object({ ...treatmentParams.shape, validFrom: wireDate })
