@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
+import { FieldError } from './field-error.tsx'
 
 interface BirthDateFieldProps {
   /** '2021-06-05', or what was typed so far; empty before that. */
@@ -54,11 +55,7 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

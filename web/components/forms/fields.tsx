@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError } from './field-error.tsx'
 
 export interface FieldProps {
   label: string
@@ -26,11 +27,7 @@ export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
         </p>
       )}
       {children}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import * as dayCalls from '#contract/front-desk/doctor-day-calls.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Face } from '#web/components/face.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
@@ -202,11 +203,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
           )}
         </div>
       )}
-      {completion.isError && (
-        <p role="alert" className="text-sm font-semibold text-error">
-          {completion.error.message}
-        </p>
-      )}
+      <FieldError>{completion.error?.message}</FieldError>
     </li>
   )
 }

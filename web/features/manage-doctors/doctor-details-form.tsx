@@ -12,6 +12,7 @@ import {
 import { changeDoctor } from '#contract/schedule/doctors-calls.ts'
 import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
 import { Card } from '#web/components/card.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import {
@@ -275,11 +276,7 @@ function TreatmentsField(props: TreatmentsFieldProps) {
           </>
         )}
       </p>
-      {error && (
-        <p role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 
 interface AgeFieldProps {
   label: string
@@ -54,11 +55,7 @@ export function AgeField({ label, hint, value, onChange, readOnly, error }: AgeF
         {input('years')}
         {input('months')}
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -8,6 +8,7 @@ import { MINUTES_PER_DAY, type Week } from '#contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField, toTimeField } from '#contract/schedule/time-fields.ts'
 import { MOST_TIMES } from '#contract/schedule/treatment-admin.ts'
 import { Button } from '#web/components/button.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -68,11 +69,7 @@ export function StartTimes(props: StartTimesProps) {
           </ul>
         </>
       )}
-      {error && (
-        <p role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           ref={ref}

@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 
 interface WeekdaysFieldProps {
@@ -26,11 +27,7 @@ export function WeekdaysField({ value, onChange, readOnly, error }: WeekdaysFiel
           />
         ))}
       </div>
-      {error && (
-        <p role="alert" className="text-sm font-semibold text-error">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   )
 }

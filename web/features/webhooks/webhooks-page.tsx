@@ -17,6 +17,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { CopyField } from '#web/components/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -137,11 +138,7 @@ function NewEndpointForm({ onSecret }: SecretProps) {
               />
             ))}
           </div>
-          {messageOf('kinds') && (
-            <p role="alert" className="text-sm font-semibold text-error">
-              {messageOf('kinds')}
-            </p>
-          )}
+          <FieldError>{messageOf('kinds')}</FieldError>
         </fieldset>
         {add.error && issues.length === 0 && <FormAlert>{add.error.message}</FormAlert>}
         <p>

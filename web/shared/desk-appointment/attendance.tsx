@@ -19,6 +19,7 @@ import {
 } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY, saveAttendance } from '#web/shared/agenda/agenda-api.ts'
 import { initialsOf } from '#web/shared/agenda/agenda-order.ts'
@@ -178,11 +179,7 @@ export function AttendanceControls({ attendance, patientName }: ControlsProps) {
           ))}
         </div>
       </div>
-      {message && (
-        <p role="alert" className="text-sm font-semibold text-error">
-          {message}
-        </p>
-      )}
+      <FieldError>{message}</FieldError>
       <AttendanceDialogs attendance={attendance} patientName={patientName} />
     </fieldset>
   )

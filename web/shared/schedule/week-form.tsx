@@ -13,6 +13,7 @@ import {
 } from '#contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField, toTimeField } from '#contract/schedule/time-fields.ts'
 import { Button } from '#web/components/button.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
@@ -272,11 +273,7 @@ function DayFields({ day, spans, range, error, disabled, onAdd, onChange }: DayF
             }}
           />
         )}
-        {error && (
-          <p id={errorId} role="alert" className="text-sm font-semibold text-error">
-            {error}
-          </p>
-        )}
+        <FieldError id={errorId}>{error}</FieldError>
         <button
           ref={add}
           type="button"
