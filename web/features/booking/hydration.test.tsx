@@ -8,7 +8,7 @@ import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
 import { clinic } from './testing/clinic-server.ts'
-import { json, mia, treatments } from './testing/fake-clinic.ts'
+import { json, mia, noa, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
 
 const calendar = { today: '2026-06-05', lastDay: '2026-07-30', closures: ['2026-06-08'] }
@@ -69,11 +69,9 @@ describe('the server-rendered appointment page', () => {
   })
 
   it('makes the choice of siblings again', async () => {
-    const child = { birthDate: '2021-06-05', archived: false, isOwner: true }
-    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-    clinic.children = ['mia', 'noa'].map((_id) => ({ _id, name: _id, ...child, ...rights }))
+    clinic.children = [mia, noa]
     await hydrate({ search: '?date=2026-06-05&siblings=mia:allergy,noa:weight' })
-    const noas = await screen.findByRole('combobox', { name: 'Treatment for noa' })
+    const noas = await screen.findByRole('combobox', { name: 'Treatment for Noa' })
     expect(noas).toHaveValue('Weight Loss')
     await waitFor(() => expect(clinic.askedTogether).toHaveLength(1))
   })

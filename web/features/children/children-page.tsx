@@ -10,8 +10,9 @@ import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { FormSpinner, ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import picture from '#web/illustrations/treatment-newborn.svg'
 import { inOrder, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
@@ -80,37 +81,35 @@ export default function ChildrenPage() {
           )}
         </div>
       </div>
-      {query.isPending ? (
-        <ListSkeleton label="Loading your children" />
-      ) : query.data ? (
-        <div className="grid gap-4">
-          {isAdding && <AddChild onDone={close} />}
-          {isInviting && (
-            <Card>
-              <h2 className="mb-6 text-2xl">Invite a guardian</h2>
-              <LazyComponent
-                chunk={inviteForm}
-                props={{ invitable, onDone: close }}
-                waiting={<FormSpinner />}
-              />
-            </Card>
-          )}
-          {hasAny || isAdding ? (
-            <Children {...query.data} />
-          ) : (
-            <EmptyState
-              title="No children yet"
-              picture={<img src={picture} alt="" width={200} height={200} className="picture" />}
-              action={<Button onClick={() => setOpened('add')}>Add a child</Button>}
-            >
-              Add your children to book for each of them. Without any, appointments are in your own
-              name.
-            </EmptyState>
-          )}
-        </div>
-      ) : (
-        <LoadError title="We couldn’t load your children" query={query} />
-      )}
+      <Loaded query={query} what="your children">
+        {(list) => (
+          <div className="grid gap-4">
+            {isAdding && <AddChild onDone={close} />}
+            {isInviting && (
+              <Card>
+                <h2 className="mb-6 text-2xl">Invite a guardian</h2>
+                <LazyComponent
+                  chunk={inviteForm}
+                  props={{ invitable, onDone: close }}
+                  waiting={<FormSpinner />}
+                />
+              </Card>
+            )}
+            {hasAny || isAdding ? (
+              <Children {...list} />
+            ) : (
+              <EmptyState
+                title="No children yet"
+                picture={<img src={picture} alt="" width={200} height={200} className="picture" />}
+                action={<Button onClick={() => setOpened('add')}>Add a child</Button>}
+              >
+                Add your children to book for each of them. Without any, appointments are in your
+                own name.
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

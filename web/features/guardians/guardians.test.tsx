@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '#contract/guardians/children.ts'
 import type { Guardian, GuardianList, SentInvitation } from '#contract/guardians/guardians.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { mia as anyMia } from '../booking/testing/fake-clinic.ts'
 import ChildrenPage from '../children/children-page.tsx'
 
 beforeAll(() =>
@@ -12,14 +13,7 @@ beforeAll(() =>
   ]),
 )
 const all = { mayBook: true, mayPay: true, receivesEmail: true }
-const mia: Child = {
-  _id: '01890a5d-ac96-774b-bcce-000000000001',
-  name: 'Mia',
-  birthDate: '2021-06-05',
-  archived: false,
-  isOwner: true,
-  ...all,
-}
+const mia: Child = { ...anyMia, _id: '01890a5d-ac96-774b-bcce-000000000001' }
 const ben: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Ben' }
 const hannah: Guardian = {
   _id: 'hannah',

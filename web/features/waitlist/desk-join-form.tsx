@@ -8,8 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { familyOptions } from '#web/shared/families/families-api.ts'
@@ -31,11 +30,9 @@ export function DeskJoinForm({ id, ...props }: DeskJoinFormProps) {
   const family = useQuery(familyOptions(id))
   return (
     <Card className="mb-6">
-      {family.data && <JoinFields family={family.data} {...props} />}
-      {!family.data && family.isPending && <ListSkeleton label="Loading the family" />}
-      {!family.data && family.isError && (
-        <LoadError title="We couldn’t load the family" query={family} />
-      )}
+      <Loaded query={family} what="the family">
+        {(data) => <JoinFields family={data} {...props} />}
+      </Loaded>
     </Card>
   )
 }

@@ -1,21 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { Child } from '#contract/guardians/children.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
-import { config } from '../booking/testing/fake-clinic.ts'
+import { config, mia } from '../booking/testing/fake-clinic.ts'
 import { ENTRY } from './testing/entry.ts'
 import WaitlistPage from './waitlist-page.tsx'
-
-const mia: Child = {
-  _id: '0190a5c8-0000-7000-8000-000000000009',
-  name: 'Mia',
-  birthDate: '2021-06-05',
-  archived: false,
-  isOwner: true,
-  mayBook: true,
-  mayPay: true,
-  receivesEmail: true,
-}
 
 let server: ReturnType<typeof fakeServer>
 

@@ -10,8 +10,7 @@ import {
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 
@@ -22,15 +21,13 @@ export default function ProposedLinks({ email }: { email: string }) {
     queryFn: ({ signal }) => send(listFamilyLinks, { signal }),
     staleTime: 0,
   })
-  if (query.data) {
-    return query.data.map((link) => <ProposedLinkCard key={link._id} link={link} email={email} />)
-  }
-  if (query.isError) {
-    return (
-      <LoadError title="We couldn’t load what the front desk has booked for you" query={query} />
-    )
-  }
-  return <ListSkeleton label="Loading what the front desk has booked for you" />
+  return (
+    <Loaded query={query} what="what the front desk has booked for you">
+      {(links) =>
+        links.map((link) => <ProposedLinkCard key={link._id} link={link} email={email} />)
+      }
+    </Loaded>
+  )
 }
 
 function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }) {

@@ -17,8 +17,7 @@ import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -30,11 +29,11 @@ import { RightsFields } from './rights-fields.tsx'
 /** Who looks after a child, what they may do, and who is invited to. */
 export default function GuardiansSection({ child }: { child: Child }) {
   const query = useQuery(guardiansOptions(child._id))
-  if (query.data) return <Guardians child={child} {...query.data} />
-  if (query.isError) {
-    return <LoadError title={`We couldn’t load ${isolate(child.name)}’s guardians`} query={query} />
-  }
-  return <Spinner label={`Loading ${child.name}’s guardians`} />
+  return (
+    <Loaded query={query} what={`${isolate(child.name)}’s guardians`} small>
+      {(list) => <Guardians child={child} {...list} />}
+    </Loaded>
+  )
 }
 
 /** Has everything read again that depends on who looks after which child. */

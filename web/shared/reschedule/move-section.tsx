@@ -14,8 +14,9 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { useFocusInView } from '#web/components/focus-in-view.ts'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
-import { ErrorState, LoadError } from '#web/components/states/states.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
 import { appointmentOptions } from '../appointments/appointments-api.ts'
 import { useBookedFamily } from '../appointments/booked-family.ts'
 import { calendarOptions } from '../times/calendar-query.ts'
@@ -46,18 +47,16 @@ export default function MoveSection() {
           confirm another time. The price stays the same.
         </p>
       </div>
-      {calendar.isPending && <Spinner label="Loading the calendar" />}
-      {!calendar.data && calendar.isError && (
-        <LoadError title="We couldn’t load the calendar" query={calendar} />
-      )}
-      {calendar.data && (
-        <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-[24rem_1fr]">
-          <Card className="grid content-start gap-4">
-            <MoveCalendar calendar={openFor(isForFamily, withinReach(calendar.data, options))} />
-          </Card>
-          <Times />
-        </div>
-      )}
+      <Loaded query={calendar} what="the calendar" small>
+        {(days) => (
+          <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-[24rem_1fr]">
+            <Card className="grid content-start gap-4">
+              <MoveCalendar calendar={openFor(isForFamily, withinReach(days, options))} />
+            </Card>
+            <Times />
+          </div>
+        )}
+      </Loaded>
       <div>
         <Button look="secondary" onClick={() => send({ type: 'move.close' })}>
           Keep the old time
