@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { findPeople } from '#drizzle/queries/audit/audit-people.ts'
 import { findSearchErrors } from './checks/search.ts'
 import type { Transaction } from './client.ts'
@@ -24,23 +24,25 @@ import { addAppointment, addPatient, NOW, seededDatabase } from './testing/seede
 const from = { today: '2027-03-01', minute: 480 }
 const rights = { mayBook: true, mayPay: true, receivesEmail: true, createdAt: NOW }
 
-function open() {
-  const db = seededDatabase()
-  const find = (text: string) => searchFamilies(db, text, { limit: 20, from }).map(({ id }) => id)
-  return { db, find }
-}
+let db: Transaction
 
-function addDeskFamily(db: Transaction, id: string, details: { name: string; phone: string }) {
+beforeEach(() => {
+  db = seededDatabase()
+})
+
+const find = (text: string) => searchFamilies(db, text, { limit: 20, from }).map(({ id }) => id)
+
+function addDeskFamily(id: string, details: { name: string; phone: string }) {
   insertDeskFamily(db, { id, ...details, email: null, createdBy: 'desk', createdAt: NOW })
 }
 
-function addChild(db: Transaction, uid: string, name: string): string {
+function addChild(uid: string, name: string): string {
   const child = { id: `child-${name}`, name, birthDate: '2020-01-01', createdBy: uid }
   return insertChild(db, { ...child, createdAt: NOW }).child.id
 }
 
 /** Also a payment of the appointment. */
-function addPayment(db: Transaction, id: string, succeededAt: Date) {
+function addPayment(id: string, succeededAt: Date) {
   const facts = { amountCents: 110_00, currency: 'usd', createdAt: NOW, checkedAt: NOW }
   db.insert(payments)
     .values({ id, ...facts, state: 'succeeded', succeededAt })
@@ -52,11 +54,10 @@ function addPayment(db: Transaction, id: string, succeededAt: Date) {
 }
 
 it('finds words in any order, in the names of guardians and children together', () => {
-  const { db, find } = open()
   for (const uid of ['lena', 'lenz']) addPatient(db, uid)
   updateUser(db, 'lena', { name: 'Parent García' })
-  addChild(db, 'lena', 'María Søren')
-  addChild(db, 'lenz', 'Mario')
+  addChild('lena', 'María Søren')
+  addChild('lenz', 'Mario')
   for (const text of [
     'parent lena',
     'Garcia, Maria',
@@ -71,7 +72,6 @@ it('finds words in any order, in the names of guardians and children together', 
 })
 
 it('finds one or two letters at the beginning of a word only', () => {
-  const { db, find } = open()
   addPatient(db, 'anna')
   updateUser(db, 'anna', { name: 'Anna Okoye' })
   expect(find('ok')).toEqual(['anna'])
@@ -83,7 +83,6 @@ it('finds one or two letters at the beginning of a word only', () => {
 it.each(['"', '""" OR *', 'own : x', '^a', 'NEAR(a b)', ', ;', 'a\0b', '\ud800', '-', '%_*'])(
   'takes %j as plain text',
   (text) => {
-    const { db, find } = open()
     addPatient(db, 'anna')
     expect(find(text)).toEqual([])
     expect(findPeople(db, text, 5)).toEqual([])
@@ -93,7 +92,6 @@ it.each(['"', '""" OR *', 'own : x', '^a', 'NEAR(a b)', ', ;', 'a\0b', '\ud800',
 )
 
 it('follows every change of a family', () => {
-  const { db, find } = open()
   const expectFound = (text: string, ...ids: string[]) => {
     expect([text, find(text)]).toEqual([text, ids])
     expect(findSearchErrors(db)).toEqual([])
@@ -101,7 +99,7 @@ it('follows every change of a family', () => {
   addAppointment(db)
   addPatient(db, 'boris')
   expectFound('5550100', 'anna')
-  const id = addChild(db, 'anna', 'Zoe')
+  const id = addChild('anna', 'Zoe')
   insertGuardian(db, { childId: id, uid: 'boris', isOwner: false, ...rights })
   expectFound('zoe', 'anna', 'boris')
   const by = { actor: 'rita', now: NOW, moment: from }
@@ -114,7 +112,7 @@ it('follows every change of a family', () => {
   updateUser(db, 'anna', { uid: 'anna-2' })
   expectFound('30123456', 'anna-2')
   expectFound('ida', 'anna-2', 'boris')
-  addDeskFamily(db, 'desk-1', { name: 'Grandma', phone: '212 555 0199' })
+  addDeskFamily('desk-1', { name: 'Grandma', phone: '212 555 0199' })
   const known = { name: 'Grandma', phone: '212 555 0199', email: null }
   correctDeskFamily(db, { id: 'desk-1', ...known }, { ...known, name: 'Nonna' }, by)
   expectFound('grandma')
@@ -134,9 +132,8 @@ it('follows every change of a family', () => {
 })
 
 it('finds users, doctors and removed people for the audit log, linked families included', () => {
-  const { db } = open()
   addPatient(db, 'ruth')
-  addDeskFamily(db, 'desk-1', { name: 'Ruth’s mother', phone: '1' })
+  addDeskFamily('desk-1', { name: 'Ruth’s mother', phone: '1' })
   linkDeskFamily(db, { id: 'desk-1', uid: 'ruth' })
   recordFormerPerson(db, { id: 'gone', name: 'Ruth Gone', removedAt: NOW })
   const doctor = { id: 'dr', name: 'Dr. Ruth', email: 'dr@example.com', specialty: 'Sleep' }
@@ -151,11 +148,10 @@ it('finds users, doctors and removed people for the audit log, linked families i
 })
 
 it('finds payments by who paid where that is another than who booked', () => {
-  const { db } = open()
   addAppointment(db)
   addPatient(db, 'kofi')
   updateUser(db, 'kofi', { name: 'Kofi Mensah' })
-  addPayment(db, 'pi_1', NOW)
+  addPayment('pi_1', NOW)
   const find = (search: string) =>
     listPayments(db, { search, limit: 10 }).map(({ payment }) => payment.id)
   expect(find('mensah')).toEqual([])
@@ -170,7 +166,6 @@ it('finds payments by who paid where that is another than who booked', () => {
 })
 
 it('pages through the payments that are found, newest first, also those of one moment', () => {
-  const { db } = open()
   addAppointment(db)
   const at = (second: number) => new Date(NOW.getTime() + 1000 * second)
   for (const [id, second] of [
@@ -179,7 +174,7 @@ it('pages through the payments that are found, newest first, also those of one m
     ['b', 2],
     ['e', 3],
   ] as const) {
-    addPayment(db, id, at(second))
+    addPayment(id, at(second))
   }
   const found: string[] = []
   let before: { succeededAt: number; id: string } | undefined
@@ -198,7 +193,6 @@ it('pages through the payments that are found, newest first, also those of one m
 })
 
 it('leaves nothing of a removed user in the index', () => {
-  const { db } = open()
   const blocks = db.$client.prepare('SELECT block FROM search_people_index_data').pluck()
   const words = () =>
     Buffer.concat(blocks.all() as Buffer[])

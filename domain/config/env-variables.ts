@@ -64,18 +64,22 @@ export const cloudinaryUrl = z
   .string()
   .regex(CLOUDINARY_URL, 'is not an address like cloudinary://key:secret@cloud')
 
-/** Where a second copy is kept. */
-export const replicaUrl = z.string().transform((text, context) => {
-  const target = parseReplicaUrl(text)
-  if (target) return target
-  context.addIssue({
-    code: 'custom',
-    message:
-      'is not a folder (/mnt/copy), sftp://user@host/folder or ' +
-      's3://bucket/folder?endpoint=https://host',
+/** A text that `read` turns into a value; undefined when it is none. */
+function readWith<Value>(read: (text: string) => Value | undefined, message: string) {
+  return z.string().transform((text, context) => {
+    const value = read(text)
+    if (value !== undefined) return value
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
   })
-  return z.NEVER
-})
+}
+
+/** Where a second copy is kept. */
+export const replicaUrl = readWith(
+  parseReplicaUrl,
+  'is not a folder (/mnt/copy), sftp://user@host/folder or ' +
+    's3://bucket/folder?endpoint=https://host',
+)
 
 /** A mail server. Options in the query are refused: they could turn off the checks of TLS. */
 export const smtpUrl = z
@@ -88,15 +92,10 @@ export const smtpUrl = z
   .transform(({ href }) => href)
 
 /** `Sprout <appointments@sprout.example>`, or the address alone. */
-export const mailbox = z.string().transform((text, context) => {
+export const mailbox = readWith((text) => {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
-  if (z.email().safeParse(address).success) return { name: name.trim(), address }
-  context.addIssue({
-    code: 'custom',
-    message: 'is not an email address like Sprout <appointments@sprout.example>',
-  })
-  return z.NEVER
-})
+  return z.email().safeParse(address).success ? { name: name.trim(), address } : undefined
+}, 'is not an email address like Sprout <appointments@sprout.example>')
 
 /** A name of the IANA time zone database. */
 export const timeZone = z
@@ -140,15 +139,10 @@ export const privateKey = z
  * The proxies whose X-Forwarded-For is trusted, by address or network. Trusting everyone or a
  * number of proxies is not possible: visitors could then forge their address.
  */
-export const trustedProxies = z.string().transform((text, context) => {
+export const trustedProxies = readWith((text) => {
   const networks = text.split(',').map((part) => part.trim())
-  if (networks.every(isNetwork)) return networks
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a list of proxy addresses or networks, like 127.0.0.1,10.0.0.0/8',
-  })
-  return z.NEVER
-})
+  return networks.every(isNetwork) ? networks : undefined
+}, 'must be a list of proxy addresses or networks, like 127.0.0.1,10.0.0.0/8')
 
 function isNetwork(text: string): boolean {
   if (NETWORK_NAMES.has(text)) return true

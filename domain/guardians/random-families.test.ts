@@ -44,7 +44,7 @@ import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { addFamily } from '../front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { MOMENT } from '../testing/booking.ts'
+import { byFamily, MOMENT } from '../testing/booking.ts'
 import { findAccess, listShared } from './appointment-access.ts'
 import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
@@ -561,7 +561,7 @@ class Family {
   private cancel(uid: string): void {
     const [id = '', appointment] = this.pick(this.appointments) ?? []
     const version = findAppointment(this.db, id)?.version ?? 0
-    const context = contextOf(uid)
+    const context = byFamily(uid)
     const row = findChangeable(this.db, id, context)
     if (!appointment || !row) return
     const { refund } = readOptions(this.db, row, context).quote
@@ -622,7 +622,7 @@ class Family {
         isOwnMoney ? appointment.paymentId : undefined,
       ])
       found.push([shown.phone, shown.address, shown.transactionId])
-      const options = toChangeOptions(this.db, access.row, contextOf(uid))
+      const options = toChangeOptions(this.db, access.row, byFamily(uid))
       const { refund, kept } = options.quote
       const isOthersMoney = appointment.payer !== null && appointment.payer !== uid
       wanted.push(isOthersMoney ? [0, 0] : [refund, kept])
@@ -701,11 +701,6 @@ class Family {
       }
     }
   }
-}
-
-function contextOf(uid: string) {
-  const changer = { uid, isStaff: false }
-  return { changer, rules: { changeUntilHours: 2, mostMoves: 3 }, moment: MOMENT, now: NOW }
 }
 
 test(`in ${FAMILIES} random families everyone sees what is theirs, and nothing of another’s`, () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Transaction } from '#drizzle/client.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addAppointment, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
@@ -13,9 +14,14 @@ const ANNA = {
   emailVerified: true,
 }
 
+let db: Transaction
+
+beforeEach(() => {
+  db = seededDatabase()
+})
+
 describe('admitting an account', () => {
   it('registers it the first time, as a patient', () => {
-    const db = seededDatabase()
     const { outcome } = admitAccount(db, ANNA, NOW)
     expect(outcome).toBe('registered')
     expect(findUser(db, 'u1')).toMatchObject({
@@ -28,14 +34,12 @@ describe('admitting an account', () => {
   })
 
   it('changes nothing the second time', () => {
-    const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     expect(admitAccount(db, ANNA, NOW)).toMatchObject({ outcome: 'known', user: ANNA })
     expect(eventsOf(db, 'u1')).toHaveLength(1)
   })
 
   it('updates the profile from the provider and records the fields, not their values', () => {
-    const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const married = { ...ANNA, name: 'Anna B', email: 'anna.b@example.com' }
     expect(admitAccount(db, married, NOW)).toMatchObject({ outcome: 'updated', user: married })
@@ -47,7 +51,6 @@ describe('admitting an account', () => {
   })
 
   it('an account without a name is named after its email until it has one', () => {
-    const db = seededDatabase()
     const nameless = { ...ANNA, name: null }
     expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: 'anna' } })
     admitAccount(db, { ...ANNA, name: '  Anna  ' }, NOW)
@@ -58,7 +61,6 @@ describe('admitting an account', () => {
   })
 
   it('shortens a long name without cutting a character in half, and recognizes it again', () => {
-    const db = seededDatabase()
     const long = { ...ANNA, name: `${'a'.repeat(99)}😀` }
     const broken = { ...ANNA, uid: 'u2', email: 'b@example.com', name: 'Anna \uD83D B' }
     expect(admitAccount(db, long, NOW)).toMatchObject({ user: { name: 'a'.repeat(99) } })
@@ -70,7 +72,6 @@ describe('admitting an account', () => {
   })
 
   it('removes characters from a name that change text direction or break lines', () => {
-    const db = seededDatabase()
     const turned = { ...ANNA, name: '\u202EAnna\u2066 \r\nאנה\u200F' }
     expect(admitAccount(db, turned, NOW)).toMatchObject({ user: { name: 'Anna אנה' } })
     expect(admitAccount(db, turned, NOW).outcome).toBe('known')
@@ -79,7 +80,6 @@ describe('admitting an account', () => {
   })
 
   it('refuses an email that another account holds, and changes nothing', () => {
-    const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const other = { ...ANNA, uid: 'u2', name: 'Olga' }
     expect(admitAccount(db, other, NOW)).toEqual({ outcome: 'email_taken', holder: 'u1' })
@@ -94,7 +94,6 @@ describe('admitting an account', () => {
 
 describe('relinking', () => {
   it('gives the new account the appointments of the old one, but not its admin role', () => {
-    const db = seededDatabase()
     addAppointment(db)
     grantAdmin(db, { email: ANNA.email, actor: null, now: NOW })
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'anna', now: NOW })
@@ -109,7 +108,6 @@ describe('relinking', () => {
   })
 
   it('does not merge two users', () => {
-    const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     admitAccount(db, { ...ANNA, uid: 'u9', email: 'other@example.com' }, NOW)
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u1', now: NOW })
@@ -118,7 +116,6 @@ describe('relinking', () => {
   })
 
   it('rereads when the old user has changed meanwhile', () => {
-    const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u0', now: NOW })
     expect(outcome).toEqual({ outcome: 'email_taken', holder: 'u1' })

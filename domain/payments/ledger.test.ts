@@ -16,7 +16,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { quoteShown } from '../booking/change-options.ts'
 import { instantOf } from '../clinic-clock.ts'
-import { MOMENT } from '../testing/booking.ts'
+import { byFamily, MOMENT } from '../testing/booking.ts'
 import { createFakeStripe, type FakeStripe } from '../testing/fake-stripe.ts'
 import { preparePayment } from './prepare.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
@@ -112,12 +112,8 @@ function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent
   const row = findAppointment(db, item.appointmentId)
   if (row?.status !== 'booked') return null
   const before = (isLate ? 23 : 24) * HOUR
-  const context = {
-    changer: { uid: 'anna', isStaff: false },
-    rules: { changeUntilHours: 2, mostMoves: 3 },
-    moment: MOMENT,
-    now: new Date(instantOf(row, MOMENT.timeZone).getTime() - before),
-  }
+  const now = new Date(instantOf(row, MOMENT.timeZone).getTime() - before)
+  const context = byFamily('anna', { now })
   const { refund, percent, rule } = quoteShown(db, row, { ...context, by: 'family' })
   const wanted = { id: row.id, version: row.version, refundCents: toCents(refund), rule }
   expect(cancelByFamily(db, wanted, context).outcome).toBe('cancelled')

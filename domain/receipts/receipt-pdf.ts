@@ -36,19 +36,14 @@ let files: Record<FontName, Buffer> | undefined
  * so that screen readers and searches find it.
  */
 function openFonts(): Record<FontName, Font> {
-  const read = (name: FontName) => readFileSync(resolve(FONT_FILES[name]))
-  files ??= {
-    brand: read('brand'),
-    brandBold: read('brandBold'),
-    wide: read('wide'),
-    wideBold: read('wideBold'),
-  }
-  return {
-    brand: keepingLetters(create(files.brand)),
-    brandBold: keepingLetters(create(files.brandBold)),
-    wide: keepingLetters(create(files.wide)),
-    wideBold: keepingLetters(create(files.wideBold)),
-  }
+  const read = files ?? forEachFont((name) => readFileSync(resolve(FONT_FILES[name])))
+  files = read
+  return forEachFont((name) => keepingLetters(create(read[name])))
+}
+
+function forEachFont<Value>(make: (name: FontName) => Value): Record<FontName, Value> {
+  const [brand, brandBold] = [make('brand'), make('brandBold')]
+  return { brand, brandBold, wide: make('wide'), wideBold: make('wideBold') }
 }
 
 function keepingLetters(font: Font): Font {

@@ -15,7 +15,14 @@ import { readSubject } from '../notifications/content/read-subject.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
 import { listScheduleConflicts } from '../schedule/schedule-conflicts.ts'
-import { addChildOf, BY_ADMIN, type book, booked as bookedOn, MOMENT } from '../testing/booking.ts'
+import {
+  addChildOf,
+  BY_ADMIN,
+  type book,
+  booked as bookedOn,
+  byFamily,
+  MOMENT,
+} from '../testing/booking.ts'
 import { passOn } from '../waitlist/entries.ts'
 import {
   answering,
@@ -36,12 +43,6 @@ import { cancelUnanswered } from './reoffer-appointments.ts'
 const DAY = '2027-03-16'
 /** The next day at 18:00, in New York. */
 const UNTIL = new Date('2027-03-02T23:00:00Z')
-const byFamily = (now: Date) => ({
-  changer: { uid: 'anna', isStaff: false },
-  rules: { changeUntilHours: 2, mostMoves: 3 },
-  moment: momentAt(now),
-  now,
-})
 
 let db: Transaction
 
@@ -242,7 +243,7 @@ describe('the answer to a re-offer', () => {
     const row = booked()
     close()
     db.update(appointments).set({ moves: 3 }).run()
-    const context = byFamily(NOW)
+    const context = byFamily('anna')
     expect(readOptions(db, findAppointment(db, row.id) ?? row, context)).toMatchObject({
       moveObstacle: null,
       movesLeft: 3,
@@ -270,7 +271,8 @@ describe('the answer to a re-offer', () => {
       .run()
     const { version = 0 } = findAppointment(db, row.id) ?? {}
     const wanted = { id: row.id, version, refundCents: 110_00 }
-    expect(cancelByFamily(db, wanted, byFamily(late)).outcome).toBe('cancelled')
+    const context = byFamily('anna', { moment: momentAt(late), now: late })
+    expect(cancelByFamily(db, wanted, context).outcome).toBe('cancelled')
     expect(openOffers(db)).toEqual([])
   })
 

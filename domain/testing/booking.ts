@@ -1,6 +1,7 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
@@ -22,6 +23,14 @@ export const TUESDAY = '2027-03-02'
 
 /** What an admin changes NOW. */
 export const BY_ADMIN = { actor: 'admin', moment: MOMENT, now: NOW }
+
+/** What a family changes by itself. */
+export const byFamily = (uid: string, { moment = MOMENT, now = NOW } = {}) => ({
+  changer: { uid, isStaff: false },
+  rules: DEFAULT_CHANGE_RULES,
+  moment,
+  now,
+})
 
 /** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
 export function book(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {

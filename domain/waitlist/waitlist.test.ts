@@ -19,7 +19,7 @@ import { removeAccount } from '../identity/remove-account.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, removeClosure } from '../schedule/closures.ts'
 import { openSession, withdrawSession } from '../schedule/extra-sessions.ts'
-import { book, booked as bookedOn, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { book, booked as bookedOn, byFamily, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { passOn } from './entries.ts'
 import {
   answering,
@@ -286,9 +286,7 @@ describe('an entry', () => {
   it('ends when the family cancels the appointment that it wanted sooner', () => {
     const own = booked({ uid: 'bea', date: '2027-03-10' })
     const entry = wait(db, 'bea', NOW, { appointment: own.id })
-    const rules = { changeUntilHours: 2, mostMoves: 3 }
-    const context = { changer: { uid: 'bea', isStaff: false }, rules, moment: MOMENT, now: NOW }
-    cancelByFamily(db, { id: own.id, version: 0, refundCents: 0 }, context)
+    cancelByFamily(db, { id: own.id, version: 0, refundCents: 0 }, byFamily('bea'))
     expect(eventsOf(db, entry.id).at(-1)).toMatchObject({
       kind: 'waitlist.left',
       data: { reason: 'cancelled' },

@@ -39,6 +39,11 @@ const ATTACKS: [what: string, text: string][] = [
   ['calendar parameters', 'Ann;X=1:mailto:x@y.example'],
 ]
 
+const addressedTo = (name: string) => ({
+  id: testEmail().id,
+  recipient: { name, address: 'ann@example.test', hasAccount: true },
+})
+
 /** Where a family's texts go. */
 const FIELDS: [field: string, (text: string) => EmailMessage][] = [
   ['a name', (text) => testEmail({ to: { name: text, address: 'ann@example.test' } })],
@@ -49,8 +54,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
       composeEmail(
         {
           kind: 'booked',
-          id: testEmail().id,
-          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
+          ...addressedTo(text),
           appointment: testAppointment(),
           terms: TERMS,
           others: [],
@@ -64,8 +68,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
       composeEmail(
         {
           kind: 'guardian_changed',
-          id: testEmail().id,
-          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
+          ...addressedTo(text),
           child: { id: '1', name: text },
           change: 'removed',
           lost: [],
@@ -79,8 +82,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
       composeEmail(
         {
           kind: 'family_link_proposed',
-          id: testEmail().id,
-          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
+          ...addressedTo(text),
           familyName: text,
         },
         SENDER,
