@@ -1,11 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import defaultPortrait from '#web/illustrations/avatar.svg'
 import portrait from '#web/illustrations/doctor-okafor.svg'
-import { queryClient } from '#web/lib/api/query-client.ts'
-import QueryProvider from '#web/lib/api/query-provider.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import DoctorsPage from './doctors-page.tsx'
 
 const amara = {
@@ -23,22 +21,13 @@ const amara = {
   twitter: null,
 }
 
-const answer = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
 function show() {
   render(
-    <MemoryRouter>
-      <Routes>
-        <Route element={<QueryProvider />}>
-          <Route path="*" element={<DoctorsPage />} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
+    <InSite>
+      <DoctorsPage />
+    </InSite>,
   )
 }
-
-afterEach(() => queryClient.clear())
 
 describe('the doctors', () => {
   it('are shown with what they do and where they can be followed', async () => {
@@ -46,7 +35,7 @@ describe('the doctors', () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise)
     show()
     expect(screen.getByRole('status')).toHaveTextContent('Loading doctors')
-    resolve(answer(200, [amara]))
+    resolve(Response.json([amara]))
     const card = (await screen.findByRole('heading', { name: amara.name })).closest('li')
     expect(fetch.mock.calls[0]?.[0]).toBe('/team')
     expect(card).toHaveTextContent('Head Pediatrician')
@@ -60,7 +49,11 @@ describe('the doctors', () => {
     const without = { img: null, sources: [] }
     const newcomer = { ...amara, ...without, _id: '2', name: 'Dr. New' }
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-      answer(200, [{ ...amara, ...without }, newcomer, { ...amara, _id: '3', name: 'Dr. Photo' }]),
+      Response.json([
+        { ...amara, ...without },
+        newcomer,
+        { ...amara, _id: '3', name: 'Dr. Photo' },
+      ]),
     )
     show()
     await screen.findByRole('heading', { name: 'Dr. New' })
@@ -69,7 +62,7 @@ describe('the doctors', () => {
   })
 
   it('use the best image format, and the portrait when the photo fails', async () => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, [amara]))
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([amara]))
     show()
     await screen.findByRole('heading', { name: amara.name })
     const sources = () =>
@@ -84,7 +77,7 @@ describe('the doctors', () => {
   })
 
   it('are announced when none is listed yet', async () => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, []))
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([]))
     show()
     expect(await screen.findByText(/will be listed here soon/)).toBeVisible()
   })
@@ -92,10 +85,12 @@ describe('the doctors', () => {
   it('can be loaded again after a failure', async () => {
     const fetch = vi
       .spyOn(globalThis, 'fetch')
-      .mockResolvedValueOnce(answer(400, { code: 'no', message: 'The list is closed.' }))
+      .mockResolvedValueOnce(
+        Response.json({ code: 'no', message: 'The list is closed.' }, { status: 400 }),
+      )
     show()
     expect(await screen.findByRole('alert')).toHaveTextContent('The list is closed.')
-    fetch.mockResolvedValueOnce(answer(200, [amara]))
+    fetch.mockResolvedValueOnce(Response.json([amara]))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: amara.name })).toBeVisible()
   })

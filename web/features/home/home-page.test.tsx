@@ -1,11 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { saveSession } from '#web/lib/session.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import HomePage from './home-page.tsx'
 import { homeTimesOptions } from './home-times.ts'
 
@@ -18,14 +18,12 @@ beforeEach(() => queryClient.setQueryData(homeTimesOptions().queryKey, []))
 
 function show() {
   render(
-    <MemoryRouter>
+    <InSite queries={queryClient}>
       <Routes>
-        <Route element={<QueryProvider />}>
-          <Route path="/" element={<HomePage />} />
-        </Route>
+        <Route path="/" element={<HomePage />} />
         <Route path="/appointment" element={<Appointment />} />
       </Routes>
-    </MemoryRouter>,
+    </InSite>,
   )
   return userEvent.setup()
 }

@@ -1,9 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '#web/lib/api/query-client.ts'
-import QueryProvider from '#web/lib/api/query-provider.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { InSite } from '#web/testing/in-site.tsx'
 import TimesPage from './times-page.tsx'
 
 const SLOTS = [
@@ -36,17 +34,12 @@ beforeEach(() => {
     async (path: string) => answers[path.split('?')[0] ?? '']?.() ?? Response.error(),
   )
 })
-afterEach(() => queryClient.clear())
 
 function show(search = '') {
   render(
-    <MemoryRouter initialEntries={[`/times${search}`]}>
-      <Routes>
-        <Route element={<QueryProvider />}>
-          <Route path="/times" element={<TimesPage />} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
+    <InSite at={`/times${search}`}>
+      <TimesPage />
+    </InSite>,
   )
   return userEvent.setup()
 }

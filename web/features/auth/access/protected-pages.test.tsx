@@ -23,9 +23,24 @@ beforeEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-function signedInAs(user: typeof parent) {
-  saveSession({ accessToken: tokenFor(60), user })
-  provider.becomes(user.email)
+function keepSession() {
+  saveSession({ accessToken: tokenFor(60), user: parent })
+  provider.becomes(parent.email)
+}
+
+/** Opens a page for a parent who is logged in, and waits for a heading. */
+async function openAsParent(start: string, title: string, role?: { admin: boolean }) {
+  const server = fakeServer(role)
+  keepSession()
+  const site = renderSite(start)
+  await heading(title)
+  return { server, site }
+}
+
+/** A call of the page is answered, whatever the answer is. */
+async function askForUsers() {
+  const queryFn = () => request('/users', { schema: role, auth: 'session' })
+  await queryClient.query({ queryKey: ['users'], queryFn }).catch(() => undefined)
 }
 
 async function logIn() {
@@ -86,20 +101,14 @@ describe('a user who is not logged in', () => {
 
 describe('a user who is logged in', () => {
   it('sees protected pages at once, and is sent home from the login page', async () => {
-    fakeServer()
-    signedInAs(parent)
-    const site = renderSite('/login')
-    await heading('Home')
+    const { site } = await openAsParent('/login', 'Home')
     await act(async () => site.go('/dashboard'))
     await heading('My Appointments')
     expect(provider.identity.freshIdToken).not.toHaveBeenCalled()
   })
 
   it('logs out here and at the provider, and is sent home', async () => {
-    fakeServer()
-    signedInAs(parent)
-    const site = renderSite('/dashboard')
-    await heading('My Appointments')
+    const { site } = await openAsParent('/dashboard', 'My Appointments')
     act(() => {
       toast.success('Profile saved')
     })
@@ -119,10 +128,7 @@ describe('a user who is logged in', () => {
 
 describe('a session that the server rejects', () => {
   it('is renewed while the page stays open', async () => {
-    const server = fakeServer()
-    signedInAs(parent)
-    renderSite('/dashboard')
-    await heading('My Appointments')
+    const { server } = await openAsParent('/dashboard', 'My Appointments')
     const old = readSession()?.accessToken
     await act(async () => expect(await renewSession()).toBe(true))
     expect(readSession()?.accessToken).not.toBe(old)
@@ -135,10 +141,8 @@ describe('a session that the server rejects', () => {
     ['My Appointments is replaced by the home page', '/dashboard', 'Home', '/'],
     ['any other page by the login, which leads back', '/appointment?x=1', 'Login', '/login'],
   ])('ends when the provider has ended its own: %s', async (_, start, title, path) => {
-    fakeServer()
-    signedInAs(parent)
-    const site = renderSite(start)
-    await heading(start === '/dashboard' ? 'My Appointments' : 'Appointment')
+    const shown = start === '/dashboard' ? 'My Appointments' : 'Appointment'
+    const { site } = await openAsParent(start, shown)
     provider.identity.freshIdToken.mockResolvedValueOnce(null)
     await act(async () => expect(await renewSession()).toBe(false))
     await heading(title)
@@ -153,10 +157,7 @@ describe('a session that the server rejects', () => {
 
 describe('a change in another tab', () => {
   it('logs this tab out; the login leads back to its page', async () => {
-    fakeServer()
-    signedInAs(parent)
-    const site = renderSite('/appointment?x=1')
-    await heading('Appointment')
+    const { site } = await openAsParent('/appointment?x=1', 'Appointment')
     await otherTab.signsOut()
     await heading('Login')
     expect(site.location.state).toEqual({ from: '/appointment?x=1', ended: 'elsewhere' })
@@ -165,10 +166,7 @@ describe('a change in another tab', () => {
   })
 
   it('that only renews the token has no effect here', async () => {
-    const server = fakeServer()
-    signedInAs(parent)
-    renderSite('/dashboard')
-    await heading('My Appointments')
+    const { server } = await openAsParent('/dashboard', 'My Appointments')
     const asked = server.count('GET', 'admin')
     await otherTab.signsIn(parent, tokenFor(60))
     await heading('My Appointments')
@@ -178,17 +176,11 @@ describe('a change in another tab', () => {
 
 describe('admin pages', () => {
   it('are open to admins', async () => {
-    fakeServer({ admin: true })
-    signedInAs(parent)
-    renderSite('/dashboard/users')
-    await heading('All Users')
+    await openAsParent('/dashboard/users', 'All Users', { admin: true })
   })
 
   it('log a patient out and send them to a login that does not lead back', async () => {
-    fakeServer()
-    signedInAs(parent)
-    const site = renderSite('/dashboard/users')
-    await heading('Login')
+    const { site } = await openAsParent('/dashboard/users', 'Login')
     await waitFor(() => expect(readSession()).toBeNull())
     expect(screen.queryByText(/^all users$/i)).not.toBeInTheDocument()
     await logIn()
@@ -200,10 +192,7 @@ describe('admin pages', () => {
     ['users', 'clinic admins only'],
     ['agenda', 'clinic staff only'],
   ])('say for whom they are: %s', async (path, audience) => {
-    fakeServer()
-    signedInAs(parent)
-    renderSite(`/dashboard/${path}`)
-    await heading('Login')
+    await openAsParent(`/dashboard/${path}`, 'Login')
     const lead = `You were logged out because that page is for ${audience}.`
     expect(await screen.findByText(lead)).toBeVisible()
   })
@@ -213,13 +202,9 @@ describe('admin pages', () => {
     ['no longer exists, even with a new token', 401],
   ])('log out an admin who %s', async (_, status) => {
     const refused = vi.fn(() => ({ status, body: { code: 'refused', message: 'Not yours' } }))
-    const server = fakeServer({ admin: true })
+    const { server, site } = await openAsParent('/dashboard/users', 'All Users', { admin: true })
     server.answer('GET users', refused)
-    signedInAs(parent)
-    const site = renderSite('/dashboard/users')
-    await heading('All Users')
-    const ask = () => request('/users', { schema: role, auth: 'session' })
-    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await act(askForUsers)
     await heading('Login')
     expect(refused).toHaveBeenCalled()
     expect(readSession()).toBeNull()
@@ -228,14 +213,10 @@ describe('admin pages', () => {
   })
 
   it('stay open when the session could not be renewed', async () => {
-    const server = fakeServer({ admin: true })
+    const { server } = await openAsParent('/dashboard/users', 'All Users', { admin: true })
     server.answer('GET users', () => ({ status: 401, body: { code: 'x', message: 'Expired' } }))
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
-    signedInAs(parent)
-    renderSite('/dashboard/users')
-    await heading('All Users')
-    const ask = () => request('/users', { schema: role, auth: 'session' })
-    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await act(askForUsers)
     await heading('All Users')
     expect(readSession()).not.toBeNull()
   })
@@ -243,7 +224,7 @@ describe('admin pages', () => {
   it('offer to check again when the server does not answer', async () => {
     const server = fakeServer({ admin: true })
     server.answer('GET admin', () => ({ status: 500, body: {} }))
-    signedInAs(parent)
+    keepSession()
     renderSite('/dashboard/users')
     const retry = await screen.findAllByRole('button', { name: 'Try again' })
     expect(screen.queryByText(/^all users$/i)).not.toBeInTheDocument()
