@@ -6,6 +6,8 @@ export interface InvitationContext {
   invitationId: string
   /** As last answered; null until then. */
   invitation: ReceivedInvitation | null
+  /** Why the user may not see it. */
+  obstacle: 'notFound' | 'otherAddress' | null
   /** Those that could be joined when it was last open. */
   children: ReceivedInvitation['children']
   /** Why something failed, for the user. */
@@ -46,9 +48,6 @@ interface Answered {
 
 const answered = ({ event }: { event: { output: InvitationAnswer } }) => ({ answer: event.output })
 
-const isIn = ({ answer }: Answered, state: ReceivedInvitation['state']) =>
-  answer.kind === 'invitation' && answer.invitation.state === state
-
 /**
  * Accepting an invitation to look after children: the page that the link of its email opens, for
  * users who are logged in.
@@ -70,16 +69,19 @@ export const invitationMachine = setup({
     sendEmail: fromPromise<void>(notProvided('sendEmail')),
   },
   guards: {
-    isUnknown: (_, { answer }: Answered) => answer.kind === 'notFound',
-    isOtherAddress: (_, { answer }: Answered) => answer.kind === 'otherAddress',
     isUnverified: (_, { answer }: Answered) => answer.kind === 'unverified',
     isRefused: (_, { answer }: Answered) => answer.kind === 'refused',
-    isAccepted: (_, params: Answered) => isIn(params, 'accepted'),
-    isExpired: (_, params: Answered) => isIn(params, 'expired'),
-    isRevoked: (_, params: Answered) => isIn(params, 'revoked'),
+    isUnknown: ({ context }) => context.obstacle === 'notFound',
+    isOtherAddress: ({ context }) => context.obstacle === 'otherAddress',
+    isAccepted: ({ context }) => context.invitation?.state === 'accepted',
+    isExpired: ({ context }) => context.invitation?.state === 'expired',
+    isRevoked: ({ context }) => context.invitation?.state === 'revoked',
   },
   actions: {
-    rememberInvitation: assign(({ context }, { answer }: Answered) => {
+    rememberAnswer: assign(({ context }, { answer }: Answered) => {
+      if (answer.kind === 'notFound' || answer.kind === 'otherAddress') {
+        return { obstacle: answer.kind }
+      }
       if (answer.kind !== 'invitation') return {}
       const { invitation } = answer
       const children = invitation.state === 'open' ? invitation.children : context.children
@@ -96,6 +98,7 @@ export const invitationMachine = setup({
   context: ({ input: { invitationId } }) => ({
     invitationId,
     invitation: null,
+    obstacle: null,
     children: [],
     message: null,
   }),
@@ -108,28 +111,8 @@ export const invitationMachine = setup({
         src: 'loadInvitation',
         input: ({ context: { invitationId } }) => ({ invitationId }),
         onDone: [
-          { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
-          {
-            guard: { type: 'isOtherAddress', params: answered },
-            target: '#invitation.otherAddress',
-          },
-          {
-            guard: { type: 'isAccepted', params: answered },
-            target: '#invitation.accepted',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
-          {
-            guard: { type: 'isExpired', params: answered },
-            target: '#invitation.expired',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
-          {
-            guard: { type: 'isRevoked', params: answered },
-            target: '#invitation.revoked',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
           { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
-          { target: 'open', actions: { type: 'rememberInvitation', params: answered } },
+          { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
         ],
         onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
       },
@@ -187,33 +170,13 @@ export const invitationMachine = setup({
             src: 'loadInvitation',
             input: ({ context: { invitationId } }) => ({ invitationId }),
             onDone: [
-              { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
-              {
-                guard: { type: 'isOtherAddress', params: answered },
-                target: '#invitation.otherAddress',
-              },
-              {
-                guard: { type: 'isAccepted', params: answered },
-                target: '#invitation.accepted',
-                actions: { type: 'rememberInvitation', params: answered },
-              },
-              {
-                guard: { type: 'isExpired', params: answered },
-                target: '#invitation.expired',
-                actions: { type: 'rememberInvitation', params: answered },
-              },
-              {
-                guard: { type: 'isRevoked', params: answered },
-                target: '#invitation.revoked',
-                actions: { type: 'rememberInvitation', params: answered },
-              },
               {
                 guard: { type: 'isUnverified', params: answered },
                 target: 'emailSent.unconfirmed',
               },
               {
                 target: '#invitation.open',
-                actions: { type: 'rememberInvitation', params: answered },
+                actions: { type: 'rememberAnswer', params: answered },
               },
             ],
             onError: {
@@ -225,8 +188,16 @@ export const invitationMachine = setup({
       },
     },
     open: {
-      description: 'Who invites, for which children, and what the user may do then.',
+      description:
+        'Who invites, for which children, and what the user may do then. All other answers go on from here to their state.',
       initial: 'untouched',
+      always: [
+        { guard: 'isUnknown', target: 'notFound' },
+        { guard: 'isOtherAddress', target: 'otherAddress' },
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isExpired', target: 'expired' },
+        { guard: 'isRevoked', target: 'revoked' },
+      ],
       on: { 'invitation.accept': { target: 'accepting', actions: 'forgetMessage' } },
       states: {
         untouched: { description: 'Nothing has failed.' },
@@ -243,33 +214,13 @@ export const invitationMachine = setup({
           merges: invitation?.merges.map(({ _id }) => _id) ?? [],
         }),
         onDone: [
-          { guard: { type: 'isUnknown', params: answered }, target: '#invitation.notFound' },
-          {
-            guard: { type: 'isOtherAddress', params: answered },
-            target: '#invitation.otherAddress',
-          },
-          {
-            guard: { type: 'isAccepted', params: answered },
-            target: '#invitation.accepted',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
-          {
-            guard: { type: 'isExpired', params: answered },
-            target: '#invitation.expired',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
-          {
-            guard: { type: 'isRevoked', params: answered },
-            target: '#invitation.revoked',
-            actions: { type: 'rememberInvitation', params: answered },
-          },
           { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
           {
             guard: { type: 'isRefused', params: answered },
             target: 'open.refused',
             actions: { type: 'rememberRefusal', params: answered },
           },
-          { target: 'open', actions: { type: 'rememberInvitation', params: answered } },
+          { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
         ],
         onError: { target: 'open.refused', actions: { type: 'rememberMessage', params: failure } },
       },

@@ -4,7 +4,7 @@ import { failure, messageOf, notProvided } from '../actors.ts'
 
 export interface OfferContext {
   offerId: string
-  /** As last answered; null until then. */
+  /** As last answered; null until then, and where there is none. */
   offer: Offer | null
   /** Why something failed or was refused, for the user. */
   message: string | null
@@ -23,14 +23,7 @@ export type OfferAnswer =
   /** The offer is as it says; `message` says why it was not accepted. */
   | { kind: 'refused'; offer: Offer; message: string }
 
-interface Answered {
-  answer: OfferAnswer
-}
-
 const answered = ({ event }: { event: { output: OfferAnswer } }) => ({ answer: event.output })
-
-const isIn = ({ answer }: Answered, ...states: Offer['state'][]) =>
-  answer.kind !== 'notFound' && states.includes(answer.offer.state)
 
 /** A time that is held for a family: the page that the link of its email opens, behind the login. */
 export const offerMachine = setup({
@@ -50,17 +43,16 @@ export const offerMachine = setup({
     declineOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('declineOffer')),
   },
   guards: {
-    isUnknown: (_, { answer }: Answered) => answer.kind === 'notFound',
-    isAccepted: (_, params: Answered) => isIn(params, 'accepted'),
-    isDeclined: (_, params: Answered) => isIn(params, 'declined'),
-    isGone: (_, params: Answered) => isIn(params, 'expired', 'withdrawn'),
+    isUnknown: ({ context: { offer } }) => offer === null,
+    isAccepted: ({ context: { offer } }) => offer?.state === 'accepted',
+    isDeclined: ({ context: { offer } }) => offer?.state === 'declined',
+    isGone: ({ context: { offer } }) => offer?.state === 'expired' || offer?.state === 'withdrawn',
   },
   actions: {
-    rememberOffer: assign((_, { answer }: Answered) =>
-      answer.kind === 'notFound'
-        ? {}
-        : { offer: answer.offer, message: answer.kind === 'refused' ? answer.message : null },
-    ),
+    rememberAnswer: assign((_, { answer }: { answer: OfferAnswer }) => ({
+      offer: answer.kind === 'notFound' ? null : answer.offer,
+      message: answer.kind === 'refused' ? answer.message : null,
+    })),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
   },
@@ -75,25 +67,7 @@ export const offerMachine = setup({
         id: 'loadOffer',
         src: 'loadOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: [
-          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
-          {
-            guard: { type: 'isAccepted', params: answered },
-            target: 'accepted',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          {
-            guard: { type: 'isDeclined', params: answered },
-            target: 'declined',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          {
-            guard: { type: 'isGone', params: answered },
-            target: 'gone',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          { target: 'open', actions: { type: 'rememberOffer', params: answered } },
-        ],
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
         onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
       },
     },
@@ -103,7 +77,14 @@ export const offerMachine = setup({
     },
     notFound: { description: 'There is no such offer for this family.' },
     open: {
-      description: 'The time that is held, what accepting it does, and why that has failed.',
+      description:
+        'The time that is held, what accepting it does, and why that has failed. All other answers go on from here to their state.',
+      always: [
+        { guard: 'isUnknown', target: 'notFound' },
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isDeclined', target: 'declined' },
+        { guard: 'isGone', target: 'gone' },
+      ],
       on: {
         'offer.accept': { target: 'accepting', actions: 'forgetMessage' },
         'offer.decline': { target: 'declining', actions: 'forgetMessage' },
@@ -115,25 +96,7 @@ export const offerMachine = setup({
         id: 'acceptOffer',
         src: 'acceptOffer',
         input: ({ context: { offerId, offer } }) => ({ offerId, version: offer?.version ?? 0 }),
-        onDone: [
-          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
-          {
-            guard: { type: 'isAccepted', params: answered },
-            target: 'accepted',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          {
-            guard: { type: 'isDeclined', params: answered },
-            target: 'declined',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          {
-            guard: { type: 'isGone', params: answered },
-            target: 'gone',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          { target: 'open', actions: { type: 'rememberOffer', params: answered } },
-        ],
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
         onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
       },
     },
@@ -143,20 +106,7 @@ export const offerMachine = setup({
         id: 'declineOffer',
         src: 'declineOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: [
-          { guard: { type: 'isUnknown', params: answered }, target: 'notFound' },
-          {
-            guard: { type: 'isAccepted', params: answered },
-            target: 'accepted',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          {
-            guard: { type: 'isGone', params: answered },
-            target: 'gone',
-            actions: { type: 'rememberOffer', params: answered },
-          },
-          { target: 'declined', actions: { type: 'rememberOffer', params: answered } },
-        ],
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
         onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
       },
     },

@@ -17,11 +17,12 @@ export const walkInvitationMachine = modelOf(invitationMachine, { input: { invit
 function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof invitationMachine> {
   const { send, server, inputOf } = model
   let invitation: InvitationContext['invitation'] = null
+  let obstacle: InvitationContext['obstacle'] = null
   let children: InvitationContext['children'] = []
   let message: string | null = null
 
   const knows = (state?: string) => {
-    expect(model.context()).toEqual({ invitationId, invitation, children, message })
+    expect(model.context()).toEqual({ invitationId, invitation, obstacle, children, message })
     if (state) expect(invitation?.state).toBe(state)
   }
   const asks = (id: string, more: object = {}) => {
@@ -43,6 +44,7 @@ function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof inv
           invitation = answer.invitation
           if (invitation.state === 'open') children = invitation.children
         }
+        if (answer?.kind === 'notFound' || answer?.kind === 'otherAddress') obstacle = answer.kind
         if (answer?.kind === 'refused') message = answer.message
         return server.succeed(id, output, moment)
       },

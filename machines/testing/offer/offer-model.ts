@@ -29,10 +29,8 @@ function drive(model: MachineModel<typeof offerMachine>): Driver<typeof offerMac
       ...server,
       succeed: (id, output, moment) => {
         const answer = output as OfferAnswer
-        if (answer.kind !== 'notFound') {
-          offer = answer.offer
-          message = answer.kind === 'refused' ? answer.message : null
-        }
+        offer = answer.kind === 'notFound' ? null : answer.offer
+        if (answer.kind === 'refused') message = answer.message
         return server.succeed(id, output, moment)
       },
       fail: (id, error, moment) => {
