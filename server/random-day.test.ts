@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeskAttendance } from '#contract/booking/appointments.ts'
-import { type AgendaEntry, undoneAttendance } from '#contract/front-desk/agenda.ts'
+import { type Agenda, type AgendaEntry, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import type { AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
 import { grantDoctor } from '#domain/identity/roles.ts'
@@ -9,7 +9,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
-import { book } from './testing/paying.ts'
+import { book, readAppointment } from './testing/paying.ts'
 import {
   buildTestApp,
   deskBookingOf,
@@ -60,7 +60,7 @@ const action = fc.record({
     'squeeze',
     'squeeze',
   ),
-  desk: fc.nat(2),
+  desk: fc.constantFrom(0, 1, 2),
   visit: fc.nat(11),
   pick: fc.nat(3),
 })
@@ -94,19 +94,15 @@ async function openDay() {
     await signInStaff(api, 'rita@example.com'),
     await signInStaff(api, 'sam@example.com'),
     await signInStaff(api, 'tara@example.com'),
-  ]
+  ] as const
   await signIn(api, 'ada@example.com')
   grantDoctor(api.db, { email: 'ada@example.com', doctorId: doctors[0], actor: null, now: NOON })
   const ada = await signIn(api, 'ada@example.com')
   // Of the phone: those whom a desk squeezes in.
   const callers: string[] = []
   for (const name of ['Zoe', 'Yuri', 'Xenia', 'Wim']) {
-    const answer = await api.app.inject({
-      method: 'POST',
-      url: '/families',
-      headers: desks[0]?.headers ?? {},
-      payload: { name, phone: '(503) 555-0142', email: '' },
-    })
+    const payload = { name, phone: '(503) 555-0142', email: '' }
+    const answer = await desks[0].post('/families', payload)
     callers.push(answer.json()._id)
   }
   api.setTime(NOON)
@@ -118,12 +114,6 @@ type Day = Awaited<ReturnType<typeof openDay>>
 function actOn({ api, doctors, desks, ada, callers, model }: Day) {
   const screens: Map<string, AgendaEntry>[] = desks.map(() => new Map())
   const accepted = { steps: 0, taken: 0, returned: 0 }
-  const ask = (
-    session: Session | undefined,
-    method: 'GET' | 'POST' | 'PUT',
-    url: string,
-    payload?: object,
-  ) => api.app.inject({ method, url, headers: session?.headers ?? {}, ...(payload && { payload }) })
   const visitOf = (id: string) => model.get(id) as Visit
 
   /** What was paid is to be handed back. */
@@ -132,10 +122,8 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     visit.paid = false
   }
 
-  async function look(desk: number) {
-    const { entries } = (await ask(desks[desk], 'GET', `/agenda?date=${DAY}`)).json<{
-      entries: AgendaEntry[]
-    }>()
+  async function look(desk: Action['desk']) {
+    const { entries } = (await desks[desk].get(`/agenda?date=${DAY}`)).json<Agenda>()
     screens[desk] = new Map(entries.map((entry) => [entry._id, entry]))
   }
 
@@ -154,14 +142,10 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     const id = ids[place % ids.length] ?? ''
     const visit = visitOf(id)
     if (kind === 'complete by doctor') {
-      const row = api.db
-        .select()
-        .from(appointments)
-        .all()
-        .find((each) => each.id === id)
-      const payload = { version: row?.version ?? 0, completed: true }
-      const answer = await ask(ada, 'PUT', `/my-day/${id}/attendance`, payload)
-      const isOwn = visit.isBooked && visit.doctor === doctors[0] && row?.date === DAY
+      const row = readAppointment(api.db, id)
+      const payload = { version: row.version, completed: true }
+      const answer = await ada.put(`/my-day/${id}/attendance`, payload)
+      const isOwn = visit.isBooked && visit.doctor === doctors[0] && row.date === DAY
       expect(answer.statusCode === 404).toBe(!(visit.isBooked && visit.doctor === doctors[0]))
       if (answer.statusCode === 200) {
         expect(isOwn).toBe(true)
@@ -176,52 +160,47 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     if (kind === 'note') {
       const note = `Note ${visit.notes.length} of desk ${desk}`
       const payload = { version: seen.noteVersion, note }
-      const answer = await ask(session, 'PUT', `/agenda/${id}/note`, payload)
+      const answer = await session.put(`/agenda/${id}/note`, payload)
       if (answer.statusCode === 200) visit.notes.push(note)
     } else if (kind === 'pay') {
       const payload = { version, method: pick === 0 ? 'terminal' : 'cash' }
-      const answer = await ask(session, 'POST', `/agenda/${id}/payment`, payload)
+      const answer = await session.post(`/agenda/${id}/payment`, payload)
       if (answer.statusCode !== 200) return
       expect(visit.paid).toBe(false)
       visit.paid = true
       accepted.taken += PRICE
     } else if (kind === 'refund') {
       const payload = { version, reason: 'Mistake' }
-      const answer = await ask(session, 'POST', `/agenda/${id}/refund`, payload)
+      const answer = await session.post(`/agenda/${id}/refund`, payload)
       if (answer.statusCode !== 200) return
       expect(visit.paid).toBe(true)
       visit.paid = false
       accepted.returned += PRICE
     } else if (kind === 'move') {
       const payload = { version, date: '2027-03-04', slot: SLOTS[pick] }
-      const answer = await ask(session, 'POST', `/appointments/${id}/move`, payload)
+      const answer = await session.post(`/appointments/${id}/move`, payload)
       if (answer.statusCode !== 200) return
       expect(visit.attendance).toBe('expected')
-      visit.doctor =
-        api.db
-          .select()
-          .from(appointments)
-          .all()
-          .find((each) => each.id === id)?.doctorId ?? ''
+      visit.doctor = readAppointment(api.db, id).doctorId ?? ''
     } else if (kind === 'cancel') {
       const payload = { version, refund: visit.paid ? PRICE : 0, byClinic: true }
-      const answer = await ask(session, 'POST', `/appointments/${id}/cancel`, payload)
+      const answer = await session.post(`/appointments/${id}/cancel`, payload)
       if (answer.statusCode === 200) cancel(visit)
     } else {
       const to = kind === 'undo' ? undoneAttendance(seen) : STEPS[kind as keyof typeof STEPS]
       if (!to) return
       const payload = { version, attendance: to, early: true }
-      const answer = await ask(session, 'PUT', `/agenda/${id}/attendance`, payload)
+      const answer = await session.put(`/agenda/${id}/attendance`, payload)
       if (answer.statusCode === 200) step(visit, to)
     }
   }
 
   /** A caller comes besides a patient, at most one beside each and never twice. */
-  async function squeeze(session: Session | undefined, place: number, pick: number) {
+  async function squeeze(session: Session, place: number, pick: number) {
     const doctor = doctors[place % 2] ?? ''
     const asked = { date: TUESDAY, slot: SLOTS[2 + (place % 4 > 1 ? 1 : 0)], doctor }
     const payload = { ...deskBookingOf(asked), squeeze: true, reason: 'Fever' }
-    const answer = await ask(session, 'POST', `/families/${callers[pick]}/appointments`, payload)
+    const answer = await session.post(`/families/${callers[pick]}/appointments`, payload)
     if (answer.statusCode !== 201) return
     const { _id } = answer.json<{ booking: { _id: string } }>().booking
     const fresh = { attendance: 'expected', wasInRoom: false, paid: false } as const
@@ -239,16 +218,16 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
   }
 
   /** Ada is ill from now on: her patients are handed over, canceled, or decided about later. */
-  async function beIll(session: Session | undefined, pick: number) {
+  async function beIll(session: Session, pick: number) {
     const draft = { doctor: doctors[0], fromMinute: 12 * 60 }
-    const list = (await ask(session, 'POST', '/absences/preview', draft)).json<AbsencePreview>()
+    const list = (await session.post('/absences/preview', draft)).json<AbsencePreview>()
     const decisions = list.appointments.map(({ _id, version, handOver }, index) => {
       if (handOver && pick % 2 === 0)
         return { _id, version, action: 'hand_over', doctor: handOver._id }
       return { _id, version, action: (index + pick) % 3 === 0 ? 'cancel' : 'later' }
     })
     const payload = { ...draft, reason: 'Ill', fingerprint: list.fingerprint, decisions }
-    const answer = await ask(session, 'POST', '/absences', payload)
+    const answer = await session.post('/absences', payload)
     expect(answer.statusCode).toBe(200)
     for (const { appointment, outcome } of answer.json<AbsenceResult>().results) {
       const visit = visitOf(appointment._id)
@@ -257,15 +236,15 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
       if (outcome === 'cancelled') cancel(visit)
     }
   }
-  return { change, look, accepted, ask }
+  return { change, look, accepted }
 }
 
 test('a random day of three desks and a doctor loses nothing and does nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 40, maxLength: 70 }), async (actions) => {
       const day = await openDay()
-      const { change, look, accepted, ask } = actOn(day)
-      for (const desk of [0, 1, 2]) await look(desk)
+      const { change, look, accepted } = actOn(day)
+      for (const desk of [0, 1, 2] as const) await look(desk)
       for (const each of actions) await change(each)
 
       const { api, desks, model } = day
@@ -300,7 +279,7 @@ test('a random day of three desks and a doctor loses nothing and does nothing tw
         .get()
       expect(steps).toBe(accepted.steps)
       expect(findBookErrors(api.db)).toEqual([])
-      const { total } = (await ask(desks[0], 'GET', `/closing/${DAY}`)).json<Closing>()
+      const { total } = (await desks[0].get(`/closing/${DAY}`)).json<Closing>()
       expect([total.taken, total.refunded]).toEqual([accepted.taken, accepted.returned])
       await api.app.close()
     }),

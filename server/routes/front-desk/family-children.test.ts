@@ -5,9 +5,10 @@ import { removeUser } from '#domain/identity/remove-user.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
-import { appointments, children, identityChanges } from '#drizzle/schema/index.ts'
+import { children, identityChanges } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
+import { readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   deskBookingOf,
@@ -43,12 +44,7 @@ async function openDesk() {
     await sendEmails(api)
     return api.emails.sent.splice(0)
   }
-  const rowOf = (id: string) =>
-    api.db
-      .select()
-      .from(appointments)
-      .all()
-      .find((row) => row.id === id)
+  const rowOf = (id: string) => readAppointment(api.db, id)
   return { api, rita, call, family, add, book, read, sent, rowOf }
 }
 
@@ -143,7 +139,7 @@ test('staff correct a child of any family; the old value is kept, and visits to 
       body: { code: 'stale' },
     })
   }
-  expect(desk.rowOf(visit)?.childName).toBe('Benjamin Parker')
+  expect(desk.rowOf(visit).childName).toBe('Benjamin Parker')
   expect(desk.api.db.select().from(identityChanges).all()).toMatchObject([
     { childId: own._id, oldValue: 'Mia Parker', changedBy: desk.rita.uid },
     { childId: ben, oldValue: 'Ben', newValue: 'Benjamin Parker', corrected: 1 },
@@ -242,7 +238,7 @@ test('siblings pay together at the desk with one receipt, or not at all', async 
       method: 'cash',
     })
   expect((await pay([0, 7])).body.code).toBe('stale')
-  expect(ids.map((id) => desk.rowOf(id)?.paid)).toEqual([false, false])
+  expect(ids.map((id) => desk.rowOf(id).paid)).toEqual([false, false])
   const paid = await pay([0, 0])
   expect(paid.body).toMatchObject([
     { paid: true, payment: { receipt: '2027-000001' } },

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
-import { appointments, identityChanges } from '#drizzle/schema/index.ts'
+import { identityChanges } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
+import { readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   deskBookingOf,
@@ -148,11 +149,7 @@ describe('a link of a family to an account', () => {
     expect((await zoe.call('GET', `/appointment/${id}`)).status).toBe(404)
     expect((await zoe.call('GET', receipt)).status).toBe(404)
     expect(await read(admin)).toMatchObject({ _id: family, hasAccount: false, linked: [] })
-    const row = api.db
-      .select()
-      .from(appointments)
-      .all()
-      .find((one) => one.id === id)
+    const row = readAppointment(api.db, id)
     expect(row).toMatchObject({ patientUid: null, deskFamilyId: family })
     expect(eventsOf(api.db, family)).toContainEqual({
       kind: 'family.unlinked',

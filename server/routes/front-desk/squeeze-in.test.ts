@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { insights } from '#contract/insights/insights.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { refreshInsights } from '#domain/insights/roll-ups.ts'
-import { appointments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
-import { book } from '#server/testing/paying.ts'
+import { book, readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   deskBookingOf,
@@ -44,8 +42,7 @@ async function openDesk() {
     const treatment = (body as Treatment[]).find(({ name }) => name === 'Allergy Testing')
     return treatment?.doctors?.map(({ name, slots }) => [name, slots.includes(NINE)])
   }
-  const rowOf = (id: string) =>
-    api.db.select().from(appointments).where(eq(appointments.id, id)).get()
+  const rowOf = (id: string) => readAppointment(api.db, id)
   return { api, ada, benno, rita, anna, taken, call, addFamily, squeeze, timesOf, rowOf }
 }
 
@@ -90,7 +87,7 @@ test('is not for a free time, and takes nothing from families who book online', 
   expect(withBenno.body).toMatchObject({ code: 'slot_not_offered' })
   const { body } = await squeeze(family)
   await anna.post(`/appointments/${taken}/cancel`, { version: 0, refund: 0 })
-  expect(rowOf(taken)?.status).toBe('cancelled')
+  expect(rowOf(taken).status).toBe('cancelled')
   // The time is free again for one who books it: the extra patient does not hold it.
   const carl = await signIn(api, 'carl@example.com')
   const again = await book(api, carl, { date: DAY, slot: NINE, doctor: ada })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { appointments, events, users } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -35,15 +36,8 @@ const demote = (email: string) => admin.delete(`/user/admin/${encodeURIComponent
 const remove = (email: string, by = admin) => by.delete(`/user/${encodeURIComponent(email)}`)
 
 /** The events of a subject, in order: 'kind by actor'. */
-function toldOf(subject: string) {
-  const rows = api.db
-    .select()
-    .from(events)
-    .where(eq(events.subject, subject))
-    .orderBy(events.id)
-    .all()
-  return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
-}
+const toldOf = (subject: string) =>
+  eventsOf(api.db, subject).map(({ kind, actor }) => `${kind} by ${actor}`)
 
 describe('GET /users', () => {
   test('lists users with role, joined and appointments, the newest first', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { doctorList } from '#contract/schedule/doctors.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
-import { appointments, events, treatments } from '#drizzle/schema/index.ts'
+import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addAppointment, addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { treatmentId } from '#server/testing/blocks.ts'
 import {
@@ -30,11 +30,8 @@ async function start() {
 }
 
 /** The events of a doctor, in order: 'kind by actor'. */
-function toldOf({ db }: TestApp, id = ''): string[] {
-  const isTheirs = eq(events.subject, id)
-  const rows = db.select().from(events).where(isTheirs).orderBy(events.id).all()
-  return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
-}
+const toldOf = ({ db }: TestApp, id = '') =>
+  eventsOf(db, id).map(({ kind, actor }) => `${kind} by ${actor}`)
 
 describe('POST /doctor', () => {
   test('adds a doctor with an uploaded image to the admins’ and the public list', async () => {

@@ -52,6 +52,12 @@ async function openClinic() {
     close: (changes: object) =>
       admin.post('/schedule/closures', { ...TRAINING, appointments: 'list', ...changes }),
     rows: () => api.db.select().from(appointments).all(),
+    set: (id: string | undefined, changes: Partial<typeof appointments.$inferInsert>) =>
+      api.db
+        .update(appointments)
+        .set(changes)
+        .where(eq(appointments.id, id ?? ''))
+        .run(),
     kinds: () => Map.groupBy(api.db.select().from(events).all(), ({ kind }) => kind),
   }
 }
@@ -218,10 +224,7 @@ describe('a closure', () => {
     await fillTuesday(clinic, 4)
     const doctor = addDoctorRow(db)
     const [first] = clinic.rows()
-    db.update(appointments)
-      .set({ doctorId: doctor })
-      .where(eq(appointments.id, first?.id ?? ''))
-      .run()
+    clinic.set(first?.id, { doctorId: doctor })
     expect(await preview({ ...TRAINING, doctor })).toMatchObject({ total: 1 })
     await clinic.close({ doctor })
     expect((await read()).closures).toEqual([])
@@ -239,8 +242,8 @@ test('the year lists closures and absences of everybody, with the appointments i
   await fillTuesday(clinic, 4)
   const doctor = addDoctorRow(db)
   const [first] = clinic.rows()
-  const { id = '', startMinute = 0 } = first ?? {}
-  db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
+  const { startMinute = 0 } = first ?? {}
+  clinic.set(first?.id, { doctorId: doctor })
   await clinic.close({ doctor, fromMinute: startMinute, toMinute: startMinute + 5 })
   await clinic.close({ reason: 'Staff party' })
   await admin.put('/schedule/hours', {
@@ -388,11 +391,7 @@ describe('hours', () => {
     await fillTuesday(clinic, 16)
     // Paid appointments begin in the evening, which only the planned hours have.
     const [paid, ...others] = clinic.rows().filter((row) => row.paid)
-    clinic.db
-      .update(appointments)
-      .set({ startMinute: 1140 })
-      .where(eq(appointments.id, paid?.id ?? ''))
-      .run()
+    clinic.set(paid?.id, { startMinute: 1140 })
     const planned = await read()
     const withdraw = (decided: object = {}) => {
       const query = new URLSearchParams({ version: planned.version, ...decided })
@@ -430,7 +429,7 @@ describe('hours', () => {
     const doctor = addDoctorRow(db)
     const [row] = clinic.rows()
     const id = row?.id ?? ''
-    db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
+    clinic.set(id, { doctorId: doctor })
     const own = async () => schedule.parse((await admin.get(`/schedule?doctor=${doctor}`)).json())
     const plan = async (validFrom: string, week: object) =>
       admin.put('/schedule/hours', {
@@ -489,14 +488,11 @@ describe('moving an appointment that no longer fits', () => {
     ],
     ['age', '2009-03-03', 'Ida is 18 or older that day, and books with an account of their own.'],
   ])('is refused for a child of %s by then', async (_, birthDate, message) => {
-    const { db, row, move, misfits } = await closeTuesday()
+    const { db, row, set, move, misfits } = await closeTuesday()
     const createdBy = row()?.patientUid ?? ''
     insertChild(db, { id: 'child', name: 'Ida', birthDate, createdBy, createdAt: new Date(0) })
     const child = { childId: 'child', childName: 'Ida', childBirthDate: birthDate }
-    db.update(appointments)
-      .set(child)
-      .where(eq(appointments.id, row()?.id ?? ''))
-      .run()
+    set(row()?.id, child)
     db.update(treatments).set({ maxAgeMonths: 24 }).run()
     const before = await misfits()
     const answer = await move()
