@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { newExtraSession } from '#contract/schedule/extra-sessions.ts'
 import { addExtraSession } from '#contract/schedule/extra-sessions-calls.ts'
@@ -10,6 +10,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useFieldErrors } from '#web/shared/schedule/field-errors.ts'
 import { refreshSchedule } from '#web/shared/schedule/schedule-api.ts'
 import { extraSessionsOptions } from './extra-sessions-api.ts'
 
@@ -39,8 +40,7 @@ interface SessionFormProps {
 export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>(EMPTY)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, show } = useFieldErrors()
   const adding = useMutation({
     mutationFn: (body: Parameters<typeof newExtraSession.parse>[0]) =>
       send(addExtraSession, { body: newExtraSession.parse(body) }),
@@ -50,21 +50,9 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
       toast.success('The session is open for booking')
       void refreshSchedule(queries)
     },
-    onError: (error) => show(issuesOf(error)),
+    onError: (error) => show(issuesOf(error).map(({ path, message }) => [path, message])),
   })
   const busy = adding.isPending
-
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
-
-  function show(
-    issues: readonly { path: PropertyKey | readonly PropertyKey[]; message: string }[],
-  ) {
-    const named = issues.map(({ path, message }) => [String([path].flat()[0]), message])
-    setErrors(Object.fromEntries(named.toReversed()))
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -80,9 +68,9 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
       price: price === '' ? null : Number(price),
     }
     const parsed = newExtraSession.safeParse(body)
-    setErrors({})
+    const issues = parsed.error?.issues ?? []
+    show(issues.map(({ path, message }) => [String(path[0]), message]))
     if (parsed.success) adding.mutate(body)
-    else show(parsed.error.issues)
   }
 
   const field = (name: Exclude<keyof Values, 'treatments'>) => ({

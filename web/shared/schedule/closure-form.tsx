@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import {
   type ClosurePreview,
@@ -11,6 +11,7 @@ import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import type { ClosureValues } from './closure-address.ts'
+import { useFieldErrors } from './field-errors.ts'
 import type { Doctor } from './schedule-api.ts'
 import type { ScheduleChange } from './schedule-change.ts'
 
@@ -30,13 +31,7 @@ export function ClosureForm(props: ClosureFormProps) {
   const { title, reasonHint, today, doctor, values, onChange, flow, onPreview } = props
   const { snapshot } = flow
   const isChecking = snapshot.matches('previewing')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
+  const { form, errors, show } = useFieldErrors()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,13 +44,9 @@ export function ClosureForm(props: ClosureFormProps) {
       toMinute: allDay ? MINUTES_PER_DAY : fromEndField(to),
       reason,
     })
-    if (parsed.success) {
-      setErrors({})
-      onPreview(parsed.data)
-      return
-    }
-    const issues = parsed.error.issues.map(({ path, message }) => [String(path[0]), message])
-    setErrors(Object.fromEntries(issues.toReversed()))
+    const issues = parsed.error?.issues ?? []
+    show(issues.map(({ path, message }) => [String(path[0]), message]))
+    if (parsed.success) onPreview(parsed.data)
   }
 
   const field = (name: keyof ClosureValues) => ({

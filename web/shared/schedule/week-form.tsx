@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { joinNames } from '#contract/names.ts'
 import {
@@ -18,6 +18,7 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { HoursBar, rangeOfHours } from '#web/shared/schedule/hours-bar.tsx'
+import { useFieldErrors } from './field-errors.ts'
 import type { ScheduleChange } from './schedule-change.ts'
 
 /** A time as it is typed; `key` stays while others are added and removed. */
@@ -103,16 +104,10 @@ export function WeekForm(props: WeekFormProps) {
   const { today, values, onChange, flow, onPreview, onCancel } = props
   const { snapshot } = flow
   const isChecking = snapshot.matches('previewing')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, show } = useFieldErrors()
   const { days, validFrom, theirs } = values
   const monday = days[MONDAY] ?? []
   const range = rangeOfHours(days.flatMap((spans) => spans.map(read)))
-
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
 
   const setDays = (change: (spans: TypedSpan[], weekday: number) => TypedSpan[]) =>
     onChange({ ...values, days: days.map(change) })
@@ -121,15 +116,13 @@ export function WeekForm(props: WeekFormProps) {
     event.preventDefault()
     const week = days.map((spans) => spans.map(read).sort((a, b) => a.from - b.from))
     const parsed = hoursPreview.safeParse({ validFrom, week })
-    if (parsed.success) {
-      setErrors({})
-      onPreview(parsed.data)
-      return
-    }
-    const found = parsed.error.issues.map(({ path, message }) =>
-      path[0] === 'week' ? [String(path[1]), message] : ['validFrom', 'Choose a day'],
+    const issues = parsed.error?.issues ?? []
+    show(
+      issues.map(({ path, message }) =>
+        path[0] === 'week' ? [String(path[1]), message] : ['validFrom', 'Choose a day'],
+      ),
     )
-    setErrors(Object.fromEntries(found.toReversed()))
+    if (parsed.success) onPreview(parsed.data)
   }
 
   return (

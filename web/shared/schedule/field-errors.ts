@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * What is wrong with a form, by the names of its fields; the first wrong field of `form` gets the focus.
+ * Of several errors of a field `show` takes the first.
+ */
+export function useFieldErrors() {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+  const show = (found: readonly (readonly [field: string, message: string])[]) =>
+    setErrors(Object.fromEntries(found.toReversed()))
+  return { form, errors, show }
+}
