@@ -1,4 +1,4 @@
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
@@ -67,10 +67,7 @@ export function SlimFooter() {
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
       <p>
-        Questions? Call{' '}
-        <a href={phoneLink(clinic.phone)} className="font-bold underline underline-offset-4">
-          {clinic.phone}
-        </a>
+        Questions? Call <PhoneLink phone={clinic.phone} className="font-bold" />
       </p>
     </footer>
   )

@@ -41,7 +41,7 @@ async function rename(name: string) {
 }
 
 it('opens from a link of the dashboard and shows name and email', async () => {
-  await openProfile(provider)
+  await openProfile()
   const link = screen.getByRole('link', { name: 'My Profile' })
   expect(link).toHaveAttribute('href', '/dashboard/profile')
   expect(link).toHaveAttribute('aria-current', 'page')
@@ -52,7 +52,7 @@ it('opens from a link of the dashboard and shows name and email', async () => {
 
 describe('a new name', () => {
   it('is saved at the provider and shown everywhere at once', async () => {
-    const { server } = await openProfile(provider)
+    const { server } = await openProfile()
     await rename('  Paula Newname ')
     await save()
     expect(await screen.findByText('Profile saved')).toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('a new name', () => {
   })
 
   it('is required, and can be discarded', async () => {
-    await openProfile(provider)
+    await openProfile()
     await rename(' ')
     await save()
     expect(await screen.findByText('Name is required')).toBeVisible()
@@ -79,7 +79,7 @@ describe('a new name', () => {
   })
 
   it('from another tab is shown here, unless the user is typing one', async () => {
-    await openProfile(provider)
+    await openProfile()
     await otherTab.signsIn({ ...parent, name: 'Paula Elsewhere' }, tokenFor(60))
     expect(nameField()).toHaveValue('Paula Elsewhere')
     expect(sidebar().getByText('Paula Elsewhere')).toBeVisible()
@@ -89,7 +89,7 @@ describe('a new name', () => {
   })
 
   it('renews the session again when the renewal under way misses the change', async () => {
-    const { server, kept } = await openProfile(provider)
+    const { server, kept } = await openProfile()
     const before = { token: tokenFor(60), user: kept.user }
     let asked = 0
     server.answer('PUT users', () => {
@@ -110,7 +110,7 @@ describe('a new photo', () => {
       onProgress?.(0.3)
       return uploading.promise
     })
-    await openProfile(provider)
+    await openProfile()
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
     expect(await screen.findByRole('progressbar', { name: 'Uploading…' })).toHaveValue(30)
@@ -132,7 +132,7 @@ describe('a new photo', () => {
   })
 
   it('can be removed again', async () => {
-    const { kept } = await openProfile(provider)
+    const { kept } = await openProfile()
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
     await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
@@ -151,7 +151,7 @@ describe('a new photo', () => {
     vi.mocked(uploadImage).mockRejectedValueOnce(
       new ApiError({ status: 415, code: 'unsupported', message: 'This is no image.' }),
     )
-    await openProfile(provider)
+    await openProfile()
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
     expect(await form().findByRole('alert')).toHaveTextContent('This is no image.')
@@ -160,7 +160,7 @@ describe('a new photo', () => {
   })
 
   it('is uploaded only once when the provider fails at first', async () => {
-    await openProfile(provider)
+    await openProfile()
     provider.identity.updateProfile.mockRejectedValueOnce(
       providerError('auth/network-request-failed'),
     )
@@ -175,7 +175,7 @@ describe('a new photo', () => {
 })
 
 it('can be saved again when the server did not receive the change', async () => {
-  const { server, kept } = await openProfile(provider)
+  const { server, kept } = await openProfile()
   server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
   await rename('Paula Newname')
   await save()
@@ -187,7 +187,7 @@ it('can be saved again when the server did not receive the change', async () => 
 
 describe('without a session at the provider', () => {
   it("shows 'No user is logged in', uploads nothing, and leads to the login and back", async () => {
-    const { site } = await openProfile(provider)
+    const { site } = await openProfile()
     // For the change, and for the renewal after it.
     provider.identity.freshIdToken.mockResolvedValueOnce(null).mockResolvedValueOnce(null)
     await user.upload(screen.getByLabelText('Photo'), png)
@@ -205,7 +205,7 @@ describe('without a session at the provider', () => {
   })
 
   it('continues when the provider’s session turns out to be valid', async () => {
-    await openProfile(provider)
+    await openProfile()
     provider.identity.freshIdToken.mockResolvedValueOnce(null)
     await rename('Paula Newname')
     await save()

@@ -18,7 +18,7 @@ const SETTINGS = { address: parent.email, verified: true, reachable: true, remin
 /** Opens the profile page of a user with these email settings. */
 async function open(changes: Partial<EmailSettings> = {}, account: Partial<Account> = {}) {
   const kept = { settings: { ...SETTINGS, ...changes } }
-  const { server } = await openProfile(provider, account)
+  const { server } = await openProfile(account)
   server.answer('GET email-settings', () => ({ body: kept.settings }))
   await queryClient.invalidateQueries({ queryKey: ['email-settings'] })
   return { server, kept, user: userEvent.setup({ delay: null }) }

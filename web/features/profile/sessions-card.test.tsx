@@ -4,7 +4,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ListedSession } from '#contract/identity/users.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
-import { provider } from '../auth/testing/fake-provider.ts'
 import { openProfile } from './testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
@@ -32,7 +31,7 @@ const SESSIONS = [
 ]
 
 it('lists the sessions, marks this one, and says what ended the others', async () => {
-  const { server } = await openProfile(provider)
+  const { server } = await openProfile()
   server.answer('GET sessions', () => ({ body: SESSIONS }))
   await queryClient.invalidateQueries({ queryKey: ['sessions'] })
   const list = within(await screen.findByRole('list', { name: 'Your sessions' }))
@@ -45,7 +44,7 @@ it('lists the sessions, marks this one, and says what ended the others', async (
 
 it('logs out everywhere after a confirmation', async () => {
   const user = userEvent.setup({ delay: null })
-  const { server } = await openProfile(provider)
+  const { server } = await openProfile()
   server.answer('DELETE sessions', () => ({ body: { deletedCount: 2 } }))
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Log out everywhere?' }))
@@ -55,7 +54,7 @@ it('logs out everywhere after a confirmation', async () => {
 
 it('stays logged in when the server cannot do it, and says why', async () => {
   const user = userEvent.setup({ delay: null })
-  const { server } = await openProfile(provider)
+  const { server } = await openProfile()
   server.answer('DELETE sessions', () => ({
     status: 503,
     body: { code: 'unavailable', message: 'The identity provider did not answer.' },

@@ -43,7 +43,7 @@ async function askForCode(number = '+1 (503) 555-0188') {
 describe('the account at the provider', () => {
   it('is loaded when the browser is idle, and again after a failure', async () => {
     identity.readAccount.mockRejectedValueOnce(providerError('auth/network-request-failed'))
-    await openProfile(provider)
+    await openProfile()
     expect(await alert()).toHaveTextContent('We can’t reach the login service.')
     await press('Try again')
     expect(await screen.findByText('You haven’t added a phone yet.')).toBeVisible()
@@ -51,7 +51,7 @@ describe('the account at the provider', () => {
 
   it("cannot be read when the provider's session has ended; the login leads back", async () => {
     identity.readAccount.mockRejectedValueOnce(new NoUserError())
-    const { site } = await openProfile(provider)
+    const { site } = await openProfile()
     expect(await alert()).toHaveTextContent('No user is logged in')
     identity.freshIdToken.mockResolvedValueOnce(null)
     await press('Log in again')
@@ -63,7 +63,7 @@ describe('the account at the provider', () => {
 // What the card shows in each state is checked by second-factor.walks.test.tsx.
 describe('adding a phone', () => {
   it('enrolls the phone with the code, then lists it', async () => {
-    const { kept } = await openProfile(provider)
+    const { kept } = await openProfile()
     await press('Add a phone')
     expect(await screen.findByLabelText('Phone')).toHaveFocus()
     await press('Send a code')
@@ -103,7 +103,7 @@ describe('adding a phone', () => {
   })
 
   it("is replaced by an alert when the provider's session has ended", async () => {
-    await openProfile(provider)
+    await openProfile()
     await screen.findByRole('button', { name: 'Add a phone' })
     identity.sendEnrollmentCode.mockRejectedValueOnce(new NoUserError())
     identity.readAccount.mockRejectedValueOnce(new NoUserError())
@@ -115,7 +115,7 @@ describe('adding a phone', () => {
 
 describe('an unconfirmed email', () => {
   it('is confirmed by an email first', async () => {
-    const { server, kept } = await openProfile(provider, { emailVerified: false })
+    const { server, kept } = await openProfile({ emailVerified: false })
     server.answer('GET config', () => ({ body: config }))
     await press('Add a phone')
     await press('Send email')
@@ -134,7 +134,7 @@ describe('an unconfirmed email', () => {
   })
 
   it('is found to be confirmed when the user returns to the page', async () => {
-    const { kept } = await openProfile(provider, { emailVerified: false })
+    const { kept } = await openProfile({ emailVerified: false })
     await press('Add a phone')
     await press('Send email')
     await screen.findByText(/^We sent an email to/)
@@ -144,7 +144,7 @@ describe('an unconfirmed email', () => {
   })
 
   it('has to be confirmed when the provider requires it for a code', async () => {
-    await openProfile(provider)
+    await openProfile()
     identity.sendEnrollmentCode.mockRejectedValueOnce(providerError('auth/unverified-email'))
     await askForCode()
     expect(await screen.findByRole('button', { name: 'Send email' })).toBeVisible()
@@ -155,7 +155,7 @@ describe('a login that the provider considers too old', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
 
   it('is repeated with the password and a code, and the enrollment goes on', async () => {
-    await openProfile(provider)
+    await openProfile()
     identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     identity.reauthenticate
       .mockRejectedValueOnce(providerError('auth/invalid-credential'))
@@ -192,7 +192,7 @@ describe('a login that the provider considers too old', () => {
   })
 
   it('is repeated with Google where the account has no password', async () => {
-    await openProfile(provider, { hasPassword: false, hasGoogle: true })
+    await openProfile({ hasPassword: false, hasGoogle: true })
     identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     identity.reauthenticateWithGoogle.mockRejectedValueOnce(providerError('auth/user-mismatch'))
     await askForCode()
@@ -206,7 +206,7 @@ describe('a login that the provider considers too old', () => {
   })
 
   it('changes nothing when the user does not log in again', async () => {
-    await openProfile(provider)
+    await openProfile()
     identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     await askForCode()
     await user.click((await dialog()).getByRole('button', { name: 'Close' }))
@@ -220,7 +220,7 @@ describe('removing a phone', () => {
   const REMOVE = 'Remove the phone ending in 0188'
 
   it('asks first, then takes it off the list', async () => {
-    const { kept } = await openProfile(provider, { phones: [phone] })
+    const { kept } = await openProfile({ phones: [phone] })
     await press(REMOVE)
     const question = await screen.findByRole('dialog', { name: 'Remove this phone?' })
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))

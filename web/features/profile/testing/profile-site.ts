@@ -1,22 +1,17 @@
 import { screen } from '@testing-library/react'
 import type { User } from '#contract/identity/users.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
-import {
-  type fakeIdentity,
-  fakeServer,
-  tokenFor,
-} from '#web/features/auth/testing/outside-world.ts'
+import { provider } from '#web/features/auth/testing/fake-provider.ts'
+import { fakeServer, tokenFor } from '#web/features/auth/testing/outside-world.ts'
 import { renderSite } from '#web/features/auth/testing/site.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
 import { saveSession } from '#web/lib/session.ts'
-
-type Provider = ReturnType<typeof fakeIdentity>
 
 /**
  * Opens the profile page for a logged-in parent, with a provider that stores what it is given
  * and a server that takes it over from there.
  */
-export async function openProfile(provider: Provider, account: Partial<Account> = {}) {
+export async function openProfile(account: Partial<Account> = {}) {
   const kept = {
     user: { ...parent, photo: null as string | null },
     account: {
