@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -14,11 +14,11 @@ import { findImage } from '#drizzle/queries/images.ts'
 import { eventDeliveries, events } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
-import { freePorts, newDataDir, run, WORKER } from '../support/running-site.ts'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
+import { freePorts, run, WORKER } from '../support/running-site.ts'
 
 test('a second worker finishes the image of a killed one, once', async () => {
-  const dataDir = newDataDir()
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   const db = openForTest(databaseFile(dataDir))
   onTestFinished(() => void db.$client.close())
   migrateDatabase(db)

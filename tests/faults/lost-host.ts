@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checkRestored } from '#domain/replication/drill-checks.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { run } from '../support/running-site.ts'
+import { runToEnd } from '../support/running-site.ts'
 import { waitUntil } from './check.ts'
 import { bookAndPay, newLedger } from './patient.ts'
 import { book, bookedIn, freeTimes } from './requests.ts'
@@ -44,11 +44,8 @@ export function litestreamOf(dataDir: string): number[] {
 }
 
 /** `npm run restore -- --from` into a data folder. */
-export async function restoreCopy(from: string, dataDir: string) {
-  const { ended, output } = run('scripts/restore.ts', { DATA_DIR: dataDir }, ['--from', from])
-  const { code } = await ended
-  return { code, output: output() }
-}
+export const restoreCopy = (from: string, dataDir: string) =>
+  runToEnd('scripts/restore.ts', { DATA_DIR: dataDir }, ['--from', from])
 
 export interface LostHost {
   acknowledged: number

@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { events, users } from '#drizzle/schema/index.ts'
-import { newDataDir, run } from '../support/running-site.ts'
+import { newDataDir, runToEnd } from '../support/running-site.ts'
+import { startBusyWriter } from '../support/start-busy-writer.ts'
 
 // `npm run backup` and `npm run restore`, on a data folder that other processes write to.
 
@@ -15,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 let dataDir: string
 let backupDir: string
-const writers: { acked: () => number; stop: () => Promise<unknown> }[] = []
+const writers: Awaited<ReturnType<typeof startBusyWriter>>[] = []
 
 beforeEach(() => {
   dataDir = newDataDir()
@@ -28,34 +27,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function startWriter(name: string): Promise<void> {
-  const file = join(import.meta.dirname, '..', 'support', 'busy-writer.ts')
-  const child = fork(file, [databaseFile(dataDir), name])
-  let acked = 0
-  child.on('message', (count) => {
-    acked = Number(count)
-  })
-  const stop = () => {
-    const ended = once(child, 'exit')
-    child.disconnect()
-    return ended
-  }
-  writers.push({ acked: () => acked, stop })
-  await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(20)
-}
-
 function stopWriters() {
   return Promise.all(writers.splice(0).map(({ stop }) => stop()))
 }
 
 const ackedByAll = () => writers.reduce((sum, { acked }) => sum + acked(), 0)
 
-async function command(entry: string, ...args: string[]) {
-  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir }
-  const { ended, output } = run(entry, env, args)
-  const { code } = await ended
-  return { code, output: output().trim() }
-}
+const command = (entry: string, ...args: string[]) =>
+  runToEnd(entry, { DATA_DIR: dataDir, BACKUP_DIR: backupDir }, args)
 
 function contents(file: string) {
   const db = openDatabase(file)
@@ -67,8 +46,9 @@ function contents(file: string) {
 }
 
 test('backs up a site under load consistently and restores the backup', async () => {
-  await startWriter('anna')
-  await startWriter('boris')
+  for (const name of ['anna', 'boris']) {
+    writers.push(await startBusyWriter(databaseFile(dataDir), name))
+  }
   const before = ackedByAll()
   const made = await command('scripts/backup.ts')
   expect(made).toEqual({ code: 0, output: expect.stringMatching(/^Backed up to \S+$/) })

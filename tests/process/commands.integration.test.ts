@@ -6,7 +6,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
-import { newDataDir, run } from '../support/running-site.ts'
+import { newDataDir, runToEnd } from '../support/running-site.ts'
 
 // The command line for operators, on a database like the site's.
 
@@ -25,11 +25,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-async function command(entry: string, ...args: string[]) {
-  const { ended, output } = run(entry, { DATA_DIR: dataDir }, args)
-  const { code } = await ended
-  return { code, output: output().trim() }
-}
+const command = (entry: string, ...args: string[]) => runToEnd(entry, { DATA_DIR: dataDir }, args)
 
 describe('npm run events', () => {
   const events = (...args: string[]) => command('scripts/events.ts', ...args)

@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
-import { newDataDir } from '../support/running-site.ts'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
+import { startBusyWriter } from '../support/start-busy-writer.ts'
 
 // Several processes start here, each of which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
@@ -17,12 +18,6 @@ const MIGRATIONS = join(import.meta.dirname, '../../drizzle/migrations')
 const JOURNAL = join('meta', '_journal.json')
 
 const journal: { entries: unknown[] } = JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8'))
-
-function newFolder(): string {
-  const folder = newDataDir()
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 /** Two processes that do what each does first; how they end. */
 function openTwice(dataDir: string) {
@@ -39,7 +34,7 @@ const appliedTo = (db: Transaction) =>
 
 /** A database as the release before the newest migration left it. */
 function olderDatabase(dataDir: string): Transaction {
-  const folder = newFolder()
+  const folder = temporaryFolder()
   cpSync(MIGRATIONS, folder, { recursive: true })
   const older = { ...journal, entries: journal.entries.slice(0, -1) }
   writeFileSync(join(folder, JOURNAL), JSON.stringify(older))
@@ -49,7 +44,7 @@ function olderDatabase(dataDir: string): Transaction {
 }
 
 test('processes that start together migrate once', async () => {
-  const dataDir = newFolder()
+  const dataDir = temporaryFolder()
   expect(await openTwice(dataDir)).toEqual([0, 0])
   const db = openForTest(databaseFile(dataDir))
   expect(appliedTo(db)).toBe(journal.entries.length)
@@ -57,22 +52,15 @@ test('processes that start together migrate once', async () => {
 })
 
 test('migrates while a process of the previous release keeps writing', async () => {
-  const dataDir = newFolder()
+  const dataDir = temporaryFolder()
   const db = olderDatabase(dataDir)
   expect(appliedTo(db)).toBe(journal.entries.length - 1)
-  const writer = fork(join(SUPPORT, 'busy-writer.ts'), [databaseFile(dataDir), 'anna'])
-  let acked = 0
-  writer.on('message', (count) => {
-    acked = Number(count)
-  })
-  await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(10)
+  const { acked, stop } = await startBusyWriter(databaseFile(dataDir), 'anna')
   expect(await openTwice(dataDir)).toEqual([0, 0])
   expect(appliedTo(db)).toBe(journal.entries.length)
-  const before = acked
-  await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(before + 10)
-  const ended = once(writer, 'exit')
-  writer.disconnect()
-  expect(await ended).toEqual([0, null])
-  expect(db.select().from(users).all().length).toBeGreaterThanOrEqual(acked)
+  const before = acked()
+  await expect.poll(acked, { timeout: 30_000 }).toBeGreaterThan(before + 10)
+  expect(await stop()).toEqual([0, null])
+  expect(db.select().from(users).all().length).toBeGreaterThanOrEqual(acked())
   db.$client.close()
 })

@@ -8,7 +8,7 @@ import {
   freePorts,
   newDataDir,
   type RunningSite,
-  run,
+  runToEnd,
   SITE,
   type SiteOptions,
   startSite,
@@ -40,9 +40,9 @@ async function start(options: SiteOptions = {}): Promise<RunningSite> {
 async function fail(env: Record<string, string | number>, entry = SITE) {
   const dataDir = newDataDir()
   folders.add(dataDir)
-  const { ended, output } = run(entry, { DATA_DIR: dataDir, ...(await freePorts()), ...env })
-  const { code } = await ended
-  return { code, lines: output().trim().split('\n') }
+  const all = { DATA_DIR: dataDir, ...(await freePorts()), ...env }
+  const { code, output } = await runToEnd(entry, all)
+  return { code, lines: output.split('\n') }
 }
 
 function expectOneSentence(failed: Awaited<ReturnType<typeof fail>>, ...parts: string[]): void {

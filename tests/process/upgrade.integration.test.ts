@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { Redis } from 'ioredis'
@@ -14,7 +14,7 @@ import { startQueueWorker } from '#workers/queue/queue-worker.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
 import { deliveries, testLog } from '#workers/testing/database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
-import { newDataDir } from '../support/running-site.ts'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 
 // What release 0.1.0 left: jobs that wait in Redis, jobs that wait for a retry, a job whose worker
 // was killed, a failed delivery, and events that its relay had not published.
@@ -44,8 +44,7 @@ async function restoreRedis(url: string): Promise<void> {
 }
 
 it('takes over the database and the jobs in Redis of release 0.1.0, and runs each delivery once', async () => {
-  const dataDir = newDataDir()
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryFolder()
   const old = new SQLite(databaseFile(dataDir))
   old.pragma('foreign_keys = OFF')
   old.exec(readFileSync(join(FIXTURES, 'database.sql'), 'utf8'))

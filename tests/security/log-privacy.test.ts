@@ -1,24 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readableLog } from '#domain/testing/readable-log.ts'
 import { databaseFile } from '#drizzle/client.ts'
 import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { bookingOf, buildTestApp, signIn } from '#server/testing/test-app.ts'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
 // The browser suite searches its whole log at the end (tests/support/global-setup.ts); this tests
 // the search.
 
-function dataFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-privacy-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  return dataDir
-}
-
 test('finds everything personal and secret in a data folder', async () => {
-  const dataDir = dataFolder()
+  const dataDir = temporaryFolder()
   const db = seededDatabase(databaseFile(dataDir))
   const api = await buildTestApp({ db })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })

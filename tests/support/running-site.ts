@@ -101,6 +101,13 @@ export function run(
   return { child, output: () => output, ended }
 }
 
+/** The same for a command that ends by itself: its exit code and what it said. */
+export async function runToEnd(...command: Parameters<typeof run>) {
+  const { ended, output } = run(...command)
+  const { code } = await ended
+  return { code, output: output().trim() }
+}
+
 function textOf(env: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]))
 }

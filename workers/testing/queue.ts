@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Redis } from 'ioredis'
@@ -13,6 +11,7 @@ import { defaultSettings, type Settings } from '../queue/settings.ts'
 import { deliveries, testDatabase, testLog, writeEvent } from './database.ts'
 import { createRunTable, testRegistry } from './handlers.ts'
 import { startRedisServer } from './redis-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
 
@@ -31,9 +30,7 @@ export const soon: Settings = {
 export async function queueTest() {
   const redis = await startRedisServer()
   onTestFinished(redis.remove)
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-events-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = testDatabase(file)
   onTestFinished(() => void db.$client.close())
   createRunTable(db)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#workers/testing/free-port.ts'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import {
   createUserWithPhone,
   signIn,
@@ -91,7 +91,7 @@ describe('a process killed without warning', () => {
 
   it('takes the emulator with it when it is the site', async () => {
     const port = await freePort()
-    const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
+    const dataDir = temporaryFolder()
     const site = spawn(
       process.execPath,
       [
@@ -123,7 +123,6 @@ describe('a process killed without warning', () => {
         },
       )
       .toBe('gone')
-    rmSync(dataDir, { recursive: true })
   })
 })
 
@@ -143,7 +142,7 @@ describe('a start that cannot succeed', () => {
   })
 
   it('leaves alone a file that it cannot read', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
+    const dataDir = temporaryFolder()
     const file = join(dataDir, 'identity', 'accounts.json')
     mkdirSync(join(dataDir, 'identity'))
     writeFileSync(file, '{"accounts": [{}]}')
@@ -152,7 +151,6 @@ describe('a start that cannot succeed', () => {
     await expect(emulator.ready).rejects.toThrow(`The accounts in ${file} can’t be read`)
     await emulator.stop()
     expect(readFileSync(file, 'utf8')).toBe('{"accounts": [{}]}')
-    rmSync(dataDir, { recursive: true })
   })
 })
 

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '../server.ts'
 
 export const secretKey = 'sk_test_harness'
@@ -25,19 +23,13 @@ export function sdk(
   })
 }
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** A sandbox for one test, on a free port and an empty folder, without retries between webhooks' attempts. */
 export async function startSandbox(
   options: Partial<StripeSandboxOptions> = {},
 ): Promise<{ sandbox: StripeSandbox; stripe: Stripe }> {
   const sandbox = await startStripeSandbox({
     port: 0,
-    dataDir: options.dataDir ?? (await temporaryFolder()),
+    dataDir: temporaryFolder(),
     secretKey,
     webhookSecret,
     retryDelaysMs: [0, 0, 0],

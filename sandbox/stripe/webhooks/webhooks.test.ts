@@ -5,14 +5,9 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import type { FaultRuleInput } from '../faults.ts'
-import {
-  openIntent,
-  startReceiver,
-  startSandbox,
-  temporaryFolder,
-  webhookSecret,
-} from '../testing/harness.ts'
+import { openIntent, startReceiver, startSandbox, webhookSecret } from '../testing/harness.ts'
 import { signWebhook } from './webhooks.ts'
 
 type WebhookRule = Extract<FaultRuleInput, { on: 'webhook' }>
@@ -63,7 +58,7 @@ describe('webhooks', () => {
 
   it('wait while the store fails, and end nothing', async () => {
     const receiver = await startReceiver()
-    const dataDir = await temporaryFolder()
+    const dataDir = temporaryFolder()
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const { sandbox, stripe } = await startSandbox({ dataDir, log })
     await openIntent(stripe)
@@ -176,7 +171,7 @@ describe('webhooks', () => {
   })
 
   it('that were not accepted are sent after a kill, which loses nothing that was answered', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = temporaryFolder()
     const { stripe } = await startSandbox({ dataDir })
     const key = { idempotencyKey: 'pi:apt_1:1' }
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, key)
@@ -193,7 +188,7 @@ describe('webhooks', () => {
   })
 
   it('that were given up are sent after a restart', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = temporaryFolder()
     const { sandbox, stripe } = await startSandbox({
       dataDir,
       webhookUrl: 'http://127.0.0.1:9/',
