@@ -7,8 +7,8 @@ import {
   askForIntent,
   buildPayingTest,
   cancelAppointment,
-  openIntent,
   type PayingTest,
+  payByCard,
   paymentEvents,
   refundRequested,
   sayPaid,
@@ -149,9 +149,7 @@ const TEN = '10:00 AM - 10:30 AM'
 /** A paid appointment on Tuesday at nine, more than 24 hours ahead. */
 async function buildPaidTest(): Promise<PayingTest> {
   const test = await buildPayingTest()
-  const intentId = await openIntent(test)
-  test.stripe.charge(intentId)
-  await sayPaid(test, intentId)
+  await payByCard(test)
   return test
 }
 

@@ -13,14 +13,15 @@ import {
 import { contentsOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
 
 let test: PayingTest
+let intentId: string
 
 beforeEach(async () => {
   test = await buildPayingTest()
+  intentId = await openIntent(test)
 })
 
 describe('PATCH /booking/{id}', () => {
   it('settles a payment that Stripe confirms', async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     const wakes = test.wakes()
     const response = await sayPaid(test, intentId)
@@ -32,7 +33,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('answers the same without asking Stripe once the appointment is paid', async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)
     test.stripe.outage = 'before'
@@ -43,7 +43,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('responds with 202 while Stripe is processing', async () => {
-    const intentId = await openIntent(test)
     test.stripe.change(intentId, { status: 'processing' })
     const response = await sayPaid(test, intentId)
     expect(response.statusCode).toBe(202)
@@ -52,7 +51,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('responds with 503 and Retry-After when Stripe does not respond', async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
     const response = await sayPaid(test, intentId)
@@ -119,11 +117,11 @@ describe('PATCH /booking/{id}', () => {
       'payment_mismatch',
       () => addIntent(test, { ...succeeded, currency: 'jpy' }),
     ],
-    ['an unpaid intent', 409, 'payment_not_completed', () => openIntent(test)],
+    ['an unpaid intent', 409, 'payment_not_completed', () => intentId],
   ])('rejects %s with %i %s, without a change', async (_what, status, code, arrange) => {
-    const intentId = await arrange()
+    const id = await arrange()
     const before = contentsOf(test.db)
-    const response = await sayPaid(test, intentId)
+    const response = await sayPaid(test, id)
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ code })
     expect(contentsOf(test.db)).toEqual(before)
@@ -132,13 +130,12 @@ describe('PATCH /booking/{id}', () => {
   /** A charged intent of another appointment of that patient. */
   async function chargedIntentOf(of: PayingTest) {
     const appointmentId = await book(of, of.session, { date: WEDNESDAY })
-    const intentId = await openIntent({ ...of, appointmentId })
-    test.stripe.charge(intentId)
-    return intentId
+    const id = await openIntent({ ...of, appointmentId })
+    test.stripe.charge(id)
+    return id
   }
 
   it("rejects a payment for another patient's appointment, even with the right ids", async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     const stranger = await signIn(test, 'stranger@example.com')
     const response = await sayPaid({ ...test, session: stranger }, intentId)
@@ -157,17 +154,15 @@ describe('PATCH /booking/{id}', () => {
     ],
   ])('rejects %s', async (_what, ask) => {
     const { app, appointmentId: appointment, session } = test
-    const transactionId = await openIntent(test)
-    test.stripe.charge(transactionId)
+    test.stripe.charge(intentId)
     const { url, more } = await ask(appointment)
-    const payload = { appointment, transactionId, ...more }
+    const payload = { appointment, transactionId: intentId, ...more }
     const response = await app.inject({ method: 'PATCH', url, headers: session.headers, payload })
     expect(response.statusCode).toBe(400)
     expect(test.appointment().paid).toBe(false)
   })
 
   it('returns the message of the last decline', async () => {
-    const intentId = await openIntent(test)
     test.stripe.decline(intentId, 'Your card has insufficient funds.')
     const response = await sayPaid(test, intentId)
     expect(response.json()).toEqual({
@@ -177,7 +172,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('refunds a charge for a canceled appointment', async () => {
-    const intentId = await openIntent(test)
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     const response = await sayPaid(test, intentId)
@@ -187,7 +181,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('refunds a second charge, and returns the intent that pays', async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)
     const second = addIntent(test)
@@ -200,7 +193,6 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('records the patient as the actor of the event', async () => {
-    const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)
     const event = test.db.$client
