@@ -6,6 +6,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
 import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toAuditEntry, toAuditPerson } from '#server/views/audit.ts'
@@ -24,21 +25,14 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     if (wanted && wanted.length > MOST_AUDIT_PEOPLE) {
       return { people: [], isTooBroad: true, events: [], next: null }
     }
-    // One more than the page, to know whether there is a next one.
-    const found = listEvents(db, { kind, people: wanted, since, until, before, limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
+    const filter = { kind, people: wanted, since, until, before }
+    const { page, last } = readPage(limit, (most) => listEvents(db, { ...filter, limit: most }))
     const entries = page.map((event) => toAuditEntry(db, event))
     const named = entries.flatMap(({ actor, subject }) => [actor, subject.person])
     const people = (wanted ?? []).map(toAuditPerson)
     const ids = [...people, ...named].flatMap((each) => each?._id ?? [])
     const viewed = [...new Set(ids)].filter((id) => isFamily(db, id))
     await recordView(services, user, viewed, 'audit log')
-    return {
-      people,
-      isTooBroad: false,
-      events: entries,
-      next: last && found.length > page.length ? last.id : null,
-    }
+    return { people, isTooBroad: false, events: entries, next: last?.id ?? null }
   })
 }

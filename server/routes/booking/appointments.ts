@@ -20,6 +20,7 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
@@ -74,13 +75,10 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   handle(app, listHistory, async ({ user, query: { before, limit } }) => {
     const { uid } = user
     const moment = clinicClock.moment()
-    // One more than asked for tells whether there is a next page.
-    const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
-    const shown = rows.slice(0, limit)
-    return {
-      appointments: toPastAppointments(db, shown, user),
-      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    }
+    const { page, last } = readPage(limit, (most) =>
+      listPastAppointments(db, { uid, moment, before, limit: most }),
+    )
+    return { appointments: toPastAppointments(db, page, user), next: last?.id ?? null }
   })
 
   handle(app, listAppointmentReceipts, async ({ user: { uid }, params }) => {

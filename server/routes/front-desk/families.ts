@@ -23,6 +23,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/not-found.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
@@ -50,14 +51,12 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   handle(app, calls.searchFamilies, async ({ user, query }) => {
     const from = clinicClock.moment()
-    const found = searchFamilies(db, query.search, { limit: query.limit + 1, from })
-    const shown = found.slice(0, query.limit)
-    const viewed = shown.map(({ id }) => id)
+    const { page, last } = readPage(query.limit, (limit) =>
+      searchFamilies(db, query.search, { limit, from }),
+    )
+    const viewed = page.map(({ id }) => id)
     await recordView(services, user, viewed, 'families')
-    return {
-      families: shown.map(toFoundFamily),
-      isCut: found.length > shown.length,
-    }
+    return { families: page.map(toFoundFamily), isCut: last !== undefined }
   })
 
   handle(app, calls.addFamily, async ({ user, body }, reply) => {

@@ -21,6 +21,7 @@ import {
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { recordView } from '../record-view.ts'
@@ -46,16 +47,14 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   handle(app, calls.listNotifications, async ({ user, query }) => {
     const { person, appointment: appointmentId, ...filter } = query
     const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
-    // One more than the page, to know whether there is a next one.
-    const limit = query.limit + 1
-    const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
-    const page = found.slice(0, query.limit)
+    const { page, last } = readPage(query.limit, (limit) =>
+      listNotifications(db, { ...filter, appointmentId, uid, limit }),
+    )
     const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
     await recordView(services, user, [...viewed], 'emails')
-    const last = page.at(-1)
     return {
       notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
-      next: last && found.length > page.length ? last.notification.id : null,
+      next: last?.notification.id ?? null,
     }
   })
 

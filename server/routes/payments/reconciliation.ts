@@ -32,6 +32,7 @@ import {
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -83,15 +84,14 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
   handle(app, calls.listPayments, async ({ user, query }) => {
     const { search, limit } = query
     const before = query.before === undefined ? undefined : toCursor(query.before)
-    // One more than the page, to know whether there is a next one.
-    const found = listPayments(db, { search, before, limit: limit + 1 })
-    const page = found.slice(0, limit)
+    const { page, last } = readPage(limit, (most) =>
+      listPayments(db, { search, before, limit: most }),
+    )
     const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
     await recordAppointmentView(services, user, seen, 'payments')
-    const last = page.at(-1)?.payment
     return {
       payments: page.map((each) => toListed(db, each)),
-      next: last && found.length > limit ? fromCursor(last) : null,
+      next: last ? fromCursor(last.payment) : null,
     }
   })
 

@@ -18,6 +18,7 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
@@ -69,13 +70,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   handle(app, calls.listDeliveries, async ({ params: { id }, query: { before } }) => {
     if (!findEndpoint(db, id)) throw notFound()
-    // One more than the page, to know whether there is a next one.
-    const rows = listDeliveries(db, { endpointId: id, before, limit: PAGE_SIZE + 1 })
-    const shown = rows.slice(0, PAGE_SIZE)
-    return {
-      deliveries: shown.map(toDelivery),
-      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.eventId ?? null) : null,
-    }
+    const { page, last } = readPage(PAGE_SIZE, (limit) =>
+      listDeliveries(db, { endpointId: id, before, limit }),
+    )
+    return { deliveries: page.map(toDelivery), next: last?.eventId ?? null }
   })
 
   handle(

@@ -1,0 +1,9 @@
+/**
+ * Reads a page of a list.
+ * @returns its rows, and the last of them when another page follows
+ */
+export function readPage<Row>(limit: number, list: (limit: number) => Row[]) {
+  const found = list(limit + 1)
+  const page = found.slice(0, limit)
+  return { page, last: found.length > limit ? page.at(-1) : undefined }
+}
