@@ -117,7 +117,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
     wakeRelay()
     const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
-    return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
+    return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
   handle(app, calls.declineOffer, async ({ user, params: { id } }, reply) => {
@@ -125,15 +125,14 @@ export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
     wakeRelay()
     const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
-    return answer.status === 200 ? answer.current : reply.code(409).send(answer.refusal)
+    return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
   function describeAnswer(outcome: AnswerOutcome, viewer: { uid: string; now: Date }) {
     if (outcome.outcome === 'not_found') throw noOffer()
     const current = toOffer(db, outcome, viewer)
-    if (outcome.outcome === 'answered') return { status: 200 as const, current }
-    const refusal = { code: outcome.outcome, message: explain(outcome), current }
-    return { status: 409 as const, refusal }
+    if (outcome.outcome === 'answered') return current
+    return { code: outcome.outcome, message: explain(outcome), current }
   }
 }
 
