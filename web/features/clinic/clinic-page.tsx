@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { changeClinicSettings } from '#contract/schedule/clinic-calls.ts'
 import {
@@ -14,7 +14,8 @@ import { CheckboxField, TextAreaField, TextField } from '#web/components/forms/f
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
-import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
+import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
+import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
@@ -22,7 +23,6 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
-import { currentOf } from '#web/lib/api/stale.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
 import { clinicOptions } from '#web/shared/schedule/clinic-settings-api.ts'
 import { CHANGES, type Field, OPENING_HOURS, SECOND_COPY, SECTIONS } from './clinic-sections.ts'
@@ -62,7 +62,7 @@ const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
 const NAMES = FIELDS.map(({ name }) => name)
 
 function ClinicForm({ state }: { state: ClinicState }) {
-  const { save, theirs, forget } = useSaveClinic(state)
+  const { saving, theirs = [], submit } = useSaveClinic(state)
   const { version: _, hoursFromSchedule, ...settings } = state
   const form = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
@@ -73,20 +73,19 @@ function ClinicForm({ state }: { state: ClinicState }) {
   const { control, register, handleSubmit, reset, setError, setFocus, formState } = form
   const { errors, isDirty } = formState
   const failure = useRef<HTMLDivElement>(null)
-  const refused = refusedAmong(NAMES, save.error)
-  const hasFailed = save.error !== null && refused.length === 0
-  useRefusedFields(refused, save.error, setError)
+  const refused = refusedAmong(NAMES, saving.error)
+  const hasFailed = saving.error !== null && refused.length === 0
+  useRefusedFields(refused, saving.error, setError)
 
   useEffect(() => {
     if (hasFailed) failure.current?.focus()
   }, [hasFailed])
 
   function onSubmit(typed: ClinicSettings) {
-    if (save.isPending) return
-    save.mutate(typed, {
-      onSuccess: ({ version: _, hoursFromSchedule: __, ...saved }) =>
-        reset(saved, { keepDirtyValues: false }),
-    })
+    if (saving.isPending) return
+    submit(typed, ({ version: _, hoursFromSchedule: __, ...saved }) =>
+      reset(saved, { keepDirtyValues: false }),
+    )
   }
 
   /** What is wrong with all of the refund terms has no field of its own to go to. */
@@ -96,10 +95,10 @@ function ClinicForm({ state }: { state: ClinicState }) {
 
   function discard() {
     reset(settings, { keepDirtyValues: false })
-    forget()
+    saving.reset()
   }
 
-  const fields = { register, errors, readOnly: save.isPending }
+  const fields = { register, errors, readOnly: saving.isPending }
   return (
     <>
       <SectionLinks />
@@ -137,11 +136,11 @@ function ClinicForm({ state }: { state: ClinicState }) {
             {theirs.length > 0 ? (
               <StaleAlert changes={theirs} />
             ) : (
-              <FormAlert>{save.error?.message} Nothing you typed was lost.</FormAlert>
+              <FormAlert>{saving.error?.message} Nothing you typed was lost.</FormAlert>
             )}
           </div>
         )}
-        <SaveBar isDirty={isDirty} busy={save.isPending} onDiscard={discard} />
+        <SaveBar isDirty={isDirty} busy={saving.isPending} onDiscard={discard} />
       </form>
     </>
   )
@@ -183,51 +182,33 @@ function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
   )
 }
 
-/** Saves the settings and shows them on the whole site; `theirs` is what another admin has changed. */
+/** Saves the settings and shows them on the whole site. */
 function useSaveClinic(state: ClinicState) {
   const queries = useQueryClient()
   const showClinic = useShowClinic()
-  const [theirs, setTheirs] = useState<TheirChange[]>([])
-  const { queryKey } = clinicOptions()
-
-  const save = useMutation({
-    mutationFn: (typed: ClinicSettings) =>
+  return useStaleSave({
+    state,
+    schema: clinicState,
+    save: (typed: ClinicSettings) =>
       send(changeClinicSettings, { body: { ...typed, version: state.version } }),
-    onSuccess: (saved) => {
-      const { version: _, hoursFromSchedule, ...settings } = saved
-      setTheirs([])
-      queries.setQueryData(queryKey, saved)
+    show: (current) => queries.setQueryData(clinicOptions().queryKey, current),
+    onSaved: ({ version: _, hoursFromSchedule, ...settings }) => {
       showClinic({ ...settings, hours: settings.hours || hoursFromSchedule })
       // The last day that can be booked.
       void queries.invalidateQueries({ queryKey: configOptions().queryKey })
       toast.success('The clinic’s details are saved')
     },
-    onError: (error) => {
-      const current = currentOf(error, clinicState)
-      if (!current) return
-      setTheirs(differences(state, current))
-      queries.setQueryData(queryKey, current)
-    },
+    textsOf,
   })
-
-  return {
-    save,
-    theirs,
-    forget() {
-      setTheirs([])
-      save.reset()
-    },
-  }
 }
 
-function differences(before: ClinicState, now: ClinicState): TheirChange[] {
-  const changes = FIELDS.filter(({ name }) => before[name] !== now[name]).map(
-    ({ name, label }) => ({ label: label.replace(' (optional)', ''), now: textOf(now[name]) }),
-  )
-  const [bandsBefore, bands] = [before, now].map(({ refundBands }) =>
-    refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`).join(', '),
-  )
-  return bands === bandsBefore ? changes : [...changes, { label: 'Refunds', now: bands ?? '' }]
+function textsOf(state: ClinicState): Record<string, string> {
+  const texts = FIELDS.map(({ name, label }) => [
+    label.replace(' (optional)', ''),
+    textOf(state[name]),
+  ])
+  const bands = state.refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`)
+  return { ...Object.fromEntries(texts), Refunds: bands.join(', ') }
 }
 
 function textOf(value: ClinicState[Field['name']]): string {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { count } from '#contract/count.ts'
 import {
@@ -21,11 +21,11 @@ import {
   useRefusedFields,
 } from '#web/components/forms/refused-fields.ts'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
-import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
+import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
+import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
-import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '#web/shared/treatments/treatments-api.ts'
 import { DoctorFields } from './doctor-fields.tsx'
@@ -46,7 +46,7 @@ const SOCIAL = [
 
 export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsFormProps) {
   const values = detailsOf(doctor)
-  const { save, theirs, forget } = useSaveDoctor(doctor, treatments)
+  const { saving, theirs = [], submit } = useSaveDoctor(doctor, treatments)
   const { register, control, handleSubmit, reset, setError, formState } = useForm<DoctorDetails>({
     resolver: zodResolver(doctorDetails),
     // After another admin's change, what was typed here stays.
@@ -54,10 +54,10 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty } = formState
-  const busy = save.isPending
-  const refused = refusedDetails(save.error)
+  const busy = saving.isPending
+  const refused = refusedDetails(saving.error)
 
-  useRefusedFields(refused, save.error, setError)
+  useRefusedFields(refused, saving.error, setError)
 
   return (
     <Card>
@@ -67,9 +67,7 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
         aria-label="Details"
         onSubmit={handleSubmit((details) => {
           if (busy) return
-          save.mutate(details, {
-            onSuccess: (saved) => reset(detailsOf(saved), { keepDirtyValues: false }),
-          })
+          submit(details, (saved) => reset(detailsOf(saved), { keepDirtyValues: false }))
         })}
         className="grid gap-6"
       >
@@ -116,15 +114,15 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
           )}
         />
         {theirs.length > 0 && <StaleAlert changes={theirs} />}
-        {save.error && theirs.length === 0 && refused.length === 0 && (
-          <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
+        {saving.error && theirs.length === 0 && refused.length === 0 && (
+          <FormAlert>{saving.error.message} Nothing you typed was lost.</FormAlert>
         )}
         <SaveOrDiscard
           isDirty={isDirty}
           busy={busy}
           onDiscard={() => {
             reset(values, { keepDirtyValues: false })
-            forget()
+            saving.reset()
           }}
         />
       </form>
@@ -160,67 +158,38 @@ function detailsOf(doctor: Doctor): DoctorDetails {
 
 function useSaveDoctor(doctor: Doctor, treatments: readonly AdminTreatment[]) {
   const queries = useQueryClient()
-  const [theirs, setTheirs] = useState<TheirChange[]>([])
-  const { queryKey } = doctorsOptions()
-  const show = (current: Doctor) =>
-    queries.setQueryData(queryKey, (list) =>
-      list?.map((one) => (one._id === current._id ? current : one)),
-    )
-  const save = useMutation({
-    mutationFn: (details: DoctorDetails) =>
+  const namesOf = (ids: readonly string[]) =>
+    treatments.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
+  return useStaleSave({
+    state: doctor,
+    schema: doctorSchema,
+    save: (details: DoctorDetails) =>
       send(changeDoctor, {
         params: { email: doctor.email },
         body: { ...details, version: doctor.version },
       }),
-    onSuccess: (saved) => {
-      setTheirs([])
-      show(saved)
-      toast.success(`${saved.name} is saved`)
+    show: (current) =>
+      queries.setQueryData(doctorsOptions().queryKey, (list) =>
+        list?.map((one) => (one._id === current._id ? current : one)),
+      ),
+    onSaved: ({ name }) => {
+      toast.success(`${name} is saved`)
       void refreshDoctors(queries)
       void queries.invalidateQueries({ queryKey: treatmentsOptions().queryKey })
       refreshBooking(queries)
     },
-    onError: (error) => {
-      const current = currentOf(error, doctorSchema)
-      if (!current) return
-      setTheirs(differences(doctor, current, treatments))
-      show(current)
-    },
+    textsOf: (one) => ({
+      Name: one.name,
+      Email: one.email,
+      Designation: one.designation ?? '',
+      Specialty: one.specialty,
+      NPI: one.npi ?? '',
+      Facebook: one.facebook ?? '',
+      LinkedIn: one.linkedin ?? '',
+      Twitter: one.twitter ?? '',
+      Treatments: namesOf(one.treatments).join(', '),
+    }),
   })
-  return {
-    save,
-    theirs,
-    forget() {
-      setTheirs([])
-      save.reset()
-    },
-  }
-}
-
-function differences(
-  before: Doctor,
-  now: Doctor,
-  treatments: readonly AdminTreatment[],
-): TheirChange[] {
-  const textsOf = (one: Doctor): TheirChange[] => [
-    { label: 'Name', now: one.name },
-    { label: 'Email', now: one.email },
-    { label: 'Designation', now: one.designation ?? '' },
-    { label: 'Specialty', now: one.specialty },
-    { label: 'NPI', now: one.npi ?? '' },
-    { label: 'Facebook', now: one.facebook ?? '' },
-    { label: 'LinkedIn', now: one.linkedin ?? '' },
-    { label: 'Twitter', now: one.twitter ?? '' },
-    {
-      label: 'Treatments',
-      now: treatments
-        .filter(({ _id }) => one.treatments.includes(_id))
-        .map(({ name }) => name)
-        .join(', '),
-    },
-  ]
-  const old = textsOf(before)
-  return textsOf(now).filter((text, index) => old[index]?.now !== text.now)
 }
 
 interface TreatmentsFieldProps extends DoctorDetailsFormProps {

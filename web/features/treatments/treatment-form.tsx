@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
@@ -20,10 +20,10 @@ import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
-import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
+import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
+import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '#web/shared/schedule/undecided-note.tsx'
 import { comingOptions, showTreatment } from '#web/shared/treatments/treatments-api.ts'
 import { AgeField } from './age-field.tsx'
@@ -52,35 +52,33 @@ interface EditTreatmentProps {
 /** Edits a treatment. What it will affect is said before it is saved. */
 export default function EditTreatment({ treatment, week, onDone }: EditTreatmentProps) {
   const queries = useQueryClient()
-  const [theirs, setTheirs] = useState<TheirChange[]>([])
-  const save = useMutation({
-    mutationFn: (fields: TreatmentFields) =>
+  const { saving, theirs, submit } = useStaleSave({
+    state: treatment,
+    schema: adminTreatment,
+    save: (fields: TreatmentFields) =>
       send(changeTreatment, {
         params: { id: treatment._id },
         body: { ...fields, version: treatment.version },
       }),
-    onSuccess: (saved) => {
-      showTreatment(queries, saved)
-      toast.success(`${saved.name} is saved`)
+    show: (current) => showTreatment(queries, current),
+    onSaved: ({ name }) => {
+      toast.success(`${name} is saved`)
       onDone()
     },
-    onError: (error) => {
-      const current = currentOf(error, adminTreatment)
-      if (!current) return
-      setTheirs(differences(treatment, current))
-      showTreatment(queries, current)
-    },
+    textsOf,
   })
+  // Only its place in the list.
+  const changes = theirs?.length === 0 ? [{ label: 'Order', now: 'changed' }] : theirs
   return (
     <TreatmentForm
       label={`Edit ${treatment.name}`}
       values={fieldsOf(treatment)}
       week={week}
       treatmentId={treatment._id}
-      busy={save.isPending}
-      error={save.error}
-      notice={theirs.length > 0 && <StaleAlert changes={theirs} />}
-      onSubmit={(fields) => save.mutate(fields)}
+      busy={saving.isPending}
+      error={saving.error}
+      notice={changes && <StaleAlert changes={changes} />}
+      onSubmit={(fields) => submit(fields)}
       onCancel={onDone}
     />
   )
@@ -93,9 +91,9 @@ function fieldsOf(treatment: TreatmentFields): TreatmentFields {
   return { name, active, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
 }
 
-/** What another admin has changed, prices included. */
-function differences(before: AdminTreatment, now: AdminTreatment): TheirChange[] {
-  const textsOf = (one: AdminTreatment): Record<string, string> => ({
+/** What another admin may change, prices included. */
+function textsOf(one: AdminTreatment): Record<string, string> {
+  return {
     Name: one.name,
     Bookable: one.active ? 'yes' : 'no',
     'Without a doctor': one.needsDoctor ? 'no' : 'yes',
@@ -106,12 +104,7 @@ function differences(before: AdminTreatment, now: AdminTreatment): TheirChange[]
     Weekdays: one.weekdays.map((weekday) => WEEKDAYS[weekday]).join(', '),
     'Minutes kept free after it': `${one.bufferMinutes}`,
     Prices: one.prices.map(({ validFrom, price }) => `$${price} from ${validFrom}`).join(', '),
-  })
-  const [old, current] = [textsOf(before), textsOf(now)]
-  const changes = Object.entries(current).filter(([label, text]) => old[label] !== text)
-  // Only its place in the list.
-  if (changes.length === 0) return [{ label: 'Order', now: 'changed' }]
-  return changes.map(([label, text]) => ({ label, now: text }))
+  }
 }
 
 interface TreatmentFormProps {

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { currentOf } from '#web/lib/api/stale.ts'
+import type { TheirChange } from './stale-alert.tsx'
+
+interface StaleSaveOptions<State, Fields> {
+  /** What the form shows, with its version. */
+  state: State
+  schema: z.ZodMiniType<State>
+  save: (fields: Fields) => Promise<State>
+  /** Puts the server's in the place of `state`: what was saved, or what someone else has saved. */
+  show: (current: State) => void
+  onSaved: (saved: State) => void
+  /** What someone else may change, by label. */
+  textsOf: (state: State) => Record<string, string>
+}
+
+/** Saves a form that someone else may overtake; `theirs` is what they changed, once they have. */
+export function useStaleSave<State, Fields>(options: StaleSaveOptions<State, Fields>) {
+  const { state, schema, save, show, onSaved, textsOf } = options
+  const saving = useMutation({
+    mutationFn: ({ fields }: { fields: Fields; before: State }) => save(fields),
+    onSuccess: (saved) => {
+      show(saved)
+      onSaved(saved)
+    },
+    onError: (error) => {
+      const current = currentOf(error, schema)
+      if (current) show(current)
+    },
+  })
+  const current = currentOf(saving.error, schema)
+  const theirs = current && saving.variables && differences(saving.variables.before, current)
+
+  function differences(before: State, now: State): TheirChange[] {
+    const old = textsOf(before)
+    return Object.entries(textsOf(now))
+      .filter(([label, text]) => old[label] !== text)
+      .map(([label, text]) => ({ label, now: text }))
+  }
+
+  return {
+    saving,
+    theirs,
+    submit: (fields: Fields, onSuccess?: (saved: State) => void) =>
+      saving.mutate({ fields, before: state }, { onSuccess }),
+  }
+}
