@@ -1,8 +1,13 @@
 import { expect } from 'vitest'
-import { type AnyStateMachine, type ContextFrom, createActor, SimulatedClock } from 'xstate'
+import {
+  type AnyStateMachine,
+  type ContextFrom,
+  createActor,
+  type EventFrom,
+  SimulatedClock,
+} from 'xstate'
 import { type HeldActors, holdActors } from './held-actors.ts'
-import type { Case, Driver, Server, Walk } from './tours.ts'
-import { take } from './tours.ts'
+import { type Case, type Driver, type Moment, take, type Walk } from './tours.ts'
 
 /** A machine that runs without screens: its calls wait for the test, and so does its clock. */
 export interface MachineModel<Machine extends AnyStateMachine>
@@ -13,7 +18,25 @@ export interface MachineModel<Machine extends AnyStateMachine>
   context(): ContextFrom<Machine>
   /** The types of the events that the machine has emitted. */
   emitted: readonly string[]
-  server: Server
+}
+
+/** What the machine has to know in each state, and what changes that. */
+export interface Expectations<Machine extends AnyStateMachine> {
+  /** The event that the machine is sent in the place of the walk's. */
+  replace?(event: Case): Case
+  /** What has changed once the machine has taken an event, of whatever type. */
+  onEvent?(): void
+  /** The same for events of one type. */
+  on?: {
+    [Type in EventFrom<Machine>['type']]?: (
+      event: Extract<EventFrom<Machine>, { type: Type }>,
+      moment: Moment<ContextFrom<Machine>>,
+    ) => void
+  }
+  /** What changes when the call of that id succeeds. */
+  onDone?(id: string, output: unknown): void
+  onError?(id: string, error: { message: string; code?: string }): void
+  see: Driver<Machine>['see']
 }
 
 interface ModelOptions {
@@ -24,13 +47,13 @@ interface ModelOptions {
 
 /**
  * Takes the walk on the machine alone.
- * @param drive makes the driver: what the machine has to know in each state
+ * @param expectationsOf makes what the machine has to know in each state
  */
 export async function walkMachine<Machine extends AnyStateMachine>(
   machine: AnyStateMachine,
   walk: Walk,
   { input, delays = {} }: ModelOptions,
-  drive: (model: MachineModel<Machine>) => Driver<Machine>,
+  expectationsOf: (model: MachineModel<Machine>) => Expectations<Machine>,
 ): Promise<void> {
   const actors = holdActors(machine)
   const clock = new SimulatedClock()
@@ -41,33 +64,52 @@ export async function walkMachine<Machine extends AnyStateMachine>(
   actor.on('*', ({ type }) => emitted.push(type))
   actor.start()
 
+  const send = (event: Case) => {
+    expect(actor.getSnapshot().can(event)).toBe(true)
+    actor.send(event)
+  }
+  const { see, on, onEvent, onDone, onError, replace } = expectationsOf({
+    ...actors,
+    send,
+    can: (event) => actor.getSnapshot().can(event),
+    context: () => actor.getSnapshot().context,
+    emitted,
+  })
+  const follow: Record<string, ((event: never, moment: Moment<never>) => void) | undefined> = {
+    ...on,
+  }
+  const types = new Set(walk.steps.map(({ event }) => event.type))
+  const doStep = (event: Case, moment: Moment<unknown>) => {
+    send(replace?.(event) ?? event)
+    onEvent?.()
+    follow[event.type]?.(event as never, moment as Moment<never>)
+  }
   const settle = async (end: () => void) => {
     end()
     // The actor is notified some microtasks later.
     await new Promise((resolve) => setTimeout(resolve))
   }
-  const driver = drive({
-    ...actors,
-    send(event) {
-      expect(actor.getSnapshot().can(event)).toBe(true)
-      actor.send(event)
-    },
-    can: (event) => actor.getSnapshot().can(event),
-    context: () => actor.getSnapshot().context,
-    emitted,
-    server: {
-      succeed: (id, output) => settle(() => actors.succeed(id, output)),
-      fail: (id, error) => settle(() => actors.fail(id, error)),
-      async wait(delay) {
-        const before = actor.getSnapshot()
-        clock.increment((delays[delay]?.() ?? 0) - 1)
-        expect(actor.getSnapshot()).toBe(before)
-        clock.increment(1)
-      },
-    },
-  })
   try {
-    await take(walk, { ...driver, see: inState(driver.see, () => actor.getSnapshot()) })
+    await take(walk, {
+      do: Object.fromEntries([...types].map((type) => [type, doStep])),
+      see: inState(see, () => actor.getSnapshot()),
+      server: {
+        succeed(id, output) {
+          onDone?.(id, output)
+          return settle(() => actors.succeed(id, output))
+        },
+        fail(id, error) {
+          onError?.(id, error as { message: string })
+          return settle(() => actors.fail(id, error))
+        },
+        async wait(delay) {
+          const before = actor.getSnapshot()
+          clock.increment((delays[delay]?.() ?? 0) - 1)
+          expect(actor.getSnapshot()).toBe(before)
+          clock.increment(1)
+        },
+      },
+    })
   } finally {
     actor.stop()
   }
@@ -78,10 +120,10 @@ export const modelOf =
   <Machine extends AnyStateMachine>(
     machine: Machine,
     options: ModelOptions,
-    drive: (model: MachineModel<Machine>) => Driver<Machine>,
+    expectationsOf: (model: MachineModel<Machine>) => Expectations<Machine>,
   ) =>
   (walk: Walk, changed: AnyStateMachine = machine): Promise<void> =>
-    walkMachine(changed, walk, options, drive)
+    walkMachine(changed, walk, options, expectationsOf)
 
 /** Checks that the machine is in the state before what it knows. */
 function inState<See extends object>(

@@ -1,15 +1,13 @@
 import { expect } from 'vitest'
 import type { AbsenceDecision, AbsencePreview } from '#contract/schedule/absences.ts'
 import { absenceMachine, type RecordAnswer } from '#machines/absence/absence-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { FORM } from './absence-walks.ts'
 
 /** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
 export const walkAbsenceMachine = modelOf(absenceMachine, {}, drive)
 
-function drive(model: MachineModel<typeof absenceMachine>): Driver<typeof absenceMachine> {
-  const { send, server } = model
+function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof absenceMachine> {
   let preview: AbsencePreview | null = null
   let chosen: AbsenceDecision[] = []
   let message: string | null = null
@@ -34,44 +32,32 @@ function drive(model: MachineModel<typeof absenceMachine>): Driver<typeof absenc
   }
 
   return {
-    do: {
-      'absence.check': (event) => {
-        send(event)
+    on: {
+      'absence.check': () => {
         message = null
       },
-      'absence.edit': (event) => {
-        send(event)
+      'absence.edit': () => {
         begin(null)
         message = null
       },
       'absence.decide': (event) => {
-        send(event)
         chosen = [...chosen, event.decision]
       },
-      'absence.apply': (event) => {
-        send(event)
+      'absence.apply': () => {
         message = null
       },
-      'absence.continue': (event) => {
-        const left = model.context().result?.left ?? null
-        send(event)
-        begin(left)
-      },
+      'absence.continue': (_, { context }) => begin(context.result?.left ?? null),
     },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        if (id === 'previewAbsence') begin(output as AbsencePreview)
-        else {
-          const answer = output as RecordAnswer
-          if (answer.kind === 'outdated') begin(answer.preview)
-        }
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        message = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      if (id === 'previewAbsence') {
+        begin(output as AbsencePreview)
+        return
+      }
+      const answer = output as RecordAnswer
+      if (answer.kind === 'outdated') begin(answer.preview)
+    },
+    onError: (_, error) => {
+      message = error.message
     },
     see: {
       'editing.untroubled': () =>

@@ -6,9 +6,8 @@ import {
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
 import { attendanceMachine } from '#machines/attendance/attendance-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
-import type { Driver } from '../tours.ts'
 import { STALE, TIME, expected as unattended } from './attendance-walks.ts'
 
 const STEPS = {
@@ -27,12 +26,10 @@ export const walkAttendanceMachine = modelOf(
 )
 
 function drive({
-  send,
   can,
-  server,
   context,
   inputOf,
-}: MachineModel<typeof attendanceMachine>): Driver<typeof attendanceMachine> {
+}: MachineModel<typeof attendanceMachine>): Expectations<typeof attendanceMachine> {
   /** Another one each time; the screens of the walks have none to choose from. */
   let rooms = 0
   const room = () => (rooms === 0 ? null : `Room ${rooms}`)
@@ -65,19 +62,10 @@ function drive({
     expect([null, STALE, OFFLINE.message]).toContain(context().message)
   }
   return {
-    server,
-    do: {
-      arrive: send,
-      enter: (event) => {
-        rooms += 1
-        send({ ...event, room: room() })
-      },
-      complete: send,
-      miss: send,
-      undo: send,
-      confirm: send,
-      dismiss: send,
-      refresh: send,
+    replace: (event) => {
+      if (event.type !== 'enter') return event
+      rooms += 1
+      return { ...event, room: room() }
     },
     see: {
       expected: knows,

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { User } from '#contract/identity/users.ts'
 import { type AuthContext, authMachine } from '#machines/auth/auth-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Case, Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { authFixture, parent } from './auth-walks.ts'
 
 const MINUTE = 60_000
@@ -12,8 +11,7 @@ const DELAYS = { renewal: () => 50 * MINUTE, renewalRetry: () => MINUTE / 2 }
 /** Takes a walk on the auth machine alone, and checks what it knows in each of its states. */
 export const walkAuthMachine = modelOf(authMachine, { delays: DELAYS }, drive)
 
-function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachine> {
-  const { send, server } = model
+function drive(model: MachineModel<typeof authMachine>): Expectations<typeof authMachine> {
   // Who is signed in, why the last session ended, and what the last failure said.
   let user: User | null = null
   let ended: AuthContext['ended'] = null
@@ -22,8 +20,7 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
   let phoneHint: string | null = null
   let googleChosen = 0
 
-  const sendAndForget = (event: Case) => {
-    send(event)
+  const forgetFailure = () => {
     failure = null
   }
   function welcome(signedIn: User | null) {
@@ -49,57 +46,43 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
   }
 
   return {
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        if (id === 'renewToken' && !output) ended = 'expired'
-        if (['restoreSession', 'exchangeToken', 'renewToken'].includes(id)) {
-          welcome(output as User | null)
-        }
-        if (['signInWithPassword', 'signInWithGoogle'].includes(id)) {
-          phoneHint = (output as { phoneHint?: string }).phoneHint ?? phoneHint
-        }
-        if (id === 'signOut') [user, phoneHint] = [null, null]
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        if (id === 'signOut') [user, phoneHint] = [null, null]
-        else if (id !== 'renewToken') {
-          const { message, code: given = null } = error as { message: string; code?: string }
-          if (given !== 'auth/user-cancelled') [failure, code] = [message, given]
-        }
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      if (id === 'renewToken' && !output) ended = 'expired'
+      if (['restoreSession', 'exchangeToken', 'renewToken'].includes(id)) {
+        welcome(output as User | null)
+      }
+      if (['signInWithPassword', 'signInWithGoogle'].includes(id)) {
+        phoneHint = (output as { phoneHint?: string }).phoneHint ?? phoneHint
+      }
+      if (id === 'signOut') [user, phoneHint] = [null, null]
     },
-    do: {
-      'form.open': sendAndForget,
-      'password.submit': sendAndForget,
-      'google.choose': (event) => {
-        sendAndForget(event)
+    onError: (id, { message, code: given = null }) => {
+      if (id === 'signOut') [user, phoneHint] = [null, null]
+      else if (id !== 'renewToken' && given !== 'auth/user-cancelled') {
+        ;[failure, code] = [message, given]
+      }
+    },
+    on: {
+      'form.open': forgetFailure,
+      'password.submit': forgetFailure,
+      'google.choose': () => {
+        forgetFailure()
         googleChosen += 1
       },
-      'signUp.submit': sendAndForget,
-      'reset.request': sendAndForget,
-      'reset.acknowledge': send,
-      'code.submit': sendAndForget,
-      'code.resend': sendAndForget,
-      'code.cancel': sendAndForget,
-      retry: sendAndForget,
-      logout: (event) => {
-        send(event)
+      'signUp.submit': forgetFailure,
+      'reset.request': forgetFailure,
+      'code.submit': forgetFailure,
+      'code.resend': forgetFailure,
+      'code.cancel': forgetFailure,
+      retry: forgetFailure,
+      logout: () => {
         ended = 'left'
       },
       'page.refuse': (event) => {
-        send(event)
         ended = event.reason
       },
-      'session.expired': send,
-      'session.startedElsewhere': (event) => {
-        send(event)
-        welcome(event.user)
-      },
-      'session.endedElsewhere': (event) => {
-        send(event)
+      'session.startedElsewhere': (event) => welcome(event.user),
+      'session.endedElsewhere': () => {
         if (!user) failure = null
         ;[user, phoneHint] = [null, null]
       },

@@ -18,9 +18,8 @@ import {
 } from '#machines/booking/booking-setup.ts'
 import type { SeriesPlan } from '#machines/booking/series.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
-import type { Driver } from '../tours.ts'
 import {
   allergyTesting,
   bookingFixture,
@@ -42,8 +41,7 @@ export const walkBookingMachine = modelOf(
   drive,
 )
 
-function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
-  const { send, server } = model
+function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof bookingMachine> {
   let { date, child, ...wanted }: Choices = firstChoices(bookingFixture)
   /** The chosen one, or the one that is wanted. */
   let { doctor } = wanted
@@ -187,160 +185,126 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   }
 
   return {
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        if (id === 'createAppointment') {
-          const answer = output as BookingRefusal | TermsChanged
-          if (answer.code !== 'terms_changed') refused = answer.success ? null : answer.code
-          if (answer.success) doctor = null
-        } else if (id === 'loadChildren') {
-          remember((output as ChildList).children)
-        } else if (id === 'loadSiblings') {
-          const loaded = (output as ChildList).children
-          if (loaded.length < 2) siblings = null
-          else remember(loaded)
-          // One alone is no block.
-          if (siblings?.length !== 2) wanted = NOTHING_WANTED
-        } else if (id === 'loadBlocks') {
-          blocks = output as Block[]
-          wanted = NOTHING_WANTED
-        } else if (id === 'createBlock') {
-          const answer = output as BlockResult
-          if (!answer.success && answer.code === 'terms_changed') {
-            return server.succeed(id, output, moment)
-          }
-          refusedTogether = answer.success ? null : answer.code
-          blocks = []
-          if (answer.success) siblings = null
-        } else if (id === 'loadSeries') {
-          const dates = output as SeriesDate[]
-          const before = series?.times ?? []
-          const times = dates.map(({ obstacle, times: [first] }, place) =>
-            !obstacle || before[place]?.slot === NOON ? (first ?? null) : null,
-          )
-          series = { rhythm: RHYTHM, dates, times }
-        } else if (id === 'createSeries') {
-          const answer = output as SeriesResult
-          if (!answer.success && answer.code === 'terms_changed') {
-            return server.succeed(id, output, moment)
-          }
-          isSeriesRefused = !answer.success
-          series = answer.success || !series ? null : { ...series, dates: [] }
-          if (answer.success) doctor = null
-        } else if (id === 'addChild') {
-          const added = output as Child
-          children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
-          child = added._id
-        } else {
-          offered = output as Treatment[]
-        }
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        if (id === 'addChild') objection = OFFLINE.message
-        if (id === 'refreshTreatments')
-          wanted = { ...NOTHING_WANTED, treatment: allergyTesting._id, doctor }
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      if (id === 'createAppointment') {
+        const answer = output as BookingRefusal | TermsChanged
+        if (answer.code !== 'terms_changed') refused = answer.success ? null : answer.code
+        if (answer.success) doctor = null
+      } else if (id === 'loadChildren') {
+        remember((output as ChildList).children)
+      } else if (id === 'loadSiblings') {
+        const loaded = (output as ChildList).children
+        if (loaded.length < 2) siblings = null
+        else remember(loaded)
+        // One alone is no block.
+        if (siblings?.length !== 2) wanted = NOTHING_WANTED
+      } else if (id === 'loadBlocks') {
+        blocks = output as Block[]
+        wanted = NOTHING_WANTED
+      } else if (id === 'createBlock') {
+        const answer = output as BlockResult
+        if (!answer.success && answer.code === 'terms_changed') return
+        refusedTogether = answer.success ? null : answer.code
+        blocks = []
+        if (answer.success) siblings = null
+      } else if (id === 'loadSeries') {
+        const dates = output as SeriesDate[]
+        const before = series?.times ?? []
+        const times = dates.map(({ obstacle, times: [first] }, place) =>
+          !obstacle || before[place]?.slot === NOON ? (first ?? null) : null,
+        )
+        series = { rhythm: RHYTHM, dates, times }
+      } else if (id === 'createSeries') {
+        const answer = output as SeriesResult
+        if (!answer.success && answer.code === 'terms_changed') return
+        isSeriesRefused = !answer.success
+        series = answer.success || !series ? null : { ...series, dates: [] }
+        if (answer.success) doctor = null
+      } else if (id === 'addChild') {
+        const added = output as Child
+        children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
+        child = added._id
+      } else {
+        offered = output as Treatment[]
+      }
     },
-    do: {
+    onError: (id) => {
+      if (id === 'addChild') objection = OFFLINE.message
+      if (id === 'refreshTreatments')
+        wanted = { ...NOTHING_WANTED, treatment: allergyTesting._id, doctor }
+    },
+    on: {
       'date.choose': (event) => {
-        send(event)
         date = event.date
         wanted = { ...nothing(), siblings }
         offered = []
       },
-      'treatments.refresh': send,
-      'treatments.reload': send,
-      'treatment.choose': (event) => {
-        send(event)
+      'treatment.choose': () => {
         doctor = null
       },
       'doctor.choose': (event) => {
-        send(event)
         refused = null
         doctor = event.doctor
       },
-      'treatment.undo': (event) => {
-        send(event)
+      'treatment.undo': () => {
         wanted = nothing()
       },
-      'slot.choose': (event) => {
-        send(event)
+      'slot.choose': () => {
         refused = null
       },
-      'dialog.close': (event, { context: { block, message } }) => {
-        send(event)
+      'dialog.close': (_, { context: { block, message } }) => {
         forgetSeries()
         // After a failure they are loaded again.
         if (block && message === OFFLINE.message) blocks = []
       },
       'child.choose': (event, { context: { slot, treatment } }) => {
-        send(event)
         child = event.child
         if (treatment?.slots.length === 0) doctor = null
         // In the dialog nothing is refused; before it, what was refused for another one is forgotten.
         if (slot === null && !model.isCalled('refreshTreatments')) refused = null
       },
-      'children.reload': send,
-      'child.add': (event) => {
-        send(event)
+      'child.add': () => {
         objection = null
       },
-      'child.cancel': send,
-      'child.save': send,
-      'siblings.start': (event) => {
-        send(event)
+      'siblings.start': () => {
         wanted = nothing()
         siblings = child ? [{ child, treatment: allergyTesting._id }] : []
       },
-      'siblings.leave': (event) => {
-        send(event)
+      'siblings.leave': () => {
         wanted = nothing()
         siblings = null
       },
       'sibling.choose': (event) => {
-        send(event)
         wanted = nothing()
         const others = siblings?.filter((sibling) => sibling.child !== event.child) ?? []
         const { child, treatment } = event
         siblings = treatment === null ? others : [...others, { child, treatment }]
       },
-      'blocks.find': send,
-      'block.choose': (event) => {
-        send(event)
+      'block.choose': () => {
         refusedTogether = null
       },
-      'series.start': (event) => {
-        send(event)
+      'series.start': () => {
         series = { rhythm: WEEKLY, dates: [], times: [] }
       },
-      'series.leave': (event) => {
-        send(event)
+      'series.leave': () => {
         forgetSeries()
       },
       'series.plan': (event) => {
-        send(event)
         const isSame = series?.rhythm.count === event.rhythm.count
         series = { rhythm: event.rhythm, dates: [], times: (isSame && series?.times) || [] }
         isSeriesRefused = false
       },
       'series.shift': (event) => {
-        send(event)
         if (series) series = { ...series, times: series.times.with(event.place, event.time) }
         isSeriesRefused = false
       },
-      'booking.submit': (event) => {
-        send(event)
+      'booking.submit': () => {
         isSeriesRefused = false
       },
-      'booking.another': (event) => {
-        send(event)
+      'booking.another': () => {
         wanted = nothing()
       },
       'choices.restore': (event) => {
-        send(event)
         const { date: restored, child: _, ...rest } = event.choices
         nothing()
         forgetSeries()

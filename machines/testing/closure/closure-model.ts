@@ -6,14 +6,12 @@ import {
   closureMachine,
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 
 /** Takes a walk on the closure machine alone, and checks what it knows in each of its states. */
 export const walkClosureMachine = modelOf(closureMachine, {}, drive)
 
-function drive(model: MachineModel<typeof closureMachine>): Driver<typeof closureMachine> {
-  const { send, server } = model
+function drive(model: MachineModel<typeof closureMachine>): Expectations<typeof closureMachine> {
   let draft: ScheduleDraft | null = null
   let impact: Impact | null = null
   let decision: ClosureDecision | null = null
@@ -31,47 +29,39 @@ function drive(model: MachineModel<typeof closureMachine>): Driver<typeof closur
   }
 
   return {
-    do: {
+    onEvent: () => {
+      message = null
+    },
+    on: {
       'change.preview': (event) => {
-        send(event)
         draft = event.draft
-        message = null
       },
-      'change.edit': (event) => {
-        send(event)
+      'change.edit': () => {
         impact = null
-        message = null
       },
       'change.apply': (event) => {
-        send(event)
         decision = event.decision
-        message = null
       },
-      'change.another': (event) => {
-        send(event)
+      'change.another': () => {
         draft = null
         impact = null
         decision = null
         applied = null
       },
     },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        message = null
-        if (id === 'previewChange') impact = output as Impact
-        else {
-          const { kind, ...answer } = output as { kind: string }
-          if (kind === 'outdated') impact = (answer as { impact: Impact }).impact
-          if (kind === 'applied') applied = answer as AppliedChange
-          if (kind === 'refused') message = (answer as { message: string }).message
-        }
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        message = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      message = null
+      if (id === 'previewChange') {
+        impact = output as Impact
+        return
+      }
+      const { kind, ...answer } = output as { kind: string }
+      if (kind === 'outdated') impact = (answer as { impact: Impact }).impact
+      if (kind === 'applied') applied = answer as AppliedChange
+      if (kind === 'refused') message = (answer as { message: string }).message
+    },
+    onError: (_, error) => {
+      message = error.message
     },
     see: {
       'editing.untroubled': () => knows({ applied: null, message: null }),

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { CODE, EXPIRED, NEW_EMAIL, OWN_EMAIL } from './email-confirmation-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
@@ -12,16 +11,12 @@ export const walkEmailConfirmationMachine = modelOf(
 )
 
 function drive({
-  send,
-  server,
   context,
   inputOf,
-}: MachineModel<typeof emailConfirmationMachine>): Driver<typeof emailConfirmationMachine> {
+}: MachineModel<typeof emailConfirmationMachine>): Expectations<typeof emailConfirmationMachine> {
   const knowsMessage = (message: string | null) =>
     expect(context()).toEqual({ code: CODE, email: null, message })
   return {
-    server,
-    do: { retry: send },
     see: {
       confirming: () => {
         knowsMessage(null)

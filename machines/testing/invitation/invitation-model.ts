@@ -4,8 +4,7 @@ import {
   type InvitationContext,
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { invitationFixture } from './invitation-walks.ts'
 
 const invitationId = invitationFixture._id
@@ -14,8 +13,10 @@ const mergedIds = invitationFixture.merges.map(({ _id }) => _id)
 /** Takes a walk on the invitation machine alone, and checks what it knows in each of its states. */
 export const walkInvitationMachine = modelOf(invitationMachine, { input: { invitationId } }, drive)
 
-function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof invitationMachine> {
-  const { send, server, inputOf } = model
+function drive(
+  model: MachineModel<typeof invitationMachine>,
+): Expectations<typeof invitationMachine> {
+  const { inputOf } = model
   let invitation: InvitationContext['invitation'] = null
   let obstacle: InvitationContext['obstacle'] = null
   let children: InvitationContext['children'] = []
@@ -29,29 +30,22 @@ function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof inv
     knows()
     expect(inputOf(id)).toEqual({ invitationId, ...more })
   }
-  const plain: typeof send = (event) => {
-    send(event)
-    message = null
-  }
 
   return {
-    do: { retry: plain, 'invitation.accept': plain, 'email.send': plain, 'email.check': plain },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        const answer = output as InvitationAnswer | undefined
-        if (answer?.kind === 'invitation') {
-          invitation = answer.invitation
-          if (invitation.state === 'open') children = invitation.children
-        }
-        if (answer?.kind === 'notFound' || answer?.kind === 'otherAddress') obstacle = answer.kind
-        if (answer?.kind === 'refused') message = answer.message
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        message = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onEvent: () => {
+      message = null
+    },
+    onDone: (_, output) => {
+      const answer = output as InvitationAnswer | undefined
+      if (answer?.kind === 'invitation') {
+        invitation = answer.invitation
+        if (invitation.state === 'open') children = invitation.children
+      }
+      if (answer?.kind === 'notFound' || answer?.kind === 'otherAddress') obstacle = answer.kind
+      if (answer?.kind === 'refused') message = answer.message
+    },
+    onError: (_, error) => {
+      message = error.message
     },
     see: {
       loading: () => asks('loadInvitation'),

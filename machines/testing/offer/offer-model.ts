@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { offerFixture } from './offer-walks.ts'
 
 const offerId = offerFixture._id
@@ -9,8 +8,8 @@ const offerId = offerFixture._id
 /** Takes a walk on the offer machine alone, and checks what it knows in each of its states. */
 export const walkOfferMachine = modelOf(offerMachine, { input: { offerId } }, drive)
 
-function drive(model: MachineModel<typeof offerMachine>): Driver<typeof offerMachine> {
-  const { send, server, inputOf } = model
+function drive(model: MachineModel<typeof offerMachine>): Expectations<typeof offerMachine> {
+  const { inputOf } = model
   let offer: OfferContext['offer'] = null
   let message: string | null = null
 
@@ -18,25 +17,18 @@ function drive(model: MachineModel<typeof offerMachine>): Driver<typeof offerMac
     expect(model.context()).toEqual({ offerId, offer, message })
     if (states.length > 0) expect(states).toContain(offer?.state)
   }
-  const plain: typeof send = (event) => {
-    send(event)
-    message = null
-  }
 
   return {
-    do: { retry: plain, 'offer.accept': plain, 'offer.decline': plain },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        const answer = output as OfferAnswer
-        offer = answer.kind === 'notFound' ? null : answer.offer
-        if (answer.kind === 'refused') message = answer.message
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        message = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onEvent: () => {
+      message = null
+    },
+    onDone: (_, output) => {
+      const answer = output as OfferAnswer
+      offer = answer.kind === 'notFound' ? null : answer.offer
+      if (answer.kind === 'refused') message = answer.message
+    },
+    onError: (_, error) => {
+      message = error.message
     },
     see: {
       loading: () => {

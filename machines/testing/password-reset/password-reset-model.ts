@@ -3,8 +3,7 @@ import {
   type PasswordResetContext,
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './password-reset-walks.ts'
 
 const { code, email: account } = passwordResetFixture
@@ -13,25 +12,18 @@ const { code, email: account } = passwordResetFixture
 export const walkPasswordResetMachine = modelOf(passwordResetMachine, { input: { code } }, drive)
 
 function drive({
-  send,
-  server,
   context,
   inputOf,
   emitted,
-}: MachineModel<typeof passwordResetMachine>): Driver<typeof passwordResetMachine> {
+}: MachineModel<typeof passwordResetMachine>): Expectations<typeof passwordResetMachine> {
   // The link may turn out to be refused before or after the account is known.
   let email = ''
   const knows = (facts: Partial<PasswordResetContext>) =>
     expect(context()).toEqual({ code, email, reason: null, message: null, ...facts })
   return {
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        if (id === 'checkLink') email = (output as { email?: string }).email ?? ''
-        return server.succeed(id, output, moment)
-      },
+    onDone: (id, output) => {
+      if (id === 'checkLink') email = (output as { email?: string }).email ?? ''
     },
-    do: { retry: send, 'password.submit': send, 'link.request': send },
     see: {
       checkingLink: () => {
         knows({})

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
-import { type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Driver, Walk } from '../tours.ts'
+import { type Expectations, type MachineModel, walkMachine } from '../machine-model.ts'
+import type { Walk } from '../tours.ts'
 import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid, unpayable } from './payment-walks.ts'
 
 const APPOINTMENT = { appointmentIds: [unpaid._id] }
@@ -38,8 +38,7 @@ interface Asking {
 function drive(
   model: MachineModel<typeof paymentMachine>,
   asking: Asking,
-): Driver<typeof paymentMachine> {
-  const { send, server } = model
+): Expectations<typeof paymentMachine> {
   // What was typed, and what the last failure said.
   let isTyped = false
   let failure: string | null = null
@@ -56,41 +55,32 @@ function drive(
   const expectPayable = () => expect(model.can({ type: 'pay.submit' })).toBe(isTyped)
 
   return {
-    do: {
+    on: {
       'card.change': (event) => {
         // As while it is typed.
-        send({ ...event, complete: false })
+        model.send({ ...event, complete: false })
         expect(model.can({ type: 'pay.submit' })).toBe(false)
-        send(event)
+        model.send(event)
         isTyped = event.complete
       },
-      'pay.submit': (event) => {
-        send(event)
+      'pay.submit': () => {
         failure = null
       },
-      retry: (event) => {
-        send(event)
+      retry: () => {
         if (!model.isCalled('settlePayment')) failure = null
       },
     },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        transactionId =
-          (output as { transactionId?: string } | null)?.transactionId ?? transactionId
-        if (id === 'loadCardForm' || id === 'loadAppointment') isTyped = false
-        if (id === 'settlePayment') {
-          const isDeclined = (output as { kind: string }).kind === 'declined'
-          failure = isDeclined ? DECLINED : null
-          // The card has to be typed again.
-          if (isDeclined) isTyped = false
-        }
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        failure = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      transactionId = (output as { transactionId?: string } | null)?.transactionId ?? transactionId
+      if (id === 'loadCardForm' || id === 'loadAppointment') isTyped = false
+      if (id !== 'settlePayment') return
+      const isDeclined = (output as { kind: string }).kind === 'declined'
+      failure = isDeclined ? DECLINED : null
+      // The card has to be typed again.
+      if (isDeclined) isTyped = false
+    },
+    onError: (_, error) => {
+      failure = error.message
     },
     see: {
       'idle.loadingAppointment': () => {

@@ -8,8 +8,7 @@ import {
   type RescheduleEvent,
   rescheduleMachine,
 } from '#machines/reschedule/reschedule-machine.ts'
-import { type MachineModel, modelOf } from '../machine-model.ts'
-import type { Driver } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { changeFixture } from './reschedule-walks.ts'
 
 const appointmentId = changeFixture.options._id
@@ -17,8 +16,9 @@ const appointmentId = changeFixture.options._id
 /** Takes a walk on the change machine alone, and checks what it knows in each of its states. */
 export const walkChangeMachine = modelOf(rescheduleMachine, { input: { appointmentId } }, drive)
 
-function drive(model: MachineModel<typeof rescheduleMachine>): Driver<typeof rescheduleMachine> {
-  const { send, server } = model
+function drive(
+  model: MachineModel<typeof rescheduleMachine>,
+): Expectations<typeof rescheduleMachine> {
   let options: ChangeContext['options'] = null
   let date: ChangeContext['date'] = null
   let treatment: Treatment | null = null
@@ -49,78 +49,56 @@ function drive(model: MachineModel<typeof rescheduleMachine>): Driver<typeof res
     expect(model.can(taken)).toBe(false)
     expect(model.can({ type: 'doctor.choose', doctor: 'unknown' })).toBe(false)
   }
-  const plain = (event: RescheduleEvent) => {
-    send(event)
-    message = null
-  }
-
   const startMoving = (event: Extract<RescheduleEvent, { date: IsoDate }>) => {
-    plain(event)
     date = event.date
     doctor = options?.doctor?._id ?? null
   }
 
   return {
-    do: {
-      retry: plain,
-      'cancel.start': (event) => {
-        plain(event)
+    onEvent: () => {
+      message = null
+    },
+    on: {
+      'cancel.start': () => {
         by = 'family'
       },
-      'cancel.close': plain,
       'cancel.by': (event) => {
-        plain(event)
         by = event.by
       },
-      'cancel.submit': plain,
       'move.start': startMoving,
       'move.instead': startMoving,
-      'move.close': (event) => {
-        plain(event)
-        forgetTime()
-      },
+      'move.close': forgetTime,
       'date.choose': (event) => {
-        plain(event)
         date = event.date
         treatment = null
       },
       'doctor.choose': (event) => {
-        plain(event)
         doctor = event.doctor
       },
       'slot.choose': (event) => {
-        plain(event)
         slot = event.slot
       },
-      'confirm.close': (event, { context }) => {
-        plain(event)
+      'confirm.close': (_, { context }) => {
         // After a failure it begins anew.
         if (context.message !== null) forgetTime()
       },
-      'move.submit': plain,
-      'change.again': plain,
     },
-    server: {
-      ...server,
-      succeed: (id, output, moment) => {
-        message = null
-        if (id === 'loadDay' || id === 'refreshDay') {
-          treatment = output as Treatment | null
-          doctor = treatment?.doctors?.find(({ _id }) => _id === doctor)?._id ?? null
-        } else if (id === 'cancelAppointment' || id === 'moveAppointment') {
-          answer = output as ChangeAnswer
-          if (answer.kind === 'done') agreed = shown()
-          options = answer.options
-          const isNewTimeNeeded =
-            answer.kind === 'refused' && ['slot_taken', 'not_offered'].includes(answer.code)
-          if (!isNewTimeNeeded) forgetTime()
-        } else if (output !== null) options = output as ChangeContext['options']
-        return server.succeed(id, output, moment)
-      },
-      fail: (id, error, moment) => {
-        message = (error as { message: string }).message
-        return server.fail(id, error, moment)
-      },
+    onDone: (id, output) => {
+      message = null
+      if (id === 'loadDay' || id === 'refreshDay') {
+        treatment = output as Treatment | null
+        doctor = treatment?.doctors?.find(({ _id }) => _id === doctor)?._id ?? null
+      } else if (id === 'cancelAppointment' || id === 'moveAppointment') {
+        answer = output as ChangeAnswer
+        if (answer.kind === 'done') agreed = shown()
+        options = answer.options
+        const isNewTimeNeeded =
+          answer.kind === 'refused' && ['slot_taken', 'not_offered'].includes(answer.code)
+        if (!isNewTimeNeeded) forgetTime()
+      } else if (output !== null) options = output as ChangeContext['options']
+    },
+    onError: (_, error) => {
+      message = error.message
     },
     see: {
       loading: () => {
