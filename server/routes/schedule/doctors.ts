@@ -3,7 +3,6 @@ import { imageIdOf, imageUrl } from '#contract/images.ts'
 import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
@@ -11,10 +10,8 @@ import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
-import { toImpact } from '#server/views/appointments.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
-import { recordAppointmentView } from '../record-view.ts'
-import { outdated } from './schedule-response.ts'
+import { outdated, showImpact } from './schedule-response.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -68,15 +65,10 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return { modifiedCount: 1 }
   })
 
-  /** That the admin is about to see these patients is recorded. */
-  const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
-    recordAppointmentView(services, user, affected)
-
   handle(app, calls.previewDoctorDeletion, async ({ user, params: { email } }) => {
     const affected = previewDoctorDeletion(db, email, clinicClock.moment())
     if (!affected) throw refusal('unknown_doctor')
-    await recordPreview(user, affected)
-    return toImpact(db, affected)
+    return showImpact(services, user, affected)
   })
 
   handle(app, calls.deleteDoctor, async ({ user, params: { email }, query }, reply) => {
@@ -85,8 +77,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       deleteDoctor(tx, { email, ...query }, context),
     )
     if (deleted.outcome === 'outdated') {
-      await recordPreview(user, deleted.affected)
-      return reply.code(409).send(outdated(toImpact(db, deleted.affected)))
+      return reply.code(409).send(outdated(await showImpact(services, user, deleted.affected)))
     }
     if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
     wakeRelay()

@@ -7,10 +7,8 @@ import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toImpact } from '#server/views/appointments.ts'
 import { toExtraSession } from '#server/views/schedule.ts'
-import { recordAppointmentView } from '../record-view.ts'
-import { outdated, ownerOf, past } from './schedule-response.ts'
+import { outdated, ownerOf, past, showImpact } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
 export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -51,12 +49,9 @@ export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       withdrawSession(tx, { id, ...query }, changeBy(services, user)),
     )
     if ('affected' in outcome) {
-      const { affected } = outcome
-      await recordAppointmentView(services, user, affected)
-      if (outcome.outcome === 'outdated')
-        return reply.code(409).send(outdated(toImpact(db, affected)))
+      const impact = await showImpact(services, user, outcome.affected)
+      if (outcome.outcome === 'outdated') return reply.code(409).send(outdated(impact))
       const message = 'Some appointments won’t fit without this session. Decide about them first.'
-      const impact = toImpact(db, affected)
       return reply.code(409).send({ code: 'undecided' as const, message, impact })
     }
     if (outcome.outcome === 'unknown_session') {

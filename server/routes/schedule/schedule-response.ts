@@ -13,9 +13,12 @@ import type { Affected, ClosureObstacle, ClosureOutcome } from '#domain/schedule
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
 import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
+import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
+import { recordAppointmentView } from '../record-view.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
 
@@ -84,6 +87,16 @@ export function describeClosure(
     default:
       throw whyNotClosed(outcome)
   }
+}
+
+/** What a change would do to appointments; that the viewer sees their patients is recorded. */
+export async function showImpact(
+  services: Services,
+  viewer: { uid: string },
+  affected: readonly AppointmentRow[],
+): Promise<Impact> {
+  await recordAppointmentView(services, viewer, affected)
+  return toImpact(services.db, affected)
 }
 
 /** What a closure would do to appointments, and the other times that they could have. */

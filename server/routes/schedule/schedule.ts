@@ -7,22 +7,20 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toImpact } from '#server/views/appointments.ts'
 import { toScheduleYear } from '#server/views/schedule.ts'
-import { recordAppointmentView } from '../record-view.ts'
 import {
   describeClosure,
   describeClosureImpact,
   describeHours,
   describeWithdrawal,
   ownerOf,
+  showImpact,
   whyNotClosed,
 } from './schedule-response.ts'
 
@@ -31,19 +29,17 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   const { db, clinicClock, wakeRelay } = services
   const read = (owner: Owner) => readSchedule(db, owner, clinicClock.moment())
 
-  /** A preview; that the admin has seen the patients in it is recorded. */
-  async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
-    await recordAppointmentView(services, user, affected)
-    return toImpact(db, affected)
-  }
-
   handle(app, calls.getSchedule, async ({ query }) => read(ownerOf(db, query.doctor)))
 
   handle(app, calls.getScheduleYear, async () => toScheduleYear(db, clinicClock.moment().today))
 
   handle(app, calls.previewHours, async ({ user, body: { doctor, ...plan } }) => {
     const moment = clinicClock.moment()
-    return show(user, listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }))
+    return showImpact(
+      services,
+      user,
+      listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }),
+    )
   })
 
   handle(
@@ -54,7 +50,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
-      if (outcome.outcome === 'outdated') await show(user, outcome.affected)
+      if (outcome.outcome === 'outdated') await showImpact(services, user, outcome.affected)
       const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -70,7 +66,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
-      if ('affected' in outcome) await show(user, outcome.affected)
+      if ('affected' in outcome) await showImpact(services, user, outcome.affected)
       const answer = describeWithdrawal(db, outcome, read(owner))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -82,7 +78,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     const closure = { doctorId: ownerOf(db, doctor), ...times }
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
-    await show(user, outcome.affected)
+    await showImpact(services, user, outcome.affected)
     return describeClosureImpact(db, outcome, clinicClock.moment())
   })
 
@@ -95,7 +91,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         const closure = { doctorId: ownerOf(db, doctor), ...times }
         return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
-      if (outcome.outcome === 'outdated') await show(user, outcome.affected)
+      if (outcome.outcome === 'outdated') await showImpact(services, user, outcome.affected)
       const schedule = read(ownerOf(db, doctor))
       const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
