@@ -18,7 +18,7 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { createClinicClock } from '../clinic-clock.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { BY_ADMIN, book, TUESDAY, WEIGHT_LOSS } from '../testing/booking.ts'
 import { MONDAY_MORNING } from '../testing/settings.ts'
 import { createAvailability } from './availability.ts'
 
@@ -210,15 +210,13 @@ describe('the calendar', () => {
     const { db, calendar } = setUp()
     db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Weight Loss')).run()
     db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 570)).run()
-    const wanted = { treatment: 'Weight Loss', priceCents: 80_00 }
-    book(db, wanted)
+    book(db, WEIGHT_LOSS)
     expect(calendar().fullDays).toEqual([])
-    book(db, { ...wanted, uid: 'bea', slot: '09:30 AM - 10:00 AM' })
+    book(db, { ...WEIGHT_LOSS, uid: 'bea', slot: '09:30 AM - 10:00 AM' })
     expect(calendar().fullDays).toEqual([TUESDAY])
     const [account] = db.select().from(users).where(eq(users.uid, 'bea')).all()
     addPatient(db, 'admin')
-    const actor = { actor: 'admin', moment: MOMENT, now: NOW }
-    removeUser(db, { email: account?.email ?? '', ...actor })
+    removeUser(db, { email: account?.email ?? '', ...BY_ADMIN })
     expect(calendar().fullDays).toEqual([])
   })
 })

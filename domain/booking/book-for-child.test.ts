@@ -9,10 +9,9 @@ import {
 } from '#drizzle/queries/guardians/children.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { book, booked, MOMENT } from '../testing/booking.ts'
+import { book, booked, MOMENT, WEIGHT_LOSS } from '../testing/booking.ts'
 
 const NOON = '12:00 PM - 12:30 PM'
-const WEIGHT = { treatment: 'Weight Loss', priceCents: 80_00 }
 
 let db: Transaction
 
@@ -52,13 +51,15 @@ describe('booking for a child', () => {
   it('lets siblings be at two places at once, but not one child', () => {
     const child = addChild('Mia')
     book(db, { child })
-    expect(book(db, { ...WEIGHT, child })).toMatchObject({ outcome: 'already_booked' })
-    expect(book(db, { ...WEIGHT, child: addChild('Ben') })).toMatchObject({ outcome: 'booked' })
+    expect(book(db, { ...WEIGHT_LOSS, child })).toMatchObject({ outcome: 'already_booked' })
+    expect(book(db, { ...WEIGHT_LOSS, child: addChild('Ben') })).toMatchObject({
+      outcome: 'booked',
+    })
   })
 
   it.each([
     ['the same treatment on that day', { slot: NOON }],
-    ['the same time', WEIGHT],
+    ['the same time', WEIGHT_LOSS],
   ])('refuses one child %s, and says whether it is one of several', (_, changes) => {
     const child = addChild('Mia')
     book(db, { child })
@@ -104,7 +105,7 @@ describe('the database, when the code is bypassed', () => {
   it('refuses overlapping times of one child, inserted and moved, and takes those of siblings', () => {
     const child = addChild('Mia')
     booked(db, { child })
-    const { id } = booked(db, { ...WEIGHT, child, slot: NOON })
+    const { id } = booked(db, { ...WEIGHT_LOSS, child, slot: NOON })
     const row = findAppointment(db, id)
     if (!row) throw new Error('It was just booked.')
     const early = { ...row, startMinute: 9 * 60 + 15 }

@@ -15,7 +15,7 @@ import {
   eventsOf,
   seededDatabase,
 } from '#drizzle/testing/seeded-database.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { book, MOMENT, TUESDAY, WEIGHT_LOSS } from '../testing/booking.ts'
 
 /** A clinic where Ada tests for allergies, and Benno also helps with weight. */
 function clinicOfTwo() {
@@ -29,7 +29,6 @@ const doctorOf = (outcome: ReturnType<typeof book>) =>
   outcome.outcome === 'booked' ? outcome.appointment.doctorName : outcome.outcome
 
 const LATER = '02:00 PM - 02:30 PM'
-const WEIGHT_LOSS = { treatment: 'Weight Loss', priceCents: 80_00 }
 
 describe('a booking of a treatment that doctors give', () => {
   it('takes each free doctor once, and is refused when none is left', () => {

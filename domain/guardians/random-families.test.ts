@@ -44,7 +44,7 @@ import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { addFamily } from '../front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { byFamily, MOMENT } from '../testing/booking.ts'
+import { BY_ADMIN, byFamily, MOMENT } from '../testing/booking.ts'
 import { findAccess, listShared } from './appointment-access.ts'
 import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
@@ -370,7 +370,7 @@ class Family {
   private removeAccount(uid: string): void {
     if (this.people.length < PEOPLE || this.g(fc.nat, 2) > 0) return
     const { email } = secretsOf(uid)
-    expect(removeUser(this.db, { email, actor: 'admin', moment: MOMENT, now: NOW })).toBe('removed')
+    expect(removeUser(this.db, { email, ...BY_ADMIN })).toBe('removed')
     this.people = this.people.filter((one) => one !== uid)
     for (const appointment of this.appointments.values()) {
       if (appointment.booker !== uid) continue
@@ -398,11 +398,10 @@ class Family {
     const [id, child] = this.pick(this.children) ?? []
     if (!child || this.g(fc.nat, 3) > 0) return
     child.isAdult = true
-    const by = { actor: 'admin', now: NOW, moment: MOMENT }
     // Two of the same name may both come of age.
     this.adults += 1
     const birthDate = dayAfter('2009-03-01', -this.adults)
-    correctChild(this.db, id ?? '', { birthDate }, by)
+    correctChild(this.db, id ?? '', { birthDate }, BY_ADMIN)
   }
 
   private book(uid: string): void {

@@ -1,12 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
+import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { appointments, waitlistEntries } from '#drizzle/schema/index.ts'
 import { countStatements } from '#drizzle/testing/count-statements.ts'
-import { addPatient, addTreatingDoctor, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  allOf,
+  eventsOf,
+  NOW,
+} from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { readOptions } from '../booking/change-options.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
@@ -22,6 +27,7 @@ import {
   booked as bookedOn,
   byFamily,
   MOMENT,
+  WEIGHT_LOSS,
 } from '../testing/booking.ts'
 import { passOn } from '../waitlist/entries.ts'
 import {
@@ -64,12 +70,9 @@ function close(closure = closing(DAY), now = NOW) {
 }
 
 function offerOf(appointmentId: string) {
-  const entry = db
-    .select()
-    .from(waitlistEntries)
-    .where(eq(waitlistEntries.appointmentId, appointmentId))
-    .all()
-    .find(({ closureId }) => closureId !== null)
+  const entry = allOf(db, waitlistEntries).find(
+    (one) => one.appointmentId === appointmentId && one.closureId !== null,
+  )
   const offer = openOffers(db).find(({ entryId }) => entryId === entry?.id)
   if (!offer) throw new Error('It has no open re-offer.')
   return offer
@@ -130,8 +133,7 @@ describe('closing a day with re-offers', () => {
       booked({
         child,
         ...(index === 1 && {
-          treatment: 'Weight Loss',
-          priceCents: 80_00,
+          ...WEIGHT_LOSS,
           slot: '09:30 AM - 10:00 AM',
         }),
       }),
@@ -151,7 +153,7 @@ describe('closing a day with re-offers', () => {
     )
     // Only Ada gives the other treatment.
     const cora = addTreatingDoctor(db, 'Cora', 'Weight Loss')
-    const rare = booked({ uid: 'bea', treatment: 'Weight Loss', priceCents: 80_00 })
+    const rare = booked({ uid: 'bea', ...WEIGHT_LOSS })
     const rows = [booked({ doctor: ada }), booked({ uid: 'cem', doctor: benno })]
     expect(close()).toMatchObject({ reoffered: 3 })
     expect(offerOf(rare.id).doctorId).toBe(cora)
@@ -307,12 +309,7 @@ describe('the answer to a re-offer', () => {
     close()
     const { id } = offerOf(row.id)
     acceptOffer(db, { id, version: 0 }, answering('anna', NOW))
-    expect(
-      db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id)).get(),
-    ).toMatchObject({
-      state: 'open',
-      appointmentId: row.id,
-    })
+    expect(findEntry(db, entry.id)).toMatchObject({ state: 'open', appointmentId: row.id })
   })
 
   it('reminds no one of a time that is closed', () => {
@@ -340,8 +337,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
   for (const slot of freeOn(db, 'Weight Loss', '2027-03-09', NOW).slice(0, 5)) {
     booked({
       uid: `other${slot.slice(0, 2)}${slot.slice(3, 5)}`,
-      treatment: 'Weight Loss',
-      priceCents: 80_00,
+      ...WEIGHT_LOSS,
       slot,
       date: '2027-03-09',
     })

@@ -32,6 +32,9 @@ export const byFamily = (uid: string, { moment = MOMENT, now = NOW } = {}) => ({
   now,
 })
 
+/** The other treatment that tests book, at its price. */
+export const WEIGHT_LOSS = { treatment: 'Weight Loss', priceCents: 80_00 }
+
 /** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
 export function book(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
   const request: BookingRequest = {

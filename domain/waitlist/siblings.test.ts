@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { appointments, freedTimes, waitlistEntries } from '#drizzle/schema/index.ts'
+import { freedTimes, waitlistEntries } from '#drizzle/schema/index.ts'
 import {
   addPatient,
   addTreatingDoctor,
@@ -12,12 +11,19 @@ import {
 } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { addChildOf, type book, booked as bookedOn } from '../testing/booking.ts'
+import {
+  addChildOf,
+  BY_ADMIN,
+  type book,
+  booked as bookedOn,
+  WEIGHT_LOSS,
+} from '../testing/booking.ts'
 import { passOn } from './entries.ts'
 import { leaveWaitlist } from './join.ts'
 import { offerByHand } from './offer-times.ts'
 import {
   answering,
+  bookedBy,
   emailsOf,
   expectHealthy,
   freeOn,
@@ -29,7 +35,6 @@ import {
 const DAY = '2027-03-05'
 const SLOT = '09:00 AM - 09:30 AM'
 const NEXT = '09:30 AM - 10:00 AM'
-const BY_DESK = { actor: 'admin', now: NOW }
 
 let db: Transaction
 
@@ -51,14 +56,10 @@ const timesOf = () =>
     .toSorted((one, other) => one.startMinute - other.startMinute)
     .map(formatSlot)
 
-function bookedBy(uid: string) {
-  return db.select().from(appointments).where(eq(appointments.patientUid, uid)).all()
-}
-
 it('holds a freed time with a free one beside it, and tells the family once', () => {
   const row = booked()
   siblings('Mia', 'Ben')
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   expect(timesOf()).toEqual([SLOT, NEXT])
   const free = freeOn(db, 'Allergy Testing', DAY, NOW)
   expect(free).not.toContain(SLOT)
@@ -72,7 +73,7 @@ it('takes times of two doctors at once', () => {
   addTreatingDoctor(db, 'Benno', 'Allergy Testing')
   const row = booked({ doctor: ada })
   siblings('Mia', 'Ben')
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   expect(timesOf()).toEqual([SLOT, SLOT])
   expect(new Set(openOffers(db).map(({ doctorId }) => doctorId)).size).toBe(2)
 })
@@ -83,18 +84,18 @@ it('goes to the next family when the times beside it are taken', () => {
   booked({ uid: 'third', slot: '10:00 AM - 10:30 AM' })
   siblings('Mia', 'Ben')
   const cem = wait(db, 'cem', NOW)
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   expect(openOffers(db)).toMatchObject([{ entryId: cem.id }])
 })
 
 it('books all of them when the family accepts', () => {
   const row = booked()
   const { children } = siblings('Mia', 'Ben', 'Zoe')
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   const [offer] = openOffers(db)
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
   expect(accepted.outcome).toBe('answered')
-  const rows = bookedBy('bea')
+  const rows = bookedBy(db, 'bea')
   expect(new Set(rows.map(({ childId }) => childId))).toEqual(new Set(children))
   expect(openOffers(db)).toEqual([])
   const states = allOf(db, waitlistEntries).map(({ state }) => state)
@@ -102,27 +103,26 @@ it('books all of them when the family accepts', () => {
   expect(acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW)).outcome).toBe(
     'answered',
   )
-  expect(bookedBy('bea')).toHaveLength(3)
+  expect(bookedBy(db, 'bea')).toHaveLength(3)
   expectHealthy(db)
 })
 
 it('books none of them when one cannot be booked any more', () => {
   const row = booked()
   siblings('Mia', 'Ben')
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   const [offer, second] = openOffers(db)
   // Its child has another appointment at that time meanwhile.
   const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
   booked({
     uid: 'bea',
     child: entry?.childId ?? '',
-    treatment: 'Weight Loss',
-    priceCents: 80_00,
+    ...WEIGHT_LOSS,
     slot: second ? formatSlot(second) : '',
   })
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
   expect(accepted.outcome).toBe('gone')
-  expect(bookedBy('bea').map(({ treatment }) => treatment)).toEqual(['Weight Loss'])
+  expect(bookedBy(db, 'bea').map(({ treatment }) => treatment)).toEqual(['Weight Loss'])
   expect(openOffers(db)).toEqual([])
   expectHealthy(db)
 })
@@ -130,14 +130,14 @@ it('books none of them when one cannot be booked any more', () => {
 it('ends all of it when the family declines, does not answer or leaves', () => {
   const row = booked()
   const { entry } = siblings('Mia', 'Ben')
-  cancelByClinic(db, row, BY_DESK)
+  cancelByClinic(db, row, BY_ADMIN)
   const [offer] = openOffers(db)
   expect(declineOffer(db, offer?.id ?? '', answering('bea', NOW)).outcome).toBe('answered')
   expect(openOffers(db)).toEqual([])
   expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
 
   const again = booked({ uid: 'again' })
-  cancelByClinic(db, again, BY_DESK)
+  cancelByClinic(db, again, BY_ADMIN)
   const [next] = openOffers(db)
   passOn(db, next?.expiresAt ?? NOW)
   expect(openOffers(db)).toEqual([])
@@ -155,7 +155,7 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
 it('is offered by hand, too', () => {
   const { entry } = siblings('Mia', 'Ben')
   const time = { entryId: entry.id, date: DAY, startMinute: 11 * 60 }
-  expect(offerByHand(db, time, BY_DESK).outcome).toBe('offered')
+  expect(offerByHand(db, time, BY_ADMIN).outcome).toBe('offered')
   expect(timesOf()).toContain('11:00 AM - 11:30 AM')
   expect(openOffers(db)).toHaveLength(2)
   expectHealthy(db)

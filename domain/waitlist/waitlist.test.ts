@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { impactOf } from '#domain/schedule/schedule-conflicts.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { readSessions } from '#drizzle/queries/schedule/extra-sessions.ts'
-import { findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
-import { appointments, freedTimes, notifications, waitlistEntries } from '#drizzle/schema/index.ts'
+import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
+import { freedTimes, notifications } from '#drizzle/schema/index.ts'
 import {
   addPatient,
   addTreatingDoctor,
@@ -19,10 +18,19 @@ import { removeAccount } from '../identity/remove-account.ts'
 import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
 import { addClosure, removeClosure } from '../schedule/closures.ts'
 import { openSession, withdrawSession } from '../schedule/extra-sessions.ts'
-import { book, booked as bookedOn, byFamily, MOMENT, TUESDAY } from '../testing/booking.ts'
+import {
+  BY_ADMIN,
+  book,
+  booked as bookedOn,
+  byFamily,
+  TUESDAY,
+  WEIGHT_LOSS,
+} from '../testing/booking.ts'
 import { passOn } from './entries.ts'
 import {
   answering,
+  bookedBy,
+  closing,
   expectHealthy,
   freeOn,
   openOffers,
@@ -51,8 +59,7 @@ function onlyOffer() {
   return offer
 }
 
-const familyOf = (entryId: string) =>
-  db.select().from(waitlistEntries).where(eq(waitlistEntries.id, entryId)).get()?.uid
+const familyOf = (entryId: string) => findEntry(db, entryId)?.uid
 
 function freed(...families: string[]) {
   const row = booked()
@@ -160,8 +167,7 @@ describe('whom a time is offered to', () => {
     book(db, {
       uid: 'busy',
       date: DAY,
-      treatment: 'Weight Loss',
-      priceCents: 80_00,
+      ...WEIGHT_LOSS,
       slot: '09:15 AM - 09:45 AM',
     })
     booked({ uid: 'busy', doctor: benno, treatment: 'Allergy Testing' })
@@ -214,8 +220,7 @@ describe('accepting', () => {
       entry: { state: 'ended' },
     })
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', last)).outcome).toBe('answered')
-    const rows = db.select().from(appointments).where(eq(appointments.patientUid, 'bea')).all()
-    expect(rows).toMatchObject([{ date: DAY, startMinute: 540, priceCents: 110_00 }])
+    expect(bookedBy(db, 'bea')).toMatchObject([{ date: DAY, startMinute: 540, priceCents: 110_00 }])
     expectHealthy(db)
   })
 
@@ -270,9 +275,7 @@ describe('accepting', () => {
     expect(acceptOffer(db, { id, version: 0 }, answering('desk', NOW, true)).outcome).toBe(
       'answered',
     )
-    expect(
-      db.select().from(appointments).where(eq(appointments.patientUid, 'bea')).all(),
-    ).toHaveLength(1)
+    expect(bookedBy(db, 'bea')).toHaveLength(1)
   })
 })
 
@@ -301,21 +304,13 @@ describe('an entry', () => {
 })
 
 it('offers what a removed closure opens, and withdraws what a closure takes', () => {
-  const closure = {
-    doctorId: null,
-    reason: 'Training',
-    fromDate: DAY,
-    toDate: DAY,
-    fromMinute: 0,
-    toMinute: 720,
-  }
-  const context = { actor: 'admin', moment: MOMENT, now: NOW }
+  const closure = { ...closing(DAY), toMinute: 720 }
   const { fingerprint } = impactOf(db, [])
-  const close = () => addClosure(db, { closure, appointments: 'cancel', fingerprint }, context)
+  const close = () => addClosure(db, { closure, appointments: 'cancel', fingerprint }, BY_ADMIN)
   close()
   wait(db, 'bea', NOW, { from: DAY, to: DAY })
   const [row] = db.$client.prepare<[], { id: string }>('select id from closures').all()
-  removeClosure(db, row?.id ?? '', context)
+  removeClosure(db, row?.id ?? '', BY_ADMIN)
   expect(onlyOffer()).toMatchObject({ date: DAY, startMinute: 540 })
   close()
   expect(openOffers(db)).toEqual([])
@@ -326,14 +321,13 @@ it('offers what the removal of an account cancels', () => {
   booked()
   addPatient(db, 'admin')
   wait(db, 'bea', NOW)
-  removeAccount(db, { email: 'anna@example.com', actor: 'admin', moment: MOMENT, now: NOW })
+  removeAccount(db, { email: 'anna@example.com', ...BY_ADMIN })
   expect(familyOf(onlyOffer().entryId)).toBe('bea')
 })
 
 it('offers what an extra session opens, and withdraws it with the session', () => {
   const saturday = '2027-03-06'
   wait(db, 'bea', NOW, { from: saturday, to: saturday })
-  const context = { actor: 'admin', moment: MOMENT, now: NOW }
   const time = { date: saturday, fromMinute: 540, toMinute: 720 }
   const session = {
     doctorId: null,
@@ -342,9 +336,9 @@ it('offers what an extra session opens, and withdraws it with the session', () =
     everyMinutes: null,
     priceCents: null,
   }
-  expect(openSession(db, session, context)).toBe('opened')
+  expect(openSession(db, session, BY_ADMIN)).toBe('opened')
   expect(onlyOffer()).toMatchObject({ date: saturday, startMinute: 540 })
   const [row] = readSessions(db)
-  withdrawSession(db, { id: row?.id ?? '' }, context)
+  withdrawSession(db, { id: row?.id ?? '' }, BY_ADMIN)
   expect(openOffers(db)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { bookBlock } from '#domain/booking/sibling-blocks.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
-import { book, MOMENT, TUESDAY } from '#domain/testing/booking.ts'
+import { book, MOMENT, TUESDAY, WEIGHT_LOSS } from '#domain/testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '#domain/testing/emails.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
@@ -230,8 +230,7 @@ describe('a reminder', () => {
     const allergy = booked({ date: THURSDAY, slot: '10:00 AM - 10:30 AM' })
     const weight = booked({
       date: THURSDAY,
-      treatment: 'Weight Loss',
-      priceCents: 80_00,
+      ...WEIGHT_LOSS,
       slot: '09:00 AM - 09:30 AM',
     })
     const nutrition = booked({
@@ -400,7 +399,7 @@ describe('a mail server in trouble', () => {
     })
 
     test.emails.respond = null
-    booked({ slot: '10:00 AM - 10:30 AM', treatment: 'Weight Loss', priceCents: 80_00 })
+    booked({ slot: '10:00 AM - 10:30 AM', ...WEIGHT_LOSS })
     await test.run()
     expect(test.notifications().at(-1)).toMatchObject({ state: 'dropped', error: 'unreachable' })
 

@@ -12,7 +12,7 @@ import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { holds, notifications, offers } from '#drizzle/schema/index.ts'
+import { appointments, holds, notifications, offers } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { joinWaitlist, type Wish } from '../join.ts'
 
@@ -60,6 +60,11 @@ export function wait(db: Transaction, family: string, now: Date, wish: Partial<W
 /** The emails of a kind. */
 export function emailsOf(db: Transaction, kind: NotificationKind) {
   return allOf(db, notifications).filter((email) => email.kind === kind)
+}
+
+/** The appointments of an account holder. */
+export function bookedBy(db: Transaction, uid: string) {
+  return allOf(db, appointments).filter(({ patientUid }) => patientUid === uid)
 }
 
 export function openOffers(db: Transaction) {
