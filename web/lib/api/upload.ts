@@ -7,7 +7,6 @@ const STALL_LIMIT = 30_000
 interface UploadOptions {
   /** Called with the progress, from 0 to 1. */
   onProgress?: (sent: number) => void
-  signal?: AbortSignal
 }
 
 /**
@@ -30,13 +29,9 @@ function send(
   path: string,
   picture: File,
   bearer: string | undefined,
-  { onProgress, signal }: UploadOptions,
+  { onProgress }: UploadOptions,
 ) {
   return new Promise<ReceivedResponse>((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason)
-      return
-    }
     const call = new XMLHttpRequest()
     let stalled: ReturnType<typeof setTimeout>
 
@@ -47,17 +42,11 @@ function send(
 
     function end(settle: () => void) {
       clearTimeout(stalled)
-      signal?.removeEventListener('abort', onAbort)
       settle()
       // No effect on a finished call.
       call.abort()
     }
 
-    function onAbort() {
-      end(() => reject(signal?.reason))
-    }
-
-    signal?.addEventListener('abort', onAbort)
     call.upload.addEventListener('progress', ({ loaded, total }) => {
       watchForStall()
       onProgress?.(total > 0 ? loaded / total : 0)

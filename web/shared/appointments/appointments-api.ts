@@ -10,11 +10,8 @@ import type { BookingResult } from '#machines/booking/booking-setup.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
 
 /** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
-export async function createAppointment(
-  body: NewAppointment,
-  signal?: AbortSignal,
-): Promise<BookingResult> {
-  const answer = await sendOrRefusal(calls.bookAppointment, { body, signal })
+export async function createAppointment(body: NewAppointment): Promise<BookingResult> {
+  const answer = await sendOrRefusal(calls.bookAppointment, { body })
   const isHeld = !answer.success && answer.code === 'held'
   return isHeld ? { ...answer, code: 'slot_taken' } : answer
 }

@@ -2,21 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { DoctorPhoto } from './doctor-photo.tsx'
 import { teamOptions } from './team-query.ts'
 
-interface DoctorFaceProps {
-  name: string
-  className?: string
-}
-
 /** The photo of a doctor who is known by name. Decorative: the name is next to it. */
-export default function DoctorFace({ name, className = '' }: DoctorFaceProps) {
+export default function DoctorFace({ name }: { name: string }) {
   const { data } = useQuery(teamOptions())
   const doctor = data?.find((member) => member.name === name) ?? { name, img: null, sources: [] }
-  return (
-    <DoctorPhoto
-      doctor={doctor}
-      size={96}
-      sizes="6rem"
-      className={`w-full rounded-full ${className}`}
-    />
-  )
+  return <DoctorPhoto doctor={doctor} size={96} sizes="6rem" className="w-full rounded-full" />
 }
