@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
 const fetched = vi.fn<typeof fetch>()
-const appointmentId = '01890a5d-ac96-774b-bcce-b302099a8057'
+const appointment = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 function answer(body: unknown, status: number) {
   fetched.mockResolvedValue(Response.json(body, { status }))
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('POST /create-payment-intent', () => {
-  const ask = () => createPaymentIntent({ appointmentId, price: 120 })
+  const ask = () => createPaymentIntent({ appointment, price: 120 })
 
   it('sends the price that is shown and the appointment', async () => {
     answer({ clientSecret: 'pi_1_secret' }, 200)
@@ -29,7 +29,7 @@ describe('POST /create-payment-intent', () => {
     expect(sent()).toEqual({
       path: '/create-payment-intent',
       method: 'POST',
-      body: { price: 120, appointment: appointmentId },
+      body: { price: 120, appointment },
     })
   })
 
@@ -54,15 +54,15 @@ describe('POST /create-payment-intent', () => {
 })
 
 describe('PATCH /booking/{id}', () => {
-  const settle = () => settlePayment({ appointmentId, transactionId: 'pi_1' })
+  const settle = () => settlePayment({ appointment, transactionId: 'pi_1' })
 
   it('sends the transaction id', async () => {
     answer({ paid: true, transactionId: 'pi_1' }, 200)
     await expect(settle()).resolves.toEqual({ kind: 'paid', transactionId: 'pi_1' })
     expect(sent()).toEqual({
-      path: `/booking/${appointmentId}`,
+      path: `/booking/${appointment}`,
       method: 'PATCH',
-      body: { appointment: appointmentId, transactionId: 'pi_1' },
+      body: { appointment, transactionId: 'pi_1' },
     })
   })
 

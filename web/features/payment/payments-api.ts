@@ -10,15 +10,11 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** Requests the payment intent of an appointment; `price` in dollars, as shown. Throws `ApiError`. */
-export async function createPaymentIntent({
-  appointmentId,
-  price,
-}: {
-  appointmentId: string
+export async function createPaymentIntent(body: {
+  appointment: string
   price: number
 }): Promise<PreparedIntent> {
   try {
-    const body = { price, appointment: appointmentId }
     return { kind: 'ready', ...(await send(calls.createPaymentIntent, { body })) }
   } catch (error) {
     const { code, transactionId } = refusalOf(error)
@@ -59,15 +55,11 @@ export async function createBillIntent(
  * Reports a payment to the server, which checks it with the provider. Throws `ApiError` when the
  * server does not respond or does not know the payment.
  */
-export function settlePayment({
-  appointmentId,
-  transactionId,
-}: {
-  appointmentId: string
+export function settlePayment(body: {
+  appointment: string
   transactionId: string
 }): Promise<Settlement> {
-  const body = { appointment: appointmentId, transactionId }
-  return settlementOf(send(calls.checkBookingPayment, { params: { id: appointmentId }, body }))
+  return settlementOf(send(calls.checkBookingPayment, { params: { id: body.appointment }, body }))
 }
 
 /** Reports the payment of several appointments, as `settlePayment` does. */

@@ -26,11 +26,11 @@ export interface Purchase {
 export function appointmentPurchase(queries: QueryClient): Purchase {
   return {
     load: ([id = '']) => loadAppointment(queries, id),
-    prepare: ({ appointmentIds: [id = ''], price }) =>
-      createPaymentIntent({ appointmentId: id, price }),
+    prepare: ({ appointmentIds: [appointment = ''], price }) =>
+      createPaymentIntent({ appointment, price }),
     async settle({ appointmentIds, transactionId }) {
-      const [id = ''] = appointmentIds
-      const settlement = await settlePayment({ appointmentId: id, transactionId })
+      const [appointment = ''] = appointmentIds
+      const settlement = await settlePayment({ appointment, transactionId })
       recordSettlement(queries, appointmentIds, settlement)
       return settlement
     },

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { AdminResponse, LoginForm, User } from '#contract/identity/users.ts'
+import type { User } from '#contract/identity/users.ts'
 import { isAdmin } from '#contract/identity/users-calls.ts'
-import type { AuthEvent, SignInResult, SignUp } from '#machines/auth/auth-machine.ts'
+import type { AuthEvent, authMachine } from '#machines/auth/auth-machine.ts'
 import { send } from '#web/lib/api/send.ts'
 import { readSession } from '#web/lib/session.ts'
 import { loadIdentity } from '#web/shared/session/identity.ts'
@@ -19,34 +19,30 @@ async function restoreSession(): Promise<User | null> {
   return user
 }
 
+type AuthActors = NonNullable<Parameters<typeof authMachine.provide>[0]['actors']>
+
 /** The actors of the auth machine: the identity provider, our server and local storage. */
 export const authActors = {
-  restoreSession: fromPromise<User | null>(restoreSession),
+  restoreSession: fromPromise(restoreSession),
   watchSession: fromCallback<AuthEvent>(({ sendBack }) => watchSession(sendBack)),
-  signInWithPassword: fromPromise<SignInResult, LoginForm>(async ({ input }) =>
-    (await loadIdentity()).signIn(input),
-  ),
-  signInWithGoogle: fromPromise<SignInResult>(async () =>
-    (await loadIdentity()).signInWithGoogle(),
-  ),
-  signUp: fromPromise<SignInResult, SignUp>(async ({ input: { returnTo, ...form } }) => {
+  signInWithPassword: fromPromise(async ({ input }) => (await loadIdentity()).signIn(input)),
+  signInWithGoogle: fromPromise(async () => (await loadIdentity()).signInWithGoogle()),
+  signUp: fromPromise(async ({ input: { returnTo, ...form } }) => {
     const identity = await loadIdentity()
     const result = await identity.signUp(form)
     // The account is there without it, and the site offers to send it again.
     void identity.sendEmailVerification(returnTo).catch(() => undefined)
     return result
   }),
-  sendPasswordReset: fromPromise<void, { email: string }>(async ({ input }) =>
+  sendPasswordReset: fromPromise(async ({ input }) =>
     (await loadIdentity()).sendPasswordReset(input),
   ),
-  sendCode: fromPromise<void>(async () => (await loadIdentity()).sendSecondFactorCode()),
-  confirmCode: fromPromise<SignInResult, { code: string }>(async ({ input }) =>
+  sendCode: fromPromise(async () => (await loadIdentity()).sendSecondFactorCode()),
+  confirmCode: fromPromise(async ({ input }) =>
     (await loadIdentity()).confirmSecondFactorCode(input),
   ),
-  exchangeToken: fromPromise<User>(({ signal }) => startSession(signal)),
-  askRole: fromPromise<AdminResponse, { email: string }>(({ input, signal }) =>
-    send(isAdmin, { params: input, signal }),
-  ),
-  renewToken: fromPromise<User | null>(continueSession),
-  signOut: fromPromise<void>(endSession),
-}
+  exchangeToken: fromPromise(({ signal }) => startSession(signal)),
+  askRole: fromPromise(({ input, signal }) => send(isAdmin, { params: input, signal })),
+  renewToken: fromPromise(continueSession),
+  signOut: fromPromise(endSession),
+} satisfies AuthActors
