@@ -2,70 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Keys, keyFrom } from './api/auth.ts'
 import { StripeRefusal } from './api/errors.ts'
-import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
+import { type Faults, faultRule } from './faults.ts'
 import { settleIntent } from './payments/confirm.ts'
 import { closeDispute, openDispute } from './payments/disputes.ts'
 import { createRefund, settleRefund } from './payments/refunds.ts'
 import { type Scope, showCharge } from './records/scope.ts'
-import {
-  type Charge,
-  type Dispute,
-  type PaymentIntent,
-  type Refund,
-  toDispute,
-  toPaymentIntent,
-  toRefund,
-} from './records/shapes.ts'
+import { toDispute, toPaymentIntent, toRefund } from './records/shapes.ts'
 import type { Store } from './records/store.ts'
-import { type Delivery, listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
+import { listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** All payments, for reconciliation. Amounts in cents. */
-export type SandboxRecord = {
-  payment_intents: PaymentIntent[]
-  charges: Charge[]
-  refunds: Refund[]
-  disputes: Dispute[]
-  totals: { charged: number; refunded: number }
-}
-
 /** What tests may do with the sandbox. */
-export type SandboxControl = {
-  /** Adds a fault; see `faults.ts`. @throws ZodError when the rule is invalid */
-  addFault(rule: FaultRuleInput): void
-  /** The faults that are still active. */
-  faults(): FaultRule[]
-  /** Removes all faults and releases the webhooks that were held back for reordering. */
-  clearFaults(): void
-  /** Every webhook with its state, oldest first. */
-  deliveries(): Delivery[]
-  /** Sends one event's webhook (again), or all that were not accepted, now. */
-  deliverNow(event?: string): Promise<Delivery[]>
-  /** Resolves when no webhook is waiting. */
-  webhooksSettled(): Promise<void>
-  sendWebhooksTo(url: string): void
-  record(): SandboxRecord
-  /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
-  settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): PaymentIntent
-  /**
-   * Refunds `amount` cents of an intent, or what is left, as a person does in Stripe's dashboard.
-   * @throws StripeRefusal
-   */
-  refund(paymentIntent: string, amount?: number): Refund
-  /** The bank decides on a refund, also on one that had succeeded. @throws StripeRefusal */
-  settleRefund(refund: string, outcome: 'succeeded' | 'failed'): Refund
-  /** The cardholder disputes what is left of an intent's charge. @throws StripeRefusal */
-  dispute(paymentIntent: string): Dispute
-  /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal */
-  closeDispute(paymentIntent: string, status: 'won' | 'lost'): Dispute
-}
+export type SandboxControl = ReturnType<typeof createControl>
 
-export function createControl(
-  store: Store,
-  faults: Faults,
-  webhooks: Webhooks,
-  now: () => number,
-): SandboxControl {
+/** All payments, for reconciliation. */
+export type SandboxRecord = ReturnType<SandboxControl['record']>
+
+export function createControl(store: Store, faults: Faults, webhooks: Webhooks, now: () => number) {
   /** Changes the record as the bank does: without a request to the API. */
   const change = <Result>(work: (scope: Scope) => Result): Result => {
     const scope: Scope = { store, faults, now, caller: 'secret' }
@@ -74,18 +27,25 @@ export function createControl(
     return result
   }
   return {
+    /** Adds a fault; see `faults.ts`. @throws ZodError when the rule is invalid */
     addFault: faults.add,
+    /** The faults that are still active. */
     faults: faults.list,
-    clearFaults: () => {
+    /** Removes all faults and releases the webhooks that were held back for reordering. */
+    clearFaults() {
       faults.clear()
       releaseHeld(store, now())
       webhooks.wake()
     },
+    /** Every webhook with its state, oldest first. */
     deliveries: () => listDeliveries(store),
+    /** Sends one event's webhook (again), or all that were not accepted, now. */
     deliverNow: webhooks.deliverNow,
+    /** Resolves when no webhook is waiting. */
     webhooksSettled: webhooks.settled,
     sendWebhooksTo: webhooks.sendTo,
-    record: () => {
+    /** All payments. Amounts in cents. */
+    record() {
       const charges = store.all('charge').map((charge) => showCharge(store, charge))
       return {
         payment_intents: store.all('payment_intent').map(toPaymentIntent),
@@ -98,21 +58,29 @@ export function createControl(
         },
       }
     },
-    settle: (paymentIntent, outcome) =>
+    /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
+    settle: (paymentIntent: string, outcome: 'succeeded' | 'failed') =>
       change((scope) => {
         const intent = store.need('payment_intent', paymentIntent)
         return toPaymentIntent(settleIntent(scope, intent, outcome))
       }),
-    refund: (payment_intent, amount) =>
+    /**
+     * Refunds `amount` cents of an intent, or what is left, as a person does in Stripe's dashboard.
+     * @throws StripeRefusal
+     */
+    refund: (payment_intent: string, amount?: number) =>
       change((scope) => toRefund(createRefund(scope, { payment_intent, amount }))),
-    settleRefund: (refund, outcome) =>
+    /** The bank decides on a refund, also on one that had succeeded. @throws StripeRefusal */
+    settleRefund: (refund: string, outcome: 'succeeded' | 'failed') =>
       change((scope) => toRefund(settleRefund(scope, store.need('refund', refund), outcome))),
-    dispute: (paymentIntent) =>
+    /** The cardholder disputes what is left of an intent's charge. @throws StripeRefusal */
+    dispute: (paymentIntent: string) =>
       change((scope) => {
         const { latestCharge } = store.need('payment_intent', paymentIntent)
         return openDispute(scope, store.need('charge', latestCharge ?? ''))
       }),
-    closeDispute: (paymentIntent, status) =>
+    /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal */
+    closeDispute: (paymentIntent: string, status: 'won' | 'lost') =>
       change((scope) => closeDispute(scope, paymentIntent, status)),
   }
 }

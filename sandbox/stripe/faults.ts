@@ -66,25 +66,13 @@ const holdFault = z.strictObject({
 export const faultRule = z.discriminatedUnion('on', [apiFault, webhookFault, holdFault])
 
 export type FaultRuleInput = z.input<typeof faultRule>
-export type FaultRule = z.output<typeof faultRule>
+type FaultRule = z.output<typeof faultRule>
 export type ApiFault = z.output<typeof apiFault>
-type WebhookFault = z.output<typeof webhookFault>['fault'] & { last: boolean }
 
-export type Faults = {
-  /** @throws ZodError when the rule is malformed */
-  add(rule: FaultRuleInput): void
-  /** The remaining rules, with what is left of their `times`. */
-  list(): FaultRule[]
-  clear(): void
-  takeApi(method: string, path: string): ApiFault | undefined
-  /** `last` says that the rule is used up by this event. */
-  takeWebhook(type: string): WebhookFault | undefined
-  /** Whether the payment or a refund of the intent is held. */
-  takeHold(on: 'payment' | 'refund', intent: string): boolean
-}
+export type Faults = ReturnType<typeof createFaults>
 
 /** The active fault rules, in memory only. */
-export function createFaults(): Faults {
+export function createFaults() {
   let rules: FaultRule[] = []
 
   const take = <R extends FaultRule>(
@@ -100,30 +88,34 @@ export function createFaults(): Faults {
   }
 
   return {
-    add: (input) => {
+    /** @throws ZodError when the rule is malformed */
+    add(input: FaultRuleInput): void {
       const rule = faultRule.parse(input)
       if (rule.on === 'webhook' && rule.fault.kind === 'reorder') rule.times = rule.fault.window
       rules.push(rule)
     },
+    /** The remaining rules, with what is left of their `times`. */
     list: () => rules.map((rule) => ({ ...rule })),
-    clear: () => {
+    clear() {
       rules = []
     },
-    takeApi: (method, path) =>
+    takeApi: (method: string, path: string) =>
       take(
         (rule): rule is ApiFault =>
           rule.on === 'api' &&
           (rule.method === undefined || rule.method === method) &&
           (rule.path === undefined || path.startsWith(rule.path)),
       )?.rule,
-    takeWebhook: (type) => {
+    /** `last` says that the rule is used up by this event. */
+    takeWebhook(type: string) {
       const taken = take(
         (rule): rule is z.output<typeof webhookFault> =>
           rule.on === 'webhook' && (rule.types === undefined || rule.types.includes(type)),
       )
       return taken && { ...taken.rule.fault, last: taken.last }
     },
-    takeHold: (on, intent) =>
+    /** Whether the payment or a refund of the intent is held. */
+    takeHold: (on: 'payment' | 'refund', intent: string) =>
       take(
         (rule): rule is z.output<typeof holdFault> =>
           rule.on === on && (rule.intent ?? intent) === intent,

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import {
   createUserWithPhone,
   signIn,

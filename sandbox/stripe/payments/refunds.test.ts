@@ -104,18 +104,6 @@ describe('refunds', () => {
     expect(sandbox.control.record().totals.refunded).toBe(end === 'failed' ? 0 : 7550)
   })
 
-  it('can be made in the dashboard, without our metadata', async () => {
-    const { sandbox, stripe } = await startSandbox()
-    const intent = await openIntent(stripe, paidWith('pm_card_visa'))
-    sandbox.control.refund(intent.id, 550)
-    sandbox.control.refund(intent.id)
-    const { data } = await stripe.refunds.list({ payment_intent: intent.id })
-    expect(data.map(({ amount, metadata }) => [amount, metadata])).toEqual([
-      [7000, {}],
-      [550, {}],
-    ])
-  })
-
   it('are possible again once the clinic has won the dispute', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))

@@ -13,7 +13,6 @@ import type {
 
 export type Charge = ReturnType<typeof toCharge>
 export type Dispute = ReturnType<typeof toDispute>
-export type PaymentIntent = ReturnType<typeof toPaymentIntent>
 export type Refund = ReturnType<typeof toRefund>
 
 /** The test card behind a payment method. */

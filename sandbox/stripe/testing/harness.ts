@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '../server.ts'
 
 export const secretKey = 'sk_test_harness'
