@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import type { Registry } from '../queue/handler.ts'
 import { startQueueWorker } from '../queue/queue-worker.ts'
 import { startRelay } from '../queue/relay.ts'
@@ -11,7 +12,6 @@ import { defaultSettings, type Settings } from '../queue/settings.ts'
 import { deliveries, testDatabase, testLog, writeEvent } from './database.ts'
 import { createRunTable, testRegistry } from './handlers.ts'
 import { startRedisServer } from './redis-server.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
 
