@@ -4,7 +4,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'
 import type { FaultRuleInput } from '#sandbox/stripe/faults.ts'
 import { readAppointment } from '#server/testing/paying.ts'
-import { bill, CARDS, openJointIntent, payInBrowser, rest, startPayingSite } from './paying-site.ts'
+import { CARDS, openPaymentOfTwo, payInBrowser, rest, startPayingSite } from './paying-site.ts'
 
 type ApiFault = Extract<FaultRuleInput, { on: 'api' }>
 
@@ -33,10 +33,7 @@ it.each(
     site.startWorkers({ sweep: false })
     const path = '/v1/payment_intents'
     site.sandbox.control.addFault({ on: 'api', method: 'POST', path, when: 'after', fault })
-    const first = await bill(site)
-    const ids = [first.appointmentId, (await bill(site, first.session)).appointmentId]
-    const items = ids.map((appointment) => ({ appointment, price: 110 }))
-    const intent = await openJointIntent(site, first.session, items)
+    const { ids, intent } = await openPaymentOfTwo(site)
     await payInBrowser(site, intent, { card })
     await rest(site)
     await settlePayment(site.context, intent.id)

@@ -13,8 +13,8 @@ import { databaseFile, migrateDatabase } from '#drizzle/client.ts'
 import { findImage } from '#drizzle/queries/images.ts'
 import { eventDeliveries, events } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import { freePorts, run, WORKER } from '../support/running-site.ts'
 
 test('a second worker finishes the image of a killed one, once', async () => {

@@ -152,6 +152,14 @@ export async function openJointIntent(
   return sdk.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
 }
 
+/** Opens one payment for two appointments of a new patient. */
+export async function openPaymentOfTwo(site: PayingSite) {
+  const { session, appointmentId } = await bill(site)
+  const ids = [appointmentId, (await bill(site, session)).appointmentId]
+  const items = ids.map((appointment) => ({ appointment, price: 110 }))
+  return { ids, intent: await openJointIntent(site, session, items) }
+}
+
 /** Resolves when the webhooks have arrived or are lost, and every event has been handled. */
 export async function rest({ sandbox, db }: Pick<PayingSite, 'sandbox' | 'db'>): Promise<void> {
   await sandbox.control.webhooksSettled()

@@ -22,12 +22,11 @@ import { appointments } from '#drizzle/schema/index.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
 import { sweepLater } from '../support/sweep-later.ts'
 import {
-  bill,
   countEvents,
   LOSE,
   type OpenPayment,
-  openJointIntent,
   openPayment,
+  openPaymentOfTwo,
   type PayingSite,
   payInBrowser,
   rest,
@@ -373,10 +372,7 @@ describe('a refund in the dashboard of a payment for two appointments', () => {
   it.each(['webhook', 'sweep'])('is recorded once for each, reported by the %s', async (way) => {
     const site = await startPayingSite()
     site.startWorkers({ sweep: false })
-    const one = await bill(site)
-    const ids = [one.appointmentId, (await bill(site, one.session)).appointmentId]
-    const items = ids.map((appointment) => ({ appointment, price: 110 }))
-    const intent = await openJointIntent(site, one.session, items)
+    const { ids, intent } = await openPaymentOfTwo(site)
     await payInBrowser(site, intent)
     await rest(site)
     const arePaid = () => ids.map((id) => readAppointment(site.db, id).paid)

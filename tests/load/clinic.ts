@@ -188,11 +188,14 @@ function* takenTimes(db: Database) {
   for (let day = 0; ; day += 1) yield* timesOf(db, past.next().value, day, 1)
 }
 
-function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
-  const times = listOfferedTreatments(db).flatMap((treatment, position) =>
+/** Every time of a day, with its treatment. */
+const offeredTimes = (db: Database) =>
+  listOfferedTreatments(db).flatMap((treatment, position) =>
     treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
   )
-  for (const [index, time] of times.entries()) {
+
+function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
+  for (const [index, time] of offeredTimes(db).entries()) {
     if (index % every === 0) yield { date, ...time, number: patientFor(day, index) }
   }
 }
@@ -266,9 +269,7 @@ export function requestHome(): LoadRequest[] {
  */
 export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   const db = openStore(dataDir)
-  const times = listOfferedTreatments(db).flatMap((treatment, position) =>
-    treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
-  )
+  const times = offeredTimes(db)
   db.$client.close()
   const sessions = Array.from({ length: PATIENTS }, (_, number) => session(number))
   const days = workingDays(addDays(new Date(), 1.5 * BOOKED_DAYS), 1)
