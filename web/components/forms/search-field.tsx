@@ -6,7 +6,6 @@ const TYPING_PAUSE = 300
 
 interface SearchFieldProps {
   label: string
-  hint?: string
   /** The current search; the field follows when something else changes it. */
   value: string
   /** Called with a new search when typing pauses, or immediately on Enter. */
@@ -16,7 +15,7 @@ interface SearchFieldProps {
 }
 
 /** A field that searches while the user types, debounced. */
-export function SearchField({ label, hint, value, onSearch, autoFocus = false }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, autoFocus = false }: SearchFieldProps) {
   const frame = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -69,7 +68,6 @@ export function SearchField({ label, hint, value, onSearch, autoFocus = false }:
       >
         <TextField
           label={label}
-          hint={hint}
           type="search"
           autoComplete="off"
           autoCapitalize="none"

@@ -10,14 +10,10 @@ import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Face } from '#web/components/face.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { appointmentOptions } from '#web/shared/appointments/appointments-api.ts'
-import {
-  AppointmentNotFound,
-  AppointmentNotLoaded,
-  PaymentFlow,
-  PaymentSkeleton,
-} from './payment-page.tsx'
+import { AppointmentNotFound, NOT_LOADED, PaymentFlow, PaymentSkeleton } from './payment-page.tsx'
 import type { PaymentProviderProps } from './payment-provider.tsx'
 import { BILLS, isMissing } from './purchases.ts'
 
@@ -49,7 +45,7 @@ export function BillFlow({ ids, card }: BillFlowProps) {
   if (query.data) return <Bill appointments={query.data} card={card} />
   if (query.isPending) return <PaymentSkeleton />
   if (isMissing(query.error)) return <AppointmentNotFound />
-  return <AppointmentNotLoaded message={query.error.message} onRetry={() => void query.refetch()} />
+  return <LoadError title={NOT_LOADED} query={query} />
 }
 
 function Bill({

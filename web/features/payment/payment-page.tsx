@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
@@ -86,20 +86,19 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
   const snapshot = Payment.useSelector((current) => current)
   const { appointment, message } = snapshot.context
 
-  const title = isBill ? null : <PageTitle>Appointment</PageTitle>
-  if (snapshot.matches({ idle: 'notFound' })) {
+  const isMissing = snapshot.matches({ idle: 'notFound' })
+  const hasFailed = snapshot.matches({ idle: 'loadFailed' })
+  if (isMissing || hasFailed || (!isBill && !appointment)) {
     return (
       <>
-        {title}
-        <AppointmentNotFound />
-      </>
-    )
-  }
-  if (snapshot.matches({ idle: 'loadFailed' })) {
-    return (
-      <>
-        {title}
-        <AppointmentNotLoaded message={message} onRetry={() => send({ type: 'retry' })} />
+        {!isBill && <PageTitle>Appointment</PageTitle>}
+        {isMissing && <AppointmentNotFound />}
+        {hasFailed && (
+          <ErrorState title={NOT_LOADED} onRetry={() => send({ type: 'retry' })}>
+            {message}
+          </ErrorState>
+        )}
+        {!isMissing && !hasFailed && <PaymentSkeleton />}
       </>
     )
   }
@@ -110,23 +109,19 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
       </Card>
     )
   }
-  if (!appointment) {
-    return (
-      <>
-        {title}
-        <PaymentSkeleton />
-      </>
-    )
-  }
   return (
     <>
-      {'appointments' in appointment ? null : <AppointmentSummary appointment={appointment} />}
+      {appointment && !('appointments' in appointment) && (
+        <AppointmentSummary appointment={appointment} />
+      )}
       <Card className="max-md:p-5">
         <PaymentPanel />
       </Card>
     </>
   )
 }
+
+export const NOT_LOADED = 'We couldn’t load your appointment'
 
 export function AppointmentNotFound() {
   return (
@@ -136,20 +131,6 @@ export function AppointmentNotFound() {
     >
       It may belong to another account, or the link may be incomplete.
     </EmptyState>
-  )
-}
-
-export function AppointmentNotLoaded({
-  message,
-  onRetry,
-}: {
-  message: ReactNode
-  onRetry: () => void
-}) {
-  return (
-    <ErrorState title="We couldn’t load your appointment" onRetry={onRetry}>
-      {message}
-    </ErrorState>
   )
 }
 
