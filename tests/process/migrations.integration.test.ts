@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { startBusyWriter } from '../support/start-busy-writer.ts'
 
 // Several processes start here, each of which takes its time on a busy machine.

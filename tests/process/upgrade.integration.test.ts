@@ -8,13 +8,13 @@ import { openExistingStore } from '#domain/process/open-store.ts'
 import { databaseFile } from '#drizzle/client.ts'
 import { retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { handlersOf } from '#drizzle/subscriptions.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Handler, Registry } from '#workers/queue/handler.ts'
 import { startQueueWorker } from '#workers/queue/queue-worker.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
 import { deliveries, testLog } from '#workers/testing/database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 
 // What release 0.1.0 left: jobs that wait in Redis, jobs that wait for a retry, a job whose worker
 // was killed, a failed delivery, and events that its relay had not published.

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { readableLog } from '#domain/testing/readable-log.ts'
 import { databaseFile } from '#drizzle/client.ts'
 import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { bookingOf, buildTestApp, signIn } from '#server/testing/test-app.ts'
-import { temporaryFolder } from '#workers/testing/temporary-folder.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
 // The browser suite searches its whole log at the end (tests/support/global-setup.ts); this tests
