@@ -3,6 +3,11 @@ export function notProvided(actor: string) {
   return (): Promise<never> => Promise.reject(new Error(`No implementation provided for ${actor}`))
 }
 
+/** Parameters of guards and actions that look at what an actor has answered. */
+export const answer = <Answer>({ event }: { event: { output: Answer } }) => ({
+  answer: event.output,
+})
+
 /** Parameters of an action that stores why an actor failed. */
 export const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 

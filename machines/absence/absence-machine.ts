@@ -5,7 +5,7 @@ import type {
   AbsenceResult,
   NewAbsence,
 } from '#contract/schedule/absences.ts'
-import { failure, known, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
 /** Who is ill, from when on, and why. */
 export type AbsenceForm = Pick<NewAbsence, 'doctor' | 'fromMinute' | 'reason'>
@@ -36,8 +36,6 @@ export type RecordAnswer =
   | { kind: 'recorded'; result: AbsenceResult }
   /** The appointments have changed since the preview. */
   | { kind: 'outdated'; preview: AbsencePreview }
-
-const answer = ({ event }: { event: { output: RecordAnswer } }) => ({ answer: event.output })
 
 /** A proposed colleague takes over; everything else is decided later, until staff say so. */
 function proposedDecisions({ appointments }: AbsencePreview): AbsenceContext['decisions'] {

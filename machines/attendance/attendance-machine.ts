@@ -9,7 +9,7 @@ import {
   findAttendanceObstacle,
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 /** The clinic's time, when its patients are late, and its rooms. */
 export interface ClinicTime extends CheckInTime {
@@ -116,8 +116,8 @@ export const attendanceMachine = setup({
     },
     isEarly: ({ context }) =>
       findAttendanceObstacle(context.entry, 'arrived', context.time) === 'early',
-    isBeforeGoal: ({ context }, { result }: { result: AttendanceResult }) =>
-      result.kind === 'changed' && result.entry.attendance !== context.goal,
+    isBeforeGoal: ({ context }, { answer }: { answer: AttendanceResult }) =>
+      answer.kind === 'changed' && answer.entry.attendance !== context.goal,
   },
   actions: {
     want: assign({
@@ -145,12 +145,12 @@ export const attendanceMachine = setup({
       const { entry, time } = event
       return { entry, time, wanted: entry.attendance, goal: entry.attendance }
     }),
-    rememberResult: assign(({ context }, { result }: { result: AttendanceResult }) => {
-      if (result.kind === 'changed') {
-        const { entry } = result
+    rememberResult: assign(({ context }, { answer }: { answer: AttendanceResult }) => {
+      if (answer.kind === 'changed') {
+        const { entry } = answer
         return { entry, wanted: attendanceToward(context.goal, entry), early: false }
       }
-      const { current, message } = result
+      const { current, message } = answer
       const { attendance } = current
       const entry = { ...context.entry, ...current }
       return { entry, wanted: attendance, goal: attendance, early: false, message }
@@ -284,14 +284,14 @@ export const attendanceMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isBeforeGoal', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isBeforeGoal', params: answer },
             target: 'saving',
             reenter: true,
-            actions: { type: 'rememberResult', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'rememberResult', params: answer },
           },
           {
             target: 'expected',
-            actions: { type: 'rememberResult', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'rememberResult', params: answer },
           },
         ],
         onError: { target: 'expected', actions: { type: 'rememberMessage', params: failure } },

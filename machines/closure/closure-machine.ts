@@ -5,7 +5,7 @@ import type {
   HoursPreview,
   Impact,
 } from '#contract/schedule/schedule.ts'
-import { failure, known, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
 /** What an admin wants to change. */
 export type ScheduleDraft =
@@ -53,8 +53,6 @@ export interface Apply {
   /** Of the preview that the admin has decided on. */
   fingerprint: string
 }
-
-const answer = ({ event }: { event: { output: ApplyAnswer } }) => ({ answer: event.output })
 
 /**
  * Closing time, or changing hours: nothing is applied before the admin has seen which appointments

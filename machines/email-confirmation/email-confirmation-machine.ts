@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 export interface EmailConfirmationContext {
   /** The code of the link; empty when the link has none. */
@@ -38,20 +38,20 @@ export const emailConfirmationMachine = setup({
     confirmEmail: fromPromise<ConfirmationResult, { code: string }>(notProvided('confirmEmail')),
   },
   guards: {
-    isConfirmed: (_, { result }: { result: ConfirmationResult }) => result.kind === 'confirmed',
-    isChanged: (_, { result }: { result: ConfirmationResult }) => result.kind === 'changed',
-    needsLogin: (_, { result }: { result: ConfirmationResult }) => result.kind === 'loginRequired',
+    isConfirmed: (_, { answer }: { answer: ConfirmationResult }) => answer.kind === 'confirmed',
+    isChanged: (_, { answer }: { answer: ConfirmationResult }) => answer.kind === 'changed',
+    needsLogin: (_, { answer }: { answer: ConfirmationResult }) => answer.kind === 'loginRequired',
   },
   actions: {
     forgetMessage: assign({ message: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberEmail: assign({
-      email: (_, { result }: { result: ConfirmationResult }) =>
-        result.kind === 'changed' || result.kind === 'loginRequired' ? result.email : null,
+      email: (_, { answer }: { answer: ConfirmationResult }) =>
+        answer.kind === 'changed' || answer.kind === 'loginRequired' ? answer.email : null,
     }),
     rememberReason: assign({
-      message: (_, { result }: { result: ConfirmationResult }) =>
-        result.kind === 'refused' ? result.reason : null,
+      message: (_, { answer }: { answer: ConfirmationResult }) =>
+        answer.kind === 'refused' ? answer.reason : null,
     }),
   },
 }).createMachine({
@@ -67,24 +67,24 @@ export const emailConfirmationMachine = setup({
         input: ({ context }) => ({ code: context.code }),
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isConfirmed', params: answer },
             target: 'confirmed',
           },
           {
-            guard: { type: 'isChanged', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isChanged', params: answer },
             target: 'changed',
-            actions: { type: 'rememberEmail', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'rememberEmail', params: answer },
           },
           {
-            guard: { type: 'needsLogin', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'needsLogin', params: answer },
             target: 'loginRequired',
-            actions: { type: 'rememberEmail', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'rememberEmail', params: answer },
           },
           {
             target: 'linkRefused',
             actions: {
               type: 'rememberReason',
-              params: ({ event }) => ({ result: event.output }),
+              params: answer,
             },
           },
         ],

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 export interface InvitationContext {
   invitationId: string
@@ -45,8 +45,6 @@ export interface Acceptance {
 interface Answered {
   answer: InvitationAnswer
 }
-
-const answered = ({ event }: { event: { output: InvitationAnswer } }) => ({ answer: event.output })
 
 /**
  * Accepting an invitation to look after children: the page that the link of its email opens, for
@@ -111,8 +109,8 @@ export const invitationMachine = setup({
         src: 'loadInvitation',
         input: ({ context: { invitationId } }) => ({ invitationId }),
         onDone: [
-          { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
-          { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
+          { guard: { type: 'isUnverified', params: answer }, target: 'unverified' },
+          { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         ],
         onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
       },
@@ -171,12 +169,12 @@ export const invitationMachine = setup({
             input: ({ context: { invitationId } }) => ({ invitationId }),
             onDone: [
               {
-                guard: { type: 'isUnverified', params: answered },
+                guard: { type: 'isUnverified', params: answer },
                 target: 'emailSent.unconfirmed',
               },
               {
                 target: '#invitation.open',
-                actions: { type: 'rememberAnswer', params: answered },
+                actions: { type: 'rememberAnswer', params: answer },
               },
             ],
             onError: {
@@ -214,13 +212,13 @@ export const invitationMachine = setup({
           merges: invitation?.merges.map(({ _id }) => _id) ?? [],
         }),
         onDone: [
-          { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
+          { guard: { type: 'isUnverified', params: answer }, target: 'unverified' },
           {
-            guard: { type: 'isRefused', params: answered },
+            guard: { type: 'isRefused', params: answer },
             target: 'open.refused',
-            actions: { type: 'rememberRefusal', params: answered },
+            actions: { type: 'rememberRefusal', params: answer },
           },
-          { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
+          { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         ],
         onError: { target: 'open.refused', actions: { type: 'rememberMessage', params: failure } },
       },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 export interface OfferContext {
   offerId: string
@@ -22,8 +22,6 @@ export type OfferAnswer =
   | { kind: 'notFound' }
   /** The offer is as it says; `message` says why it was not accepted. */
   | { kind: 'refused'; offer: Offer; message: string }
-
-const answered = ({ event }: { event: { output: OfferAnswer } }) => ({ answer: event.output })
 
 /** A time that is held for a family: the page that the link of its email opens, behind the login. */
 export const offerMachine = setup({
@@ -67,7 +65,7 @@ export const offerMachine = setup({
         id: 'loadOffer',
         src: 'loadOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
       },
     },
@@ -96,7 +94,7 @@ export const offerMachine = setup({
         id: 'acceptOffer',
         src: 'acceptOffer',
         input: ({ context: { offerId, offer } }) => ({ offerId, version: offer?.version ?? 0 }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
       },
     },
@@ -106,7 +104,7 @@ export const offerMachine = setup({
         id: 'declineOffer',
         src: 'declineOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answered } },
+        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
       },
     },

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 export interface PasswordResetContext {
   /** The code of the link; empty when the link has none. */
@@ -31,10 +31,6 @@ interface LinkRefused {
 export type LinkCheck = { kind: 'valid'; email: string } | LinkRefused
 export type PasswordChange = { kind: 'changed' } | LinkRefused
 
-const result = <R extends LinkCheck | PasswordChange>({ event }: { event: { output: R } }) => ({
-  result: event.output,
-})
-
 /** Choosing a new password by the link in an email, or requesting another link. */
 export const passwordResetMachine = setup({
   types: {
@@ -54,18 +50,18 @@ export const passwordResetMachine = setup({
     sendLink: fromPromise<void, { email: string }>(notProvided('sendLink')),
   },
   guards: {
-    isRefused: (_, { result }: { result: LinkCheck | PasswordChange }) => result.kind === 'refused',
+    isRefused: (_, { answer }: { answer: LinkCheck | PasswordChange }) => answer.kind === 'refused',
   },
   actions: {
     forgetMessage: assign({ message: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberReason: assign({
-      reason: (_, { result }: { result: LinkCheck | PasswordChange }) =>
-        result.kind === 'refused' ? result.reason : null,
+      reason: (_, { answer }: { answer: LinkCheck | PasswordChange }) =>
+        answer.kind === 'refused' ? answer.reason : null,
     }),
     rememberEmail: assign({
-      email: (_, { result }: { result: LinkCheck }) =>
-        result.kind === 'valid' ? result.email : '',
+      email: (_, { answer }: { answer: LinkCheck }) =>
+        answer.kind === 'valid' ? answer.email : '',
     }),
     announceChange: emit(({ context }) => ({
       type: 'password.changed' as const,
@@ -85,11 +81,11 @@ export const passwordResetMachine = setup({
         input: ({ context }) => ({ code: context.code }),
         onDone: [
           {
-            guard: { type: 'isRefused', params: result },
+            guard: { type: 'isRefused', params: answer },
             target: 'linkRefused',
-            actions: { type: 'rememberReason', params: result },
+            actions: { type: 'rememberReason', params: answer },
           },
-          { target: 'choosingPassword', actions: { type: 'rememberEmail', params: result } },
+          { target: 'choosingPassword', actions: { type: 'rememberEmail', params: answer } },
         ],
         onError: { target: 'checkFailed', actions: { type: 'rememberMessage', params: failure } },
       },
@@ -118,9 +114,9 @@ export const passwordResetMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isRefused', params: result },
+            guard: { type: 'isRefused', params: answer },
             target: 'linkRefused',
-            actions: { type: 'rememberReason', params: result },
+            actions: { type: 'rememberReason', params: answer },
           },
           { target: 'changed', actions: 'announceChange' },
         ],

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 /** Several appointments that are paid with one card entry. */
 export interface Bill
@@ -75,8 +75,6 @@ export type Answer = PreparedIntent | Confirmation | Settlement
 const found = ({ event }: { event: { output: Payable | null } }) => ({
   appointment: event.output,
 })
-const answer = <A extends Answer>({ event }: { event: { output: A } }) => ({ answer: event.output })
-
 /**
  * Paying by card, for one appointment or a bill of several: idle → intentReady → confirming → paid or
  * failed. Only the server decides whether it is paid: no card is charged twice, and no charge is lost.

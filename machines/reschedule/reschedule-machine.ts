@@ -9,7 +9,7 @@ import type {
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundQuote } from '#contract/payments/refund-terms.ts'
 import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
-import { failure, known, messageOf, notProvided } from '../actors.ts'
+import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
 export interface ChangeContext {
   appointmentId: string
@@ -73,8 +73,6 @@ const loaded = ({ event }: { event: { output: ChangeOptions | null } }) => ({
   options: event.output,
 })
 const ofDay = ({ event }: { event: { output: Treatment | null } }) => ({ treatment: event.output })
-const answered = ({ event }: { event: { output: ChangeAnswer } }) => ({ answer: event.output })
-
 /** Codes after which the user chooses another time. */
 const OTHER_TIME: readonly ChangeRefusal['code'][] = ['not_offered', 'already_booked', 'age_limit']
 
@@ -324,23 +322,23 @@ export const rescheduleMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: answered },
+                guard: { type: 'isDone', params: answer },
                 target: '#reschedule.done.cancelled',
-                actions: ['rememberAgreed', { type: 'rememberAnswer', params: answered }],
+                actions: ['rememberAgreed', { type: 'rememberAnswer', params: answer }],
               },
               {
-                guard: { type: 'isQuoteChanged', params: answered },
+                guard: { type: 'isQuoteChanged', params: answer },
                 target: 'quoted.quoteChanged',
-                actions: { type: 'rememberAnswer', params: answered },
+                actions: { type: 'rememberAnswer', params: answer },
               },
               {
-                guard: { type: 'isOver', params: answered },
+                guard: { type: 'isOver', params: answer },
                 target: '#reschedule.closed',
-                actions: { type: 'rememberAnswer', params: answered },
+                actions: { type: 'rememberAnswer', params: answer },
               },
               {
                 target: '#reschedule.choosing.changed',
-                actions: { type: 'rememberAnswer', params: answered },
+                actions: { type: 'rememberAnswer', params: answer },
               },
             ],
             onError: {
@@ -467,28 +465,28 @@ export const rescheduleMachine = setup({
                 },
                 onDone: [
                   {
-                    guard: { type: 'isDone', params: answered },
+                    guard: { type: 'isDone', params: answer },
                     target: '#reschedule.done.moved',
-                    actions: { type: 'rememberAnswer', params: answered },
+                    actions: { type: 'rememberAnswer', params: answer },
                   },
                   {
-                    guard: { type: 'isSlotTaken', params: answered },
+                    guard: { type: 'isSlotTaken', params: answer },
                     target: '#reschedule.moving.browsing.refreshing',
-                    actions: { type: 'rememberAnswer', params: answered },
+                    actions: { type: 'rememberAnswer', params: answer },
                   },
                   {
-                    guard: { type: 'isOtherTimeNeeded', params: answered },
+                    guard: { type: 'isOtherTimeNeeded', params: answer },
                     target: '#reschedule.moving.browsing.choosingSlot.refused',
-                    actions: { type: 'rememberAnswer', params: answered },
+                    actions: { type: 'rememberAnswer', params: answer },
                   },
                   {
-                    guard: { type: 'isOver', params: answered },
+                    guard: { type: 'isOver', params: answer },
                     target: '#reschedule.closed',
-                    actions: { type: 'rememberAnswer', params: answered },
+                    actions: { type: 'rememberAnswer', params: answer },
                   },
                   {
                     target: '#reschedule.choosing.changed',
-                    actions: { type: 'rememberAnswer', params: answered },
+                    actions: { type: 'rememberAnswer', params: answer },
                   },
                 ],
                 onError: {
