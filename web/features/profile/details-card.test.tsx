@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { uploadImage } from '#web/lib/api/upload.ts'
 import { readSession } from '#web/lib/session.ts'
+import { user } from '#web/testing/user.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { otherTab } from '../auth/testing/other-tab.ts'
 import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
@@ -17,10 +17,7 @@ vi.mock('#web/lib/api/upload.ts')
 const png = new File(['x'], 'me.png', { type: 'image/png' })
 const WHOLE_URL = `${window.location.origin}/images/1`
 
-let user: UserEvent
-
 beforeEach(() => {
-  user = userEvent.setup({ delay: null })
   vi.mocked(uploadImage).mockResolvedValue('/images/1')
 })
 

@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { role } from '#contract/identity/users.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { toast } from '#web/components/toasts.tsx'
@@ -8,18 +7,13 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { request } from '#web/lib/api/request.ts'
 import { renewSession } from '#web/lib/api/session-renewal.ts'
 import { readSession, saveSession } from '#web/lib/session.ts'
+import { user } from '#web/testing/user.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { otherTab } from '../testing/other-tab.ts'
 import { fakeServer, tokenFor } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
-
-let user: UserEvent
-
-beforeEach(() => {
-  user = userEvent.setup({ delay: null })
-})
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { user } from '#web/testing/user.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
@@ -11,12 +11,6 @@ import { renderSite } from '../testing/site.tsx'
 vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 const { identity } = provider
-let user: UserEvent
-
-beforeEach(() => {
-  user = userEvent.setup({ delay: null })
-})
-
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 it('changes the password by the rules of the sign-up, then opens the login', async () => {

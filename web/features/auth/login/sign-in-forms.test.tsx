@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { user } from '#web/testing/user.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { fakeServer, providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
@@ -11,12 +11,6 @@ vi.mock('#web/lib/api/config.ts', async (original) => ({
   ...(await original<typeof import('#web/lib/api/config.ts')>()),
   loadConfig: async () => ({ identity: { mode: 'emulator' } }),
 }))
-
-let user: UserEvent
-
-beforeEach(() => {
-  user = userEvent.setup({ delay: null })
-})
 
 const field = (label: string) => screen.findByLabelText(label)
 const press = (name: string) => user.click(screen.getByRole('button', { name }))

@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { providerError } from '#web/features/auth/testing/outside-world.ts'
 import { config } from '#web/features/booking/testing/fake-clinic.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import { user } from '#web/testing/user.ts'
 import { openProfile } from '../testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
@@ -14,12 +14,6 @@ vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/f
 const { identity } = provider
 const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }
 const TOO_LONG_AGO = providerError('auth/requires-recent-login')
-
-let user: UserEvent
-
-beforeEach(() => {
-  user = userEvent.setup({ delay: null })
-})
 
 afterEach(() => queryClient.clear())
 
