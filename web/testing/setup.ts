@@ -11,9 +11,14 @@ configure({ asyncUtilTimeout: 10_000 })
 const relay: string | undefined = import.meta.env.VITE_INSPECTION_RELAY
 if (relay) (await import('./watch-walks.ts')).watchWalks(relay)
 
-// What jsdom does not have: how the page was loaded, media queries, addresses of files, dialogs, popovers, scrolling.
+// What jsdom does not have: how the page was loaded, media queries, sizes, addresses of files, dialogs, popovers, scrolling.
 performance.getEntriesByType ??= () => []
 window.matchMedia ??= (media) => mediaQuery(media, false)
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 // Node's own take no files of jsdom's.
 URL.createObjectURL = () => 'blob:preview'
 URL.revokeObjectURL = () => undefined

@@ -1,13 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { describe, it } from 'vitest'
 import { absenceMachine } from '#machines/absence/absence-machine.ts'
 import { absenceDriver } from '#machines/testing/absence/absence-driver.ts'
 import { ADA, absenceWalks } from '#machines/testing/absence/absence-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
 import { take } from '#machines/testing/tours.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import AbsencePage from './absence-page.tsx'
 
@@ -16,11 +16,9 @@ function open() {
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   queries.setQueryData(['team', 'absences'], [ADA])
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={queries}>
-        <AbsencePage logic={actors.machine} />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <InSite queries={queries}>
+      <AbsencePage logic={actors.machine} />
+    </InSite>,
     { reactStrictMode: true },
   )
   return screensServer(actors)

@@ -73,17 +73,11 @@ const money: InsightsMoney = {
   unpaid: { ages: [330, 0, 0, 220], doctors: [] },
 }
 
-/** In jsdom nothing has a width. */
-class Measured {
-  observe() {}
-  disconnect() {}
-}
-
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   onScreen('wide')
-  vi.stubGlobal('ResizeObserver', Measured)
+  // Charts are drawn at their width.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   server = fakeServer()
   server.answers['GET /config'] = () =>

@@ -35,14 +35,8 @@ const typedIn = (call: Call) => call.body as Partial<AdminTreatment>
 
 let server: ReturnType<typeof fakeServer>
 
-/** Charts are drawn at their width. */
-class Measured {
-  observe() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', Measured)
+  // Charts are drawn at their width.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   server = fakeServer()
   server.answers['GET /treatments'] = () => Response.json(list)

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import type { TodoMarks } from '#contract/front-desk/todo.ts'
 import { followEvents } from '#web/lib/api/event-stream.ts'
 import { fakeServer } from '#web/testing/admin-site.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import { ListedClaim } from '../todo/claim.tsx'
 import { frameOptions } from './frame-api.ts'
 import { useLiveAgenda } from './use-live-agenda.ts'
@@ -27,11 +28,7 @@ it('shows at once that a colleague takes care of an entry, on any page', async (
   const server = fakeServer()
   let marks: TodoMarks = []
   server.answers['GET /todo/marks'] = () => Response.json(marks)
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  render(<Page />, { wrapper: InSite })
   await screen.findByRole('button', { name: 'I’m on it: Noah' })
   const claimed = { _id: 'rita', name: 'Rita', at: '2026-11-23T18:00:00.000Z', isYou: false }
   marks = [{ list: 'unreachable', subject: 'noah', claimed, outcome: null }]
@@ -53,11 +50,7 @@ it('shows a closure at once, and does not ask for it at changes of appointments'
   )
   server.answers['GET /agenda/frame'] = calls
   server.answers['GET /todo/marks'] = () => Response.json([])
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  render(<Page />, { wrapper: InSite })
   await waitFor(() => expect(calls).toHaveBeenCalledOnce())
   const [, options] = vi.mocked(followEvents).mock.lastCall ?? []
   act(() => options?.onEvent('["an-appointment"]'))

@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { CashPayment } from './cash-payment.tsx'
 
 const TODAY = '2026-06-05'
@@ -25,12 +23,10 @@ function open(entry: AgendaEntry) {
   server.answers[PAY] = () => Response.json(paid)
   server.answers[REFUND] = () => Response.json({ ...expected, version: 3 })
   render(
-    <QueryClientProvider client={siteQueries()}>
-      <MemoryRouter>
-        <CashPayment entry={entry} today={TODAY} />
-        <Toasts />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <InSite>
+      <CashPayment entry={entry} today={TODAY} />
+      <Toasts />
+    </InSite>,
   )
   const sentTo = (call: string) => {
     const [method = '', path = ''] = call.split(' ')

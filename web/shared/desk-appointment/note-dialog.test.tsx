@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -6,7 +5,7 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { NoteButton } from './note-button.tsx'
 
 const NOTE = `PUT /agenda/${expected._id}/note`
@@ -18,10 +17,10 @@ async function open(entry: AgendaEntry) {
   const server = fakeServer()
   const user = userEvent.setup()
   render(
-    <QueryClientProvider client={siteQueries()}>
+    <InSite>
       <NoteButton entry={entry} />
       <Toasts />
-    </QueryClientProvider>,
+    </InSite>,
   )
   await user.click(screen.getByRole('button', { name: /note for/ }))
   await screen.findByRole('dialog')

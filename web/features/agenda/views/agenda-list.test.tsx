@@ -1,7 +1,6 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { after, expected, TIME } from '#machines/testing/attendance/attendance-walks.ts'
@@ -9,7 +8,7 @@ import { Toasts } from '#web/components/toasts.tsx'
 import { agendaOptions } from '#web/shared/agenda/agenda-api.ts'
 import { setPrivacy } from '#web/shared/agenda/privacy.ts'
 import { fakeServer } from '#web/testing/admin-site.tsx'
-import { siteQueries } from '#web/testing/site-queries.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { AgendaList } from './agenda-list.tsx'
 
 const at = (_id: string, startMinute: number): AgendaEntry => ({
@@ -51,12 +50,10 @@ async function open() {
       }))
   }
   render(
-    <QueryClientProvider client={siteQueries()}>
-      <MemoryRouter>
-        <List />
-        <Toasts />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <InSite>
+      <List />
+      <Toasts />
+    </InSite>,
   )
   await screen.findByText('Patient next')
   return { user: userEvent.setup({ delay: null }), server }
@@ -68,11 +65,9 @@ it.each([
 ])('gives children the face that their parents see (initials only: %s)', (isPrivate, faces) => {
   const entries = [{ ...at('here', TIME.minute), childId: 'mia' }, at('adult', TIME.minute)]
   const { container } = render(
-    <QueryClientProvider client={siteQueries()}>
-      <MemoryRouter>
-        <AgendaList entries={entries} time={TIME} isPrivate={isPrivate} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <InSite>
+      <AgendaList entries={entries} time={TIME} isPrivate={isPrivate} />
+    </InSite>,
   )
   const shown = [...container.querySelectorAll('[data-initials]')]
   expect(shown.map((face) => face.getAttribute('data-initials'))).toEqual(faces)
