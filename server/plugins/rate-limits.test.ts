@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bookingOf, buildTestApp, signIn, signInAdmin, type TestApp } from '../testing/test-app.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  exchange,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../testing/test-app.ts'
 
 const LIMITED = { RATE_LIMIT: 'on' }
 
@@ -73,12 +80,7 @@ test('allows 10 first logins a minute per address, for any users', async () => {
   const open = () => {
     person += 1
     const email = `person${person}@example.com`
-    return api.app.inject({
-      method: 'PUT',
-      url: `/users/${email}`,
-      headers: { authorization: `Bearer ${api.identity.tokenFor({ email })}` },
-      payload: { email },
-    })
+    return exchange(api, email, api.identity.tokenFor({ email }))
   }
   expect(await repeat(11, open)).toEqual({ 201: 10, 429: 1 })
   expect((await from('127.0.0.1')(api)).statusCode).toBe(200)

@@ -126,6 +126,22 @@ export async function buildTestApp({
   return { app, db, ...providers, env, now: () => now, setTime, wakes: () => wakes }
 }
 
+/** `PUT /users/{email}`: exchanges a token of the identity provider for one of ours. */
+export function exchange(
+  { app }: Pick<TestApp, 'app'>,
+  email: string,
+  idToken: string,
+  { headers, ...request }: Pick<InjectOptions, 'headers' | 'payload'> = {},
+) {
+  return app.inject({
+    method: 'PUT',
+    url: `/users/${encodeURIComponent(email)}`,
+    headers: { authorization: `Bearer ${idToken}`, ...headers },
+    payload: { email },
+    ...request,
+  })
+}
+
 /** Opens a session like a browser; the first time registers the user. */
 export async function signIn(
   { app, identity }: Pick<TestApp, 'app' | 'identity'>,
@@ -134,12 +150,7 @@ export async function signIn(
 ): Promise<Session & Pick<SessionResponse, 'user'>> {
   const uid = account.uid ?? uidOf(email)
   const idToken = identity.tokenFor({ ...account, uid, email })
-  const response = await app.inject({
-    method: 'PUT',
-    url: `/users/${encodeURIComponent(email)}`,
-    headers: { authorization: `Bearer ${idToken}` },
-    payload: { email },
-  })
+  const response = await exchange({ app }, email, idToken)
   const { token, user } = sessionResponse.parse(response.json())
   return { ...sessionOf(app, { uid, email, token }), user }
 }

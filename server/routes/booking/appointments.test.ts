@@ -38,6 +38,9 @@ async function booked(session: Session, changes: Record<string, unknown> = {}) {
   return response.json().booking as Appointment
 }
 
+const change = (id: string, to: object, { db } = api) =>
+  db.update(appointments).set(to).where(eq(appointments.id, id)).run()
+
 describe('POST /appointments', () => {
   test('books, with name and email of the account', async () => {
     const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
@@ -164,16 +167,8 @@ describe('GET /appointments?patient=', () => {
   test('shows what is paid and what is cancelled', async () => {
     const { _id: paid } = await booked(anna)
     const { _id: cancelled } = await booked(anna, { date: WEDNESDAY })
-    api.db
-      .update(appointments)
-      .set({ paid: true, transactionId: 'pi_1' })
-      .where(eq(appointments.id, paid))
-      .run()
-    api.db
-      .update(appointments)
-      .set({ status: 'cancelled' })
-      .where(eq(appointments.id, cancelled))
-      .run()
+    change(paid, { paid: true, transactionId: 'pi_1' })
+    change(cancelled, { status: 'cancelled' })
     expect((await list(ANNA)).json()).toMatchObject([
       { _id: cancelled, status: 'cancelled', paid: false },
       { _id: paid, status: 'booked', paid: true, transactionId: 'pi_1' },
@@ -208,10 +203,8 @@ describe('the limit on unpaid appointments to come', () => {
   test('counts neither paid nor canceled appointments', async () => {
     const { api, anna, responses } = await bookAll(true)
     const [first, second] = responses.map((response) => response.json().booking?._id)
-    const change = (id: string, to: object) =>
-      api.db.update(appointments).set(to).where(eq(appointments.id, id)).run()
-    change(first, { paid: true, transactionId: 'pi_1' })
-    change(second, { status: 'cancelled' })
+    change(first, { paid: true, transactionId: 'pi_1' }, api)
+    change(second, { status: 'cancelled' }, api)
     expect((await book(anna, { date: dates.at(-1) })).statusCode).toBe(201)
     expect((await book(anna, { date: 'Mar 9, 2027' })).statusCode).toBe(201)
     expect((await book(anna, { date: 'Mar 10, 2027' })).statusCode).toBe(422)

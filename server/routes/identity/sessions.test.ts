@@ -5,6 +5,7 @@ import { findUser } from '#drizzle/queries/identity/users.ts'
 import { events } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
+  exchange,
   type Session,
   sessionOf,
   signIn,
@@ -22,19 +23,10 @@ const list = async (by: Pick<Session, 'get'>) =>
 const status = async (by: Session) => (await by.get('/sessions')).statusCode
 
 /** Exchanges an ID token again, as a browser does before its token ends. */
-async function renew({ app, identity }: TestApp, previous: string, headers = {}) {
-  const response = await app.inject({
-    method: 'PUT',
-    url: `/users/${ANNA}`,
-    headers: {
-      authorization: `Bearer ${identity.tokenFor({ email: ANNA })}`,
-      [PREVIOUS_TOKEN]: previous,
-      ...headers,
-    },
-    payload: { email: ANNA },
-  })
-  const { token } = response.json()
-  return sessionOf(app, { uid: '', email: ANNA, token })
+async function renew({ app, identity }: TestApp, previous: string, more = {}) {
+  const headers = { [PREVIOUS_TOKEN]: previous, ...more }
+  const response = await exchange({ app }, ANNA, identity.tokenFor({ email: ANNA }), { headers })
+  return sessionOf(app, { uid: '', email: ANNA, token: response.json().token })
 }
 
 describe('the list of sessions', () => {
@@ -65,17 +57,11 @@ describe('sessions end within one request', () => {
     const api = await buildTestApp()
     const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
     const idToken = api.identity.tokenFor({ email: ANNA, authTime: new Date(0) })
-    const { app } = api
     const response = await one.delete('/sessions')
     expect(response.json()).toEqual({ deletedCount: 2 })
     expect([await status(one), await status(two)]).toEqual([401, 401])
     // An older sign-in at the provider opens no session any more.
-    const again = await app.inject({
-      method: 'PUT',
-      url: `/users/${ANNA}`,
-      headers: { authorization: `Bearer ${idToken}` },
-      payload: { email: ANNA },
-    })
+    const again = await exchange(api, ANNA, idToken)
     expect(again.statusCode).toBe(401)
     const rows = await list(await signIn(api, ANNA))
     expect(rows.map(({ ended }) => ended?.reason ?? null)).toEqual([

@@ -7,6 +7,7 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
+  exchange,
   MONDAY_MORNING,
   queryOf,
   type Session,
@@ -108,9 +109,8 @@ describe('GET /users', () => {
   })
 
   test('refuses what it does not know', async () => {
-    const { headers } = await signInAdmin(api)
     for (const query of ['page=0', 'limit=0', 'limit=101', 'page=1.5', 'page=x', 'sort=name']) {
-      const { statusCode } = await api.app.inject({ url: `/users?${query}`, headers })
+      const { statusCode } = await admin.get(`/users?${query}`)
       expect([query, statusCode]).toEqual([query, 400])
     }
   })
@@ -168,8 +168,7 @@ describe('DELETE /user/{email}', () => {
 
     const boris = await signIn(api, 'boris@example.com')
     await expect(book(api, boris)).resolves.toBeTruthy()
-    const call = { url: '/appointments', query: { patient: anna.email }, headers: anna.headers }
-    expect((await api.app.inject(call)).statusCode).toBe(401)
+    expect((await anna.get('/appointments', { patient: anna.email })).statusCode).toBe(401)
   })
 
   test('refuses the removed account, and accepts a new account with the same email', async () => {
@@ -177,12 +176,7 @@ describe('DELETE /user/{email}', () => {
     await remove(anna.email)
     // The provider still knows the account: the worker has not been there yet.
     const idToken = api.identity.tokenFor({ email: anna.email })
-    const back = await api.app.inject({
-      method: 'PUT',
-      url: `/users/${anna.email}`,
-      headers: { authorization: `Bearer ${idToken}` },
-      payload: { email: anna.email },
-    })
+    const back = await exchange(api, anna.email, idToken)
     expect(back.statusCode).toBe(401)
     expect((await signIn(api, anna.email, { uid: 'a-new-account' })).user.role).toBe('patient')
   })

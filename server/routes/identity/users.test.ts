@@ -3,6 +3,7 @@ import { users } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
   contentsOf,
+  exchange,
   MONDAY_MORNING,
   type Session,
   signIn,
@@ -17,15 +18,6 @@ let api: TestApp
 beforeEach(async () => {
   api = await buildTestApp()
 })
-
-function exchange({ app }: TestApp, email: string, idToken: string, payload: unknown = { email }) {
-  return app.inject({
-    method: 'PUT',
-    url: `/users/${encodeURIComponent(email)}`,
-    headers: { authorization: `Bearer ${idToken}` },
-    payload: payload as object,
-  })
-}
 
 describe('PUT /users/{email}', () => {
   test('registers the account the first time, opens a session every time', async () => {
