@@ -59,12 +59,6 @@ describe('planning reminders', () => {
       keys,
     )
   })
-
-  it('ends each reminder when the next one is due', () => {
-    const [three, one] = planReminders('2027-02-10', LONG_AGO, NEW_YORK)
-    expect(three?.until).toEqual(one?.dueAt)
-    expect(one?.until).toBeNull()
-  })
 })
 
 describe('quiet hours', () => {

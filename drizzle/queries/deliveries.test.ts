@@ -1,9 +1,6 @@
-import type { Logger } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Transaction } from '../client.ts'
-import * as schema from '../schema/index.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { migratedDatabase } from '../testing/migrated-database.ts'
 import { writeAtOnce } from '../write-transaction.ts'
@@ -137,20 +134,6 @@ describe('claiming', () => {
     markDone(db, claim)
     expect(claimDelivery(db, key, at(LEASE), LEASE)).toBe('finished')
     expect(claimDelivery(db, { eventId, handler: 'no.such' }, start, LEASE)).toBe('unknown')
-  })
-
-  it('searches due deliveries by the index without finished ones', () => {
-    const queries: { text: string; params: unknown[] }[] = []
-    const logger: Logger = { logQuery: (text, params) => void queries.push({ text, params }) }
-    const logged = drizzle(db.$client, { schema, logger })
-    claimDue(logged, start, 5, LEASE)
-    hasDue(logged, start)
-    nextDueAt(logged)
-    expect(queries).toHaveLength(3)
-    for (const { text, params } of queries) {
-      const plan = db.$client.prepare(`explain query plan ${text}`).all(...params)
-      expect(JSON.stringify(plan)).toContain('INDEX event_deliveries_due')
-    }
   })
 })
 

@@ -1,38 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#drizzle/client.ts'
-import { appointments, refunds } from '#drizzle/schema/index.ts'
+import { refunds } from '#drizzle/schema/index.ts'
 import { addAppointment, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import {
-  closePayment,
-  findPayment,
-  listItems,
-  markSucceeded,
-  payAppointment,
-  recordPayment,
-} from './payments.ts'
+import { closePayment, findPayment, listItems, markSucceeded, recordPayment } from './payments.ts'
 import { insertRefund, keptOf, moveRefund, readMoneyOf } from './refunds.ts'
 
 function addIntent(db: Transaction, appointmentId: string, id: string) {
   const items = [{ appointmentId, amountCents: 110_00 }]
   recordPayment(db, { id, payerUid: 'anna', currency: 'usd', items }, NOW)
 }
-
-it('pays an appointment once, and a canceled one never', () => {
-  const db = seededDatabase()
-  const appointmentId = addAppointment(db)
-  const pay = (paymentId: string) => payAppointment(db, { appointmentId, paymentId }, NOW)
-  const isThat = eq(appointments.id, appointmentId)
-  const read = () => db.select().from(appointments).where(isThat).get()
-
-  db.update(appointments).set({ status: 'cancelled' }).where(isThat).run()
-  expect(pay('pi_1')).toBe(false)
-  expect(read()).toMatchObject({ paid: false, transactionId: null })
-
-  db.update(appointments).set({ status: 'booked' }).where(isThat).run()
-  expect([pay('pi_1'), pay('pi_2')]).toEqual([true, false])
-  expect(read()).toMatchObject({ paid: true, transactionId: 'pi_1', paidAt: NOW })
-})
 
 it('records an intent once, counts the attempts, and lets it succeed once', () => {
   const db = seededDatabase()
