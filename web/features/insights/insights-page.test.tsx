@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { InsightCounts, Insights, InsightsMoney } from '#contract/insights/insights.ts'
+import { VISIT } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
@@ -128,16 +129,11 @@ it('leads from a figure to its appointments', async () => {
     Response.json(
       [
         {
-          _id: '1',
-          date: '2026-03-02',
-          startMinute: 540,
-          lengthMinutes: 30,
-          treatment: 'Allergy Testing',
+          ...VISIT,
           doctor: null,
           patientName: 'Mia Parent',
           family: 'paula',
           phone: '(503) 555-0100',
-          price: 110,
         },
       ],
       { headers: { 'x-total-count': '1' } },

@@ -2,34 +2,29 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CallEntry, OwingEntry } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
+import { VISIT } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import TodoPage from './todo-page.tsx'
 
-const VISIT = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  version: 0,
-  date: '2026-11-24',
-  startMinute: 540,
-  lengthMinutes: 30,
-  treatment: 'Allergy Testing',
+const WAITING = {
+  ...VISIT,
   doctor: null,
   family: 'noah',
   patientName: 'Mia',
   child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Noah Abara' },
   email: '',
   phone: '(503) 555-0129',
-  price: 45,
   isReachable: false,
   claimed: null,
   outcome: null,
 }
 const CALL: CallEntry = {
-  ...VISIT,
+  ...WAITING,
   what: 'cancelled',
   changedAt: '2026-11-23T18:00:00.000Z',
   why: 'no_email',
 }
-const DEBT: OwingEntry = { ...VISIT, days: 42, askedAt: null, isReachable: true }
+const DEBT: OwingEntry = { ...WAITING, days: 42, askedAt: null, isReachable: true }
 const COUNTS = { settle: 2, owing: 1, calls: 1, conflicts: 0, handBack: 3, unreachable: 0 }
 const me = { _id: 'uid', name: 'Rita', at: '2026-11-23T18:00:00.000Z' }
 
@@ -81,7 +76,7 @@ it('says that a colleague was faster, and lets staff take over', async () => {
 it('emails a family that owes, and shows what it owes and since when', async () => {
   const { user } = openAdminPage('/dashboard/todo?list=owing', TodoPage)
   const list = within(await screen.findByRole('list', { name: 'Owing' }))
-  expect(list.getByText('owes $45')).toBeTruthy()
+  expect(list.getByText('owes $110')).toBeTruthy()
   server.answers[`POST /todo/owing/${VISIT._id}/ask`] = () =>
     Response.json({ askedAt: '2026-11-23T18:00:00.000Z' })
   await user.click(list.getByRole('button', { name: 'Send payment link to the family of Mia' }))
