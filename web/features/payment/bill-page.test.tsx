@@ -60,14 +60,18 @@ function open(...ids: string[]) {
   return { card, user: userEvent.setup({ delay: null }) }
 }
 
-it('pays several appointments with one card entry', async () => {
-  const { card, user } = open(own._id, other._id)
-  expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
-  expect(screen.getByText('$200.50')).toBeVisible()
+async function pay({ card, user }: ReturnType<typeof open>) {
   await screen.findByRole('group', { name: 'Card' })
   await card.change({ complete: true })
   await user.click(await screen.findByRole('button', { name: /^Pay \$/ }))
   expect(await screen.findByText('Congrats! Your payment is completed.')).toBeVisible()
+}
+
+it('pays several appointments with one card entry', async () => {
+  const { card, user } = open(own._id, other._id)
+  expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
+  expect(screen.getByText('$200.50')).toBeVisible()
+  await pay({ card, user })
   expect(server.bills).toEqual([
     {
       appointments: [
@@ -134,10 +138,7 @@ describe('what is paid for', () => {
     expect(screen.getByText('Choose at least one appointment to pay for.')).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: /^Weight Loss/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Allergy Testing/ }))
-    await screen.findByRole('group', { name: 'Card' })
-    await card.change({ complete: true })
-    await user.click(await screen.findByRole('button', { name: /^Pay \$/ }))
-    expect(await screen.findByText('Congrats! Your payment is completed.')).toBeVisible()
+    await pay({ card, user })
     const last = {
       appointments: [own, missed].map(({ _id: appointment, price }) => ({ appointment, price })),
     }
