@@ -27,7 +27,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { listAppointments, listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
-import { CLINIC, putPlan } from '#drizzle/queries/schedule/hours.ts'
+import { CLINIC, type Owner, putPlan } from '#drizzle/queries/schedule/hours.ts'
 import {
   appointments,
   doctors,
@@ -228,9 +228,8 @@ function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
     }
     if (name === 'Dr. Daniel Reyes') {
       putPlan(db, id, { validFrom, week: weekOf([1, 2, 3, 4, 5], [{ from: 9 * 60, to: 13 * 60 }]) })
-      const [fromDate, toDate] = [dayAfter(today, 15), dayAfter(today, 17)]
-      const absence = { fromDate, toDate, fromMinute: 0, toMinute: 24 * 60, reason: 'Conference' }
-      insertClosure(db, { id: uuidv7(), doctorId: id, ...absence })
+      const days = { fromDate: dayAfter(today, 15), toDate: dayAfter(today, 17) }
+      closeDays(db, { doctorId: id, ...days, reason: 'Conference' })
     }
   }
   const ages = { minAgeMonths: 0, maxAgeMonths: 24 }
@@ -245,12 +244,16 @@ function setSchedule(db: Transaction, today: IsoDate, now: Date): void {
     [10, 11, 12, 13]
       .map((days) => dayAfter(today, days))
       .find((day) => isWorkingDay(day) && holidays.every(({ date }) => date !== day)) ?? today
-  const closure = { fromDate: closed, toDate: closed, fromMinute: 0, toMinute: 24 * 60 }
-  insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...closure, reason: 'Staff training' })
-  for (const { date, name } of holidays) {
-    const day = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 24 * 60 }
-    insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...day, reason: name })
+  for (const { date, name } of [{ date: closed, name: 'Staff training' }, ...holidays]) {
+    closeDays(db, { doctorId: CLINIC, fromDate: date, toDate: date, reason: name })
   }
+}
+
+function closeDays(
+  db: Transaction,
+  closure: { doctorId: Owner; fromDate: IsoDate; toDate: IsoDate; reason: string },
+): void {
+  insertClosure(db, { id: uuidv7(), ...closure, fromMinute: 0, toMinute: 24 * 60 })
 }
 
 const isWorkingDay = (date: IsoDate) => ![0, 6].includes(new Date(date).getUTCDay())

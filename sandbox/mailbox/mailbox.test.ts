@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { createSmtpMailer } from '#domain/notifications/sending/smtp-mailer.ts'
 import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { openEmailStore } from '../smtp/email-store.ts'
 import { startSmtpServer } from '../smtp/server.ts'
 import { sandboxMailbox } from './mailbox.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'sprout-mailbox-'))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Fewer than a page of the mailbox has. */
 const SENT = SUBJECTS.slice(0, 20)
 
 /** A mailbox with emails of several kinds, as the embedded server stored them. */
 async function openMailbox() {
+  const folder = temporaryFolder()
   const emails = openEmailStore(folder)
   const server = await startSmtpServer({ port: 0, store: emails.add, log: { warn() {} } })
   const mailer = createSmtpMailer({ url: server.url, from: SENDER.from })
@@ -37,7 +33,7 @@ async function openMailbox() {
   onTestFinished(() => app.close())
   const stored = await emails.list({ limit: 50 })
   const booked = stored.find(({ subject }) => subject?.startsWith('Appointment confirmed'))
-  return { app, emails, stored, url: `/sandbox/mailbox/${booked?.id}` }
+  return { app, folder, emails, stored, url: `/sandbox/mailbox/${booked?.id}` }
 }
 
 describe('the mailbox', () => {
@@ -97,7 +93,7 @@ describe('the mailbox', () => {
 
 describe('the stored emails', () => {
   it('survive a restart, in their order, the newest only', async () => {
-    const { stored } = await openMailbox()
+    const { folder, stored } = await openMailbox()
     const subjects = stored.map(({ subject }) => subject)
     const reopened = openEmailStore(folder, 4)
     expect((await reopened.list({ limit: 50 })).map(({ subject }) => subject)).toEqual(subjects)

@@ -1,18 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openStore } from '#domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { checkDatabase } from '#drizzle/copy-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { openStore as openSandbox } from '#sandbox/stripe/records/store.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -24,12 +16,10 @@ let backupDir: string
 let now = new Date('2027-03-01T13:00:00Z')
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sprout-backup-'))
+  dataDir = temporaryFolder()
   backupDir = join(dataDir, 'backups')
   openStore(dataDir).$client.close()
 })
-
-afterEach(() => rmSync(dataDir, { recursive: true }))
 
 function backUp() {
   now = new Date(now.getTime() + 1)

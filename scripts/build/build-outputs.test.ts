@@ -1,30 +1,19 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { fingerprint, isFresh, type Output, replace } from './build-outputs.ts'
 
 let root: string
 let output: Output
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'sprout-build-'))
+  root = temporaryFolder()
   output = { folder: join(root, 'out'), script: 'build-server.ts', inputs: [] }
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  rmSync(root, { recursive: true })
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const write = (text: string) => async (folder: string) => {
   mkdirSync(folder)

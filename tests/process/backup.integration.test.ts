@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { events, users } from '#drizzle/schema/index.ts'
-import { newDataDir, runToEnd } from '../support/running-site.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { runToEnd } from '../support/running-site.ts'
 import { startBusyWriter } from '../support/start-busy-writer.ts'
 
 // `npm run backup` and `npm run restore`, on a data folder that other processes write to.
@@ -17,15 +18,12 @@ let backupDir: string
 const writers: Awaited<ReturnType<typeof startBusyWriter>>[] = []
 
 beforeEach(() => {
-  dataDir = newDataDir()
+  dataDir = temporaryFolder()
   backupDir = join(dataDir, 'backups')
   openStore(dataDir).$client.close()
 })
 
-afterEach(async () => {
-  await stopWriters()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(stopWriters)
 
 function stopWriters() {
   return Promise.all(writers.splice(0).map(({ stop }) => stop()))

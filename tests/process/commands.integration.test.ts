@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admitAccount } from '#domain/identity/admission.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
 import { users } from '#drizzle/schema/index.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
-import { newDataDir, runToEnd } from '../support/running-site.ts'
+import { runToEnd } from '../support/running-site.ts'
 
 // The command line for operators, on a database like the site's.
 
@@ -16,14 +16,11 @@ let dataDir: string
 let db: Transaction
 
 beforeEach(() => {
-  dataDir = newDataDir()
+  dataDir = temporaryFolder()
   db = testDatabase(join(dataDir, 'sprout.db'))
 })
 
-afterEach(() => {
-  db.$client.close()
-  rmSync(dataDir, { recursive: true })
-})
+afterEach(() => void db.$client.close())
 
 const command = (entry: string, ...args: string[]) => runToEnd(entry, { DATA_DIR: dataDir }, args)
 

@@ -1,22 +1,18 @@
-import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { addDays, format, nextMonday } from 'date-fns'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SessionResponse } from '#contract/identity/users.ts'
 import { signIn } from '#sandbox/firebase-auth/testing.ts'
 import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
-import { type RunningSite, startSite } from '../support/running-site.ts'
+import type { RunningSite } from '../support/running-site.ts'
+import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 // From a booking to a mailbox, with the processes that ship.
 
 const PARENT = 'parent@example.com'
 
 async function start(env: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite({ env: { RATE_LIMIT: 'off', ...env } })
-  onTestFinished(async () => {
-    await site.stop('SIGKILL')
-    rmSync(site.dataDir, { recursive: true, force: true })
-  })
+  const site = await startSiteForTest({ env: { RATE_LIMIT: 'off', ...env } })
   await site.identityReady()
   return site
 }

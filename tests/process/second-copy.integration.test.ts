@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#domain/process/open-store.ts'
 import { runDrill } from '#domain/replication/drill.ts'
 import { type Replication, startReplication } from '#domain/replication/replication.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { litestreamOf, loseHost, restoreCopy } from '../faults/lost-host.ts'
 
 // Litestream, the drill and `npm run restore -- --from`, with a folder in the place of the other host.
@@ -16,10 +16,8 @@ vi.setConfig({ testTimeout: 120_000 })
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sprout-second-copy-'))
+  folder = temporaryFolder()
 })
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const log = { info() {}, warn() {}, error() {} }
 const clinic = { timeZone: 'America/Los_Angeles', horizonDays: 90 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, isWeekend } from 'date-fns'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -9,19 +9,15 @@ import { databaseFile } from '#drizzle/client.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
-import { startSite } from '../support/running-site.ts'
+import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 const IN_FLIGHT = 100
 
 it(`SIGTERM with ${IN_FLIGHT} bookings in flight loses no acknowledged booking and exits with 0`, async () => {
-  const site = await startSite({ env: { RATE_LIMIT: 'off' } })
+  const site = await startSiteForTest({ env: { RATE_LIMIT: 'off' } })
   const { dataDir, url } = site
-  onTestFinished(async () => {
-    await site.stop('SIGKILL')
-    rmSync(dataDir, { recursive: true })
-  })
   const db = openForTest(databaseFile(dataDir))
   onTestFinished(() => void db.$client.close())
   const secret = readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()

@@ -1,46 +1,21 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#drizzle/client.ts'
 import { appointments, treatments, users } from '#drizzle/schema/index.ts'
-import {
-  freePorts,
-  newDataDir,
-  type RunningSite,
-  runToEnd,
-  SITE,
-  type SiteOptions,
-  startSite,
-  WORKER,
-} from '../support/running-site.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { freePorts, runToEnd, SITE, WORKER } from '../support/running-site.ts'
+import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 // What operators can rely on when they run `npm start` and `npm run worker`.
 
 // Each test starts the site once or twice, the first of them perhaps after a build.
 vi.setConfig({ testTimeout: 240_000 })
 
-const folders = new Set<string>()
-let site: RunningSite | undefined
-
-afterEach(async () => {
-  await site?.stop('SIGKILL')
-  site = undefined
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  folders.clear()
-})
-
-async function start(options: SiteOptions = {}): Promise<RunningSite> {
-  site = await startSite(options)
-  folders.add(site.dataDir)
-  return site
-}
-
 /** Starts a process that must fail; returns how it ended. */
 async function fail(env: Record<string, string | number>, entry = SITE) {
-  const dataDir = newDataDir()
-  folders.add(dataDir)
-  const all = { DATA_DIR: dataDir, ...(await freePorts()), ...env }
+  const all = { DATA_DIR: temporaryFolder(), ...(await freePorts()), ...env }
   const { code, output } = await runToEnd(entry, all)
   return { code, lines: output.split('\n') }
 }
@@ -53,7 +28,7 @@ function expectOneSentence(failed: Awaited<ReturnType<typeof fail>>, ...parts: s
 
 describe('a start', () => {
   it('serves site and API on one origin and prints the demo accounts', async () => {
-    const { url, output, dataDir } = await start()
+    const { url, output, dataDir } = await startSiteForTest()
     const announced = output()
       .split('\n')
       .filter((line) => !line.startsWith('{'))
@@ -71,24 +46,24 @@ describe('a start', () => {
   })
 
   it('stops on SIGTERM within 10 s with 0, also while the emulator is starting, and frees its ports', async () => {
-    const { url, ports, dataDir, stop } = await start()
+    const { url, ports, dataDir, stop } = await startSiteForTest()
     // Whatever takes longer is ended with another code (domain/process/stop-on-signal.ts).
     expect(await stop('SIGTERM')).toEqual({ code: 0, signal: null })
     await expect(fetch(url)).rejects.toThrow()
 
-    const again = await start({ dataDir, ports })
+    const again = await startSiteForTest({ dataDir, ports })
     expect((await fetch(again.url)).status).toBe(200)
   })
 
   it('stops cleanly on Ctrl-C under npm, which sends the signal twice', async () => {
-    const { pid, stop, identityReady } = await start()
+    const { pid, stop, identityReady } = await startSiteForTest()
     await identityReady()
     process.kill(pid, 'SIGINT')
     expect(await stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
   it('keeps all data and seeds nothing at the second start', async () => {
-    const first = await start()
+    const first = await startSiteForTest()
     await first.identityReady()
     const { dataDir, ports } = first
     const before = openDatabase(join(dataDir, 'sprout.db'))
@@ -108,7 +83,7 @@ describe('a start', () => {
     const kept = read()
     await first.stop()
 
-    const second = await start({ dataDir, ports })
+    const second = await startSiteForTest({ dataDir, ports })
     await second.identityReady()
     expect(read()).toEqual(kept)
     before.$client.close()
@@ -146,9 +121,7 @@ describe('exits with 1 and one sentence', () => {
 
   // A file in the folder's place stops every user, root included.
   it('when the data folder is not writable', async () => {
-    const folder = newDataDir()
-    folders.add(folder)
-    const file = join(folder, 'file')
+    const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     expectOneSentence(await fail({ DATA_DIR: join(file, 'data') }), join(file, 'data'), 'DATA_DIR')
     expectOneSentence(await fail({ DATA_DIR: file }), file, 'DATA_DIR')
@@ -159,10 +132,9 @@ describe('exits with 1 and one sentence', () => {
   })
 
   it('or a list of problems when a provider is partly configured', async () => {
-    const dataDir = newDataDir()
-    folders.add(dataDir)
+    const dataDir = join(temporaryFolder(), 'unmade')
     const { code, lines } = await fail({
-      DATA_DIR: join(dataDir, 'unmade'),
+      DATA_DIR: dataDir,
       STRIPE_SECRET_KEY: 'sk_test_1',
       PORT: 'x',
     })
@@ -170,6 +142,6 @@ describe('exits with 1 and one sentence', () => {
     expect(lines.join('\n')).toContain('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing')
     expect(lines.join('\n')).toContain('PORT')
     expect(lines.join('\n')).not.toContain('    at ')
-    expect(existsSync(join(dataDir, 'unmade'))).toBe(false)
+    expect(existsSync(dataDir)).toBe(false)
   })
 })

@@ -1,36 +1,27 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { databaseFile } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { deliveries } from '#workers/testing/database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
-import { newDataDir, run, startSite, WORKER } from '../support/running-site.ts'
+import { run, WORKER } from '../support/running-site.ts'
+import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const stops: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
 it('hands deliveries to worker processes over Redis, and serves without them', async () => {
-  const dataDir = newDataDir()
-  stops.push(() => rmSync(dataDir, { recursive: true }))
   const redis = await startRedisServer()
-  stops.push(redis.remove)
+  onTestFinished(redis.remove)
   const env = { REDIS_URL: redis.url }
-  const site = await startSite({ dataDir, env })
-  stops.push(() => site.stop('SIGKILL'))
+  const site = await startSiteForTest({ env })
   const readiness = async () => (await fetch(`${site.url}/readyz`)).json()
   await expect
     .poll(readiness, { timeout: 20_000 })
     .toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } })
 
   // Stripe does not know this event, so its handler has nothing to do.
-  const db = openForTest(join(dataDir, 'sprout.db'))
-  stops.push(() => db.$client.close())
+  const db = openForTest(databaseFile(site.dataDir))
+  onTestFinished(() => void db.$client.close())
   const data = { type: 'payment_intent.succeeded' }
   const event = {
     kind: 'stripe.event_received',
@@ -42,8 +33,8 @@ it('hands deliveries to worker processes over Redis, and serves without them', a
   const status = () => deliveries(db).map((delivery) => delivery.status)
   await expect.poll(status, { timeout: 20_000 }).toEqual(['pending'])
 
-  const worker = run(WORKER, { ...site.ports, DATA_DIR: dataDir, ...env })
-  stops.push(() => worker.child.kill('SIGKILL'))
+  const worker = run(WORKER, { ...site.ports, DATA_DIR: site.dataDir, ...env })
+  onTestFinished(() => void worker.child.kill('SIGKILL'))
   await expect.poll(status, { timeout: 60_000 }).toEqual(['done'])
   worker.child.kill('SIGTERM')
   expect(await worker.ended).toEqual({ code: 0, signal: null })

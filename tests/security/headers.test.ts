@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { site as builtSite } from '#server/rendering/site.ts'
 import { writeBuiltSite } from '#server/testing/built-site.ts'
 import { buildWatchedApp } from '#server/testing/watched-app.ts'
 
 // The content of the policy: server/plugins/security-headers.test.ts.
-
-let root: string
-
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'sprout-headers-'))
-  writeBuiltSite(root)
-})
-
-afterAll(() => rmSync(root, { recursive: true }))
 
 function expectSafe(headers: Record<string, string>, what: string) {
   const policy = headers['content-security-policy']
@@ -39,6 +28,8 @@ function expectSafe(headers: Record<string, string>, what: string) {
 }
 
 test('every response of every route has the security headers', async () => {
+  const root = temporaryFolder()
+  writeBuiltSite(root)
   const { app, routes } = await buildWatchedApp({
     extraPlugins: [
       async (broken) => {

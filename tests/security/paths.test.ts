@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { site } from '#server/rendering/site.ts'
 import { writeBuiltSite } from '#server/testing/built-site.ts'
 import { buildTestApp } from '#server/testing/test-app.ts'
@@ -9,33 +9,22 @@ import { exchange, portOf, rawGet, statusOf } from './support/raw-http.ts'
 
 const SECRET = 'what-must-never-be-served'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sprout-paths-'))
-  const secrets = [
-    'web/.env',
-    'web/.git/config',
-    'web/.vite/manifest.json',
-    'web/.server/chunk.js',
-    'web/.fingerprint',
-    'web/assets/.htpasswd',
-    'web/notes.md',
-    'web/server.ts',
-    'web/data.db',
-    '.env',
-    'package.json',
-    'data/sprout.db',
-    'data/jwt-secret',
-    'data/images/one/original',
-  ]
-  for (const name of secrets) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), SECRET)
-  }
-})
-
-afterAll(() => rmSync(folder, { recursive: true }))
+const SECRETS = [
+  'web/.env',
+  'web/.git/config',
+  'web/.vite/manifest.json',
+  'web/.server/chunk.js',
+  'web/.fingerprint',
+  'web/assets/.htpasswd',
+  'web/notes.md',
+  'web/server.ts',
+  'web/data.db',
+  '.env',
+  'package.json',
+  'data/sprout.db',
+  'data/jwt-secret',
+  'data/images/one/original',
+]
 
 const UPS = [
   '../',
@@ -97,6 +86,11 @@ const PATHS = [
 ]
 
 test(`${PATHS.length} raw paths: only the site’s own files are served`, async () => {
+  const folder = temporaryFolder()
+  for (const name of SECRETS) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), SECRET)
+  }
   writeBuiltSite(join(folder, 'web'))
   const { app } = await buildTestApp({
     env: { DATA_DIR: join(folder, 'data') },
