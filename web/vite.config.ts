@@ -54,7 +54,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|node_modules\/@date-fns\/tz\//,
+    test: /contract\/(wanted-time|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/components\/focus-in-view|node_modules\/@date-fns\/tz\//,
   },
   {
     name: 'settings',
