@@ -103,6 +103,7 @@ describe('a webhook', () => {
 })
 
 describe('no connection is made', () => {
+  // Every way to write this machine's address; other addresses: public-address.test.ts.
   it.each([
     'https://localhost',
     'https://127.0.0.1',
@@ -110,22 +111,10 @@ describe('no connection is made', () => {
     'https://2130706433',
     'https://0x7f000001',
     'https://0177.0.0.1',
-    'https://0.0.0.0',
     'https://[::1]',
-    'https://[::]',
     'https://[::ffff:127.0.0.1]',
     'https://[::ffff:7f00:1]',
     'https://[::127.0.0.1]',
-    'https://[64:ff9b::7f00:1]',
-    'https://[2002:7f00:1::1]',
-    'https://[fe80::1]',
-    'https://[fc00::1]',
-    'https://169.254.169.254',
-    'https://[fd00:ec2::254]',
-    'https://10.0.0.1',
-    'https://192.168.0.1',
-    'https://172.16.0.1',
-    'https://100.100.100.200',
   ])('to %s', async (origin) => {
     const { port, connections } = await otherSystem()
     const post = createPostWebhook({ ca: CERTIFICATE.cert })
