@@ -233,9 +233,4 @@ describe('the closing sheet', () => {
     })
     expect(findBookErrors(api.db)).toEqual([])
   })
-
-  test('is empty on a day without money', async () => {
-    const { rita } = await openDesk()
-    expect(await close(rita)).toMatchObject({ entries: [], total: { net: 0 } })
-  })
 })

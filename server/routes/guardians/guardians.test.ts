@@ -373,16 +373,6 @@ describe('guardians', () => {
     expect(eventsOf(test.db, anna.uid)).toMatchObject([{}, { kind: 'user.viewed' }])
   })
 
-  it('are found by staff by the name of their child', async () => {
-    await join([mia])
-    const staff = await signInStaff(test)
-    const { body } = await staff.call('GET', '/families?search=m%C3%8DA')
-    expect(body.families).toMatchObject([
-      { name: 'Anna', children: [{ name: 'Ben' }, { name: 'Mia' }] },
-      { name: 'Boris', children: [{ name: 'Mia' }] },
-    ])
-  })
-
   it('are named to staff with the appointments that they have booked for each other’s children', async () => {
     await join([mia])
     const own = await book(test, boris, { date: 'Mar 3, 2027' })

@@ -77,24 +77,6 @@ describe('GET /users', () => {
     expect(await found({ role: 'patient', search: 'ann', limit: 1 })).toEqual([1, ['Anna']])
   })
 
-  test('searches names and emails regardless of case and accents, without wildcards', async () => {
-    const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash', 'Émile ØSTERGÅRD'] as const
-    for (const [index, name] of people.entries()) {
-      await signIn(api, `person${index}@mail.example`, { name })
-    }
-    const names = async (search: string) =>
-      (await list({ search })).users.map(({ name }) => name).toSorted()
-    expect(await names('ANN')).toEqual(['Ann_Lee', 'Annalee'])
-    expect(await names('n_l')).toEqual(['Ann_Lee'])
-    expect(await names('00%')).toEqual(['100% Bob'])
-    expect(await names('k\\s')).toEqual(['Back\\slash'])
-    expect(await names('Person1@')).toEqual(['Annalee'])
-    for (const search of ['émile', 'EMILE', 'ostergard', 'E\u0301mile']) {
-      expect(await names(search)).toEqual(['Émile ØSTERGÅRD'])
-    }
-    expect(await names("' or 1=1 --")).toEqual([])
-  })
-
   test('shows a page at a time and how many there are on all of them', async () => {
     for (const letter of 'abcd') await signIn(api, `${letter}@example.com`)
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })))
