@@ -15,6 +15,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -122,31 +123,27 @@ function Appointments({ family, amountCents, error, busy, onLink, onBack }: Appo
   const [chosen, setChosen] = useState<string>()
   const isPayable = ({ status, paid, price }: FamilyAppointment) =>
     status === 'booked' && !paid && toCents(price) === amountCents
-  const payable = query.data?.appointments.filter(isPayable) ?? []
   return (
     <>
       {error && <FormAlert>{error}</FormAlert>}
-      {query.isPending && <Spinner label="Loading the appointments" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the appointments" query={query} />
-      )}
-      {query.data && payable.length === 0 && (
-        <p role="status">
-          <bdi>{family.name}</bdi> has no unpaid appointment of {formatCents(amountCents)}.
-        </p>
-      )}
-      {payable.length > 0 && (
-        <RadioChips
-          legend={`Unpaid appointments of ${family.name} for ${formatCents(amountCents)}`}
-          options={payable.map((appointment) => ({
-            value: appointment._id,
-            label: nameOf(appointment),
-          }))}
-          value={chosen}
-          onChoose={setChosen}
-          disabled={busy}
-        />
-      )}
+      <Loaded query={query} what="the appointments" small>
+        {({ appointments }) => {
+          const payable = appointments.filter(isPayable)
+          return payable.length > 0 ? (
+            <RadioChips
+              legend={`Unpaid appointments of ${family.name} for ${formatCents(amountCents)}`}
+              options={payable.map((each) => ({ value: each._id, label: nameOf(each) }))}
+              value={chosen}
+              onChoose={setChosen}
+              disabled={busy}
+            />
+          ) : (
+            <p role="status">
+              <bdi>{family.name}</bdi> has no unpaid appointment of {formatCents(amountCents)}.
+            </p>
+          )
+        }}
+      </Loaded>
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" disabled={busy} onClick={onBack}>
           Other family

@@ -8,7 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
@@ -92,28 +92,22 @@ interface FreeTimesProps {
 
 function FreeTimes({ conflict, date, slot, onChoose }: FreeTimesProps) {
   const day = useQuery(availabilityOptions(date))
-  if (day.isPending) return <Spinner label="Loading free times" />
-  if (!day.data) {
-    return (
-      <FormAlert>
-        We couldn’t load the free times.{' '}
-        <Button look="secondary" busy={day.isFetching} onClick={() => void day.refetch()}>
-          Try again
-        </Button>
-      </FormAlert>
-    )
-  }
-  const slots = day.data.find(({ _id }) => _id === conflict.treatmentId)?.slots ?? []
-  if (slots.length === 0) {
-    return <p role="status">No free times on {formatFullDay(date)}. Please choose another day.</p>
-  }
   return (
-    <SelectField
-      label="New time"
-      placeholder="Choose a time"
-      options={slots}
-      value={slot}
-      onChange={({ target }) => onChoose(target.value)}
-    />
+    <Loaded query={day} what="the free times" small>
+      {(treatments) => {
+        const slots = treatments.find(({ _id }) => _id === conflict.treatmentId)?.slots ?? []
+        return slots.length > 0 ? (
+          <SelectField
+            label="New time"
+            placeholder="Choose a time"
+            options={slots}
+            value={slot}
+            onChange={({ target }) => onChoose(target.value)}
+          />
+        ) : (
+          <p role="status">No free times on {formatFullDay(date)}. Please choose another day.</p>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -7,8 +7,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
-import { LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { deskAvailabilityOptions } from '#web/shared/desk-booking/family-booking-api.ts'
 import { takeTime } from '#web/shared/desk-booking/taken-time.ts'
 import {
@@ -65,13 +64,11 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
       <p className="text-muted">
         {!isOfClinic(column) && `${day}. `}Choose a treatment, then the family.
       </p>
-      {query.isPending && <Spinner label="Loading the free times" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the free times" query={query} />
-      )}
-      {query.data && choices.length === 0 && (
-        <p role="status">Nothing can be booked here at this time.</p>
-      )}
+      <Loaded query={query} what="the free times" small>
+        {() =>
+          choices.length === 0 && <p role="status">Nothing can be booked here at this time.</p>
+        }
+      </Loaded>
       {isOfClinic(column) && doctors.size > 0 && (
         <RadioChips
           legend="Doctor"
