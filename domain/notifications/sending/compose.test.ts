@@ -215,19 +215,6 @@ describe('an invitation, as Outlook and Gmail want it', () => {
     expect(event.uid).toBe('0192f0c1-aaaa-7000-8000-000000000001@clinic.example')
   })
 
-  test('an update and a cancellation name the same event and people, with a higher SEQUENCE', () => {
-    const [booked, moved, cancelled] = ['booked', 'moved', 'cancelled-by-family'].map((name) => {
-      const { component, event } = invitationOf(emailOf(name))
-      const people = ['organizer', 'attendee'].map((property) =>
-        component.getFirstProperty(property)?.toICALString(),
-      )
-      return { same: [event.uid, ...people], sequence: event.sequence }
-    })
-    expect(moved?.same).toEqual(booked?.same)
-    expect(cancelled?.same).toEqual(booked?.same)
-    expect([booked, moved, cancelled].map((each) => each?.sequence)).toEqual([0, 1, 2])
-  })
-
   test.each(OTHERS)('$name has none', ({ name }) => {
     const email = emailOf(name)
     expect(email.attachments.filter(isCalendar)).toEqual([])
