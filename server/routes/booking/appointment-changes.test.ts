@@ -114,22 +114,6 @@ describe('what is possible', () => {
     })
   })
 
-  test.each([
-    [2, true, true, null],
-    [1.99, false, false, 'too_late'],
-    [0, false, false, 'too_late'],
-  ])('%s hours before', async (hours, canMove, canCancel, obstacle) => {
-    const clinic = await start()
-    clinic.setTime(hoursBefore(hours))
-    expect(await clinic.options()).toMatchObject({
-      canMove,
-      canCancel,
-      moveObstacle: obstacle,
-      cancelObstacle: obstacle,
-      illMoveUntil: hours > 0 ? '2027-03-16' : null,
-    })
-  })
-
   test('is more for staff', async () => {
     const clinic = await start()
     const staff = await signInStaff(clinic)
@@ -361,18 +345,6 @@ describe('a cancellation', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code, options: { version: 0, quote: { refund: 110 } } })
     expect(contentsOf(clinic.db)).toEqual(before)
-  })
-
-  test('is refused when the refund on the screen was that of an hour ago', async () => {
-    const clinic = await start()
-    clinic.setTime(hoursBefore(24.5))
-    const { quote } = await clinic.options()
-    clinic.setTime(hoursBefore(23.5))
-    expect((await clinic.cancel({ refund: quote.refund })).json()).toMatchObject({
-      code: 'quote_changed',
-      options: { quote: { refund: 0, kept: 110 } },
-    })
-    expect((await clinic.cancel({ refund: 0 })).statusCode).toBe(200)
   })
 
   test('is refused when a payment that is kept arrived after the family saw that there is none', async () => {

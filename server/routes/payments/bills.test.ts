@@ -3,7 +3,6 @@ import { blockSuccess } from '#contract/booking/blocks.ts'
 import { paymentIntentResponse } from '#contract/payments/payments.ts'
 import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
-import { sweepMissedEvents } from '#domain/payments/settle-open-payments.ts'
 import { listPaymentProblems, resolveProblem } from '#domain/payments/stripe-differences.ts'
 import { keepStripeEvent, reconcileStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
@@ -275,22 +274,6 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     await tell('evt_rest')
     expect(listed()).toEqual(['dashboard_refund', 'dashboard_refund'])
     expect(count('payment.problem_ended')).toBe(1)
-  })
-
-  it('is listed by the sweep when its webhook was lost', async () => {
-    refund(110_00)
-    const createdAt = new Date(test.now().getTime() - 5 * 60_000)
-    test.stripe.events.push({
-      id: 'evt_lost',
-      type: 'charge.refunded',
-      livemode: false,
-      createdAt,
-      intentId,
-    })
-    const { signal } = new AbortController()
-    expect(await sweepMissedEvents(test.context, { signal })).toBe(1)
-    await reconcileStripeEvent(test.context, 'evt_lost')
-    expect(listPaymentProblems(desk()).map(({ cause }) => cause)).toEqual(['amount_differs'])
   })
 
   it('is left to staff while it is a part, and ends when the rest went back', async () => {
