@@ -69,6 +69,15 @@ export interface Screen {
   within(role: Role, name?: Name): Screen
 }
 
+/**
+ * The alert says why the last step has failed; without a failure there is none.
+ * @param more what it says then
+ */
+export const seeMessage =
+  (part: Screen, more = '') =>
+  ({ message }: { message: string | null }): Promise<void> =>
+    message === null ? part.gone('alert') : part.see('alert', `${message} ${more}`.trim())
+
 /** Reads the facts of elements. It runs in the page, so that it must not refer to this file. */
 export function readFacts(elements: Element[]) {
   return elements.map((element) => ({

@@ -1,6 +1,6 @@
 import { formatFullDay } from '#contract/dates.ts'
 import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 import { ADA } from './absence-walks.ts'
 
@@ -36,8 +36,6 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
     await screen.see('button', APPLY, { busy: false })
   }
 
-  const seeNoAlert = () => screen.gone('alert')
-
   return {
     server,
     do: {
@@ -61,21 +59,18 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
       'absence.continue': () => screen.click('button', 'Decide about the rest'),
     },
     see: {
-      'editing.untroubled': all(seeForm, seeNoAlert),
-      'editing.failed': async ({ message }) => {
-        await seeForm()
-        await screen.see('alert', `${message} Nothing you typed was lost.`)
-      },
+      'editing.untroubled': all(seeForm, seeMessage(screen)),
+      'editing.failed': all(seeForm, seeMessage(screen, 'Nothing you typed was lost.')),
       previewing: () => screen.see('button', CHECK, { busy: true }),
-      'deciding.fresh': all(seeList, seeNoAlert),
+      'deciding.fresh': all(seeList, seeMessage(screen)),
       'deciding.outdated': async (context) => {
         await seeList(context)
         await screen.see('alert', 'The appointments have changed meanwhile. Check them again.')
       },
-      'deciding.failed': async (context) => {
-        await seeList(context)
-        await screen.see('alert', `${context.message} Nothing was recorded. You can try again.`)
-      },
+      'deciding.failed': all(
+        seeList,
+        seeMessage(screen, 'Nothing was recorded. You can try again.'),
+      ),
       applying: () => screen.see('button', APPLY, { busy: true }),
       applied: async ({ result }) => {
         await screen.see('text', 'The absence is recorded')

@@ -1,7 +1,7 @@
 import { formatFullDay } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { ClosureContext, closureMachine } from '#machines/closure/closure-machine.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 const CHECK = 'Check appointments'
@@ -35,8 +35,6 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
     await screen.see('text', new RegExp(`and held until .* on ${day}`))
   }
 
-  const seeNoAlert = () => screen.gone('alert')
-
   return {
     server,
     do: {
@@ -54,24 +52,21 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
       'change.another': () => screen.click('button', 'Add another closure'),
     },
     see: {
-      'editing.untroubled': all(seeForm, seeNoAlert),
-      'editing.refused': async ({ message }) => {
-        await seeForm()
-        await screen.see('alert', `${message} Nothing you typed was lost.`)
-      },
+      'editing.untroubled': all(seeForm, seeMessage(screen)),
+      'editing.refused': all(seeForm, seeMessage(screen, 'Nothing you typed was lost.')),
       previewing: async () => {
         await screen.see('button', CHECK, { busy: true })
         await screen.see('field', 'First day', { readOnly: true })
       },
-      'previewed.fresh': all(seeChoice, seeNoAlert),
+      'previewed.fresh': all(seeChoice, seeMessage(screen)),
       'previewed.outdated': async (context) => {
         await seeChoice(context)
         await screen.see('alert', 'The appointments have changed meanwhile.')
       },
-      'previewed.failed': async (context) => {
-        await seeChoice(context)
-        await screen.see('alert', `${context.message} Nothing has changed. You can try again.`)
-      },
+      'previewed.failed': all(
+        seeChoice,
+        seeMessage(screen, 'Nothing has changed. You can try again.'),
+      ),
       applying: async (context) => {
         await seePreview(context)
         await screen.see('button', 'Close', { busy: true })

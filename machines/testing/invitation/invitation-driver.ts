@@ -1,9 +1,6 @@
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
-import type {
-  InvitationContext,
-  invitationMachine,
-} from '#machines/invitation/invitation-machine.ts'
-import type { Screen } from '../screen.ts'
+import type { invitationMachine } from '#machines/invitation/invitation-machine.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 /**
@@ -45,8 +42,6 @@ export function invitationDriver(
     await screen.see('text', lead)
     await screen.gone('button', 'Accept')
   }
-  const seeNoMessage = () => screen.gone('alert')
-  const seeMessage = ({ message }: InvitationContext) => screen.see('alert', message ?? '')
 
   return {
     server,
@@ -73,21 +68,21 @@ export function invitationDriver(
         )
         await screen.see('button', 'Log in with another address', { disabled: false })
       },
-      'unverified.emailUnsent.untouched': all(seeUnsent(false), seeNoMessage),
-      'unverified.emailUnsent.failed': all(seeUnsent(false), seeMessage),
+      'unverified.emailUnsent.untouched': all(seeUnsent(false), seeMessage(screen)),
+      'unverified.emailUnsent.failed': all(seeUnsent(false), seeMessage(screen)),
       'unverified.sendingEmail': () =>
         screen.see('button', /^(Send|Resend) email$/, { busy: true }),
-      'unverified.emailSent.untouched': all(seeSent(false), seeNoMessage),
+      'unverified.emailSent.untouched': all(seeSent(false), seeMessage(screen)),
       'unverified.emailSent.unconfirmed': async () => {
         await seeSent(false)()
         await screen.see('alert', 'Your email isn’t confirmed yet.')
       },
-      'unverified.emailSent.failed': all(seeSent(false), seeMessage),
+      'unverified.emailSent.failed': all(seeSent(false), seeMessage(screen)),
       'unverified.checkingEmail': seeSent(true),
-      'open.untouched': all(seeOpen(false), seeNoMessage),
+      'open.untouched': all(seeOpen(false), seeMessage(screen)),
       'open.refused': async (context) => {
         await seeOpen(false)()
-        await seeMessage(context)
+        await seeMessage(screen)(context)
         await screen.see('link', 'My Children', { href: '/dashboard/children' })
       },
       accepting: seeOpen(true),

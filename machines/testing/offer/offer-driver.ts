@@ -1,6 +1,6 @@
 import type { OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
-import type { Screen } from '../screen.ts'
-import type { Driver, Server } from '../tours.ts'
+import { type Screen, seeMessage } from '../screen.ts'
+import { all, type Driver, type Server } from '../tours.ts'
 
 /** Drives the page of an offer that moves Mia's appointment to a sooner time. */
 export function offerDriver(screen: Screen, server: Server): Driver<typeof offerMachine> {
@@ -39,11 +39,7 @@ export function offerDriver(screen: Screen, server: Server): Driver<typeof offer
           'We couldn’t find that offer',
           'The link may be incomplete, or the offer is for another account.',
         ),
-      open: async (context) => {
-        await seeOpen(context)
-        if (context.message === null) await screen.gone('alert')
-        else await screen.see('alert', context.message)
-      },
+      open: all(seeOpen, seeMessage(screen)),
       accepting: (context) => seeOpen(context, { accepting: true }),
       declining: (context) => seeOpen(context, { declining: true }),
       accepted: async ({ offer }) => {

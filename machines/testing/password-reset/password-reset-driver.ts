@@ -2,7 +2,7 @@ import type {
   PasswordResetContext,
   passwordResetMachine,
 } from '#machines/password-reset/password-reset-machine.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 /** Drives the page that the link of a password email opens. */
@@ -31,8 +31,6 @@ export function passwordResetDriver(
       await screen.gone('alertdialog')
     }
 
-  const seeNoMessage = () => screen.gone('alert')
-
   return {
     server,
     do: {
@@ -53,23 +51,17 @@ export function passwordResetDriver(
       },
       checkFailed: ({ message }) =>
         screen.see('alert', 'We couldn’t check your link', { text: message ?? '' }),
-      'choosingPassword.untouched': all(seePasswordForm(false), seeNoMessage),
-      'choosingPassword.refused': async (context) => {
-        await seePasswordForm(false)(context)
-        await resetForm.see('alert', context.message ?? '')
-      },
-      changingPassword: all(seePasswordForm(true), seeNoMessage),
+      'choosingPassword.untouched': all(seePasswordForm(false), seeMessage(screen)),
+      'choosingPassword.refused': all(seePasswordForm(false), seeMessage(resetForm)),
+      changingPassword: all(seePasswordForm(true), seeMessage(screen)),
       changed: async ({ email }) => {
         await screen.see('heading', 'Login')
         await screen.see('field', 'Email', { value: email })
         await screen.see('text', 'Your password has been changed')
       },
-      'linkRefused.form.untouched': all(seeLinkForm(false), seeNoMessage),
-      'linkRefused.form.failed': async (context) => {
-        await seeLinkForm(false)(context)
-        await linkForm.see('alert', context.message ?? '')
-      },
-      'linkRefused.sendingLink': all(seeLinkForm(true), seeNoMessage),
+      'linkRefused.form.untouched': all(seeLinkForm(false), seeMessage(screen)),
+      'linkRefused.form.failed': all(seeLinkForm(false), seeMessage(linkForm)),
+      'linkRefused.sendingLink': all(seeLinkForm(true), seeMessage(screen)),
       'linkRefused.linkSent': () => screen.see('alertdialog', 'Check your email'),
     },
   }

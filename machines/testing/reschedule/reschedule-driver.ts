@@ -10,7 +10,7 @@ import {
   type rescheduleMachine,
 } from '#machines/reschedule/reschedule-machine.ts'
 import { MORNING, NOON, shownOnButton } from '../booking/booking-walks.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 import { type ChangeFixture, NOT_OFFERED } from './reschedule-walks.ts'
 
@@ -33,12 +33,6 @@ export function rescheduleDriver(
     doctors.find(({ _id }) => _id === doctor)?.name ?? 'Any doctor'
   const moveButton = ({ options }: ChangeContext) =>
     options?.canMove ? 'Move' : 'Move: my child is ill'
-
-  const seeNoAlert = (part: Screen) => () => part.gone('alert')
-  const seeFailure =
-    (part: Screen) =>
-    ({ message }: ChangeContext) =>
-      part.see('alert', message ?? '')
 
   async function seeOptions(context: ChangeContext) {
     const { options } = context
@@ -126,7 +120,7 @@ export function rescheduleDriver(
         await screen.gone('button', CANCEL)
         await screen.gone('button', /^Move/)
       },
-      'choosing.fresh': all(seeOptions, seeNoAlert(plan)),
+      'choosing.fresh': all(seeOptions, seeMessage(plan)),
       'choosing.changed': async (context) => {
         await seeOptions(context)
         await plan.see('alert', 'This appointment has changed meanwhile', {
@@ -141,7 +135,7 @@ export function rescheduleDriver(
         await dialog.see('alert', message ?? '')
         await dialog.gone('button', CANCEL)
       },
-      'cancelling.quoted.fresh': all(seeQuote(false), seeNoAlert(dialog)),
+      'cancelling.quoted.fresh': all(seeQuote(false), seeMessage(dialog)),
       'cancelling.quoted.quoteChanged': async (context) => {
         await seeQuote(false)(context)
         await dialog.see('alert', 'The refund has changed')
@@ -151,7 +145,7 @@ export function rescheduleDriver(
         await screen.press('Escape')
         await dialog.see('button', 'Close', { disabled: true })
       },
-      'cancelling.submitFailed': all(seeQuote(false), seeFailure(dialog)),
+      'cancelling.submitFailed': all(seeQuote(false), seeMessage(dialog)),
       'moving.browsing.loadingDay': async (context) => {
         await screen.see('heading', 'Choose a new time')
         await times(context).see('status', 'Loading free times')
@@ -177,13 +171,13 @@ export function rescheduleDriver(
         await times(context).see('button', new RegExp(MORNING), { disabled: true })
         await screen.gone('dialog')
       },
-      'moving.confirming.asking': all(seeConfirm(false), seeNoAlert(confirm)),
+      'moving.confirming.asking': all(seeConfirm(false), seeMessage(confirm)),
       'moving.confirming.submitting': async (context) => {
         await seeConfirm(true)(context)
         await screen.press('Escape')
         await confirm.see('button', 'Go back', { disabled: true })
       },
-      'moving.confirming.submitFailed': all(seeConfirm(false), seeFailure(confirm)),
+      'moving.confirming.submitFailed': all(seeConfirm(false), seeMessage(confirm)),
       'done.moved': async ({ options }) => {
         await screen.arrivedAt('Your appointment is moved')
         const { date = '', slot = '' } = options ?? {}

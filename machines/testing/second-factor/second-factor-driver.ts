@@ -2,7 +2,7 @@ import type {
   SecondFactorContext,
   secondFactorMachine,
 } from '#machines/second-factor/second-factor-machine.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 interface AccountFixture {
@@ -49,9 +49,8 @@ export function secondFactorDriver(
       await form.see('button', 'Confirm', { disabled: !can.confirm })
       await form.see('button', 'Send a new code', { disabled: !can.resend })
     }
+  const seeFailure = seeMessage(screen)
   const textedTo = ({ phone }: SecondFactorContext) => `We texted a code to ${phone}.`
-  const seeMessage = ({ message }: SecondFactorContext) => screen.see('alert', message ?? '')
-  const seeNoMessage = () => screen.gone('alert')
 
   return {
     server,
@@ -83,45 +82,45 @@ export function secondFactorDriver(
         await screen.see('text', 'You haven’t added a phone yet.')
         await screen.gone('form', 'Two-step verification')
       },
-      'confirmingEmail.emailUnsent.untouched': all(seeUnsent(false), seeNoMessage),
-      'confirmingEmail.emailUnsent.failed': all(seeUnsent(false), seeMessage),
-      'confirmingEmail.sendingEmail': all(seeUnsent(true), seeNoMessage),
-      'confirmingEmail.emailSent.untouched': all(seeSent(false), seeNoMessage),
+      'confirmingEmail.emailUnsent.untouched': all(seeUnsent(false), seeFailure),
+      'confirmingEmail.emailUnsent.failed': all(seeUnsent(false), seeFailure),
+      'confirmingEmail.sendingEmail': all(seeUnsent(true), seeFailure),
+      'confirmingEmail.emailSent.untouched': all(seeSent(false), seeFailure),
       'confirmingEmail.emailSent.unconfirmed': async () => {
         await seeSent(false)()
         await screen.see('alert', 'Your email isn’t confirmed yet.')
       },
-      'confirmingEmail.emailSent.failed': all(seeSent(false), seeMessage),
-      'confirmingEmail.checkingEmail': all(seeSent(true), seeNoMessage),
-      'choosingPhone.untouched': all(seePhone(false), seeNoMessage),
-      'choosingPhone.refused': all(seePhone(false), seeMessage),
-      sendingFirstCode: all(seePhone(true), seeNoMessage),
+      'confirmingEmail.emailSent.failed': all(seeSent(false), seeFailure),
+      'confirmingEmail.checkingEmail': all(seeSent(true), seeFailure),
+      'choosingPhone.untouched': all(seePhone(false), seeFailure),
+      'choosingPhone.refused': all(seePhone(false), seeFailure),
+      sendingFirstCode: all(seePhone(true), seeFailure),
       'enteringCode.awaitingCode.untouched': async (context) => {
         await seeCode(textedTo, { confirm: true, resend: true })(context)
         await form.see('field', 'Verification code', { focused: true })
-        await seeNoMessage()
+        await seeFailure(context)
       },
       'enteringCode.awaitingCode.refused': all(
         seeCode(textedTo, { confirm: true, resend: true }),
-        seeMessage,
+        seeFailure,
       ),
-      'enteringCode.sendingCode': async ({ phone }) => {
-        await form.see('status', `Sending a code to ${phone}…`)
+      'enteringCode.sendingCode': async (context) => {
+        await form.see('status', `Sending a code to ${context.phone}…`)
         await form.see('button', 'Send a new code', { busy: true })
         await form.see('button', 'Confirm', { disabled: true })
-        await seeNoMessage()
+        await seeFailure(context)
       },
       'enteringCode.codeNotSent': all(
         seeCode(({ phone }) => `We couldn’t send a code to ${phone}.`, {
           confirm: false,
           resend: true,
         }),
-        seeMessage,
+        seeFailure,
       ),
-      'enteringCode.confirmingCode': async () => {
+      'enteringCode.confirmingCode': async (context) => {
         await form.see('button', 'Confirm', { busy: true })
         await form.see('button', 'Cancel', { disabled: true })
-        await seeNoMessage()
+        await seeFailure(context)
       },
     },
   }
