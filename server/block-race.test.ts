@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { treatmentList } from '#contract/schedule/treatments.ts'
 import { appointments, events, notifications } from '#drizzle/schema/index.ts'
@@ -96,16 +96,3 @@ test(
   },
   60_000 + BLOCKS * 1_000,
 )
-
-it('makes one block of the same one in 50 tabs', async () => {
-  const test = await buildTestApp()
-  const [anna] = signInPatients(test, 1)
-  if (!anna) throw new Error('There are too few families.')
-  const wanted = blockOf(anna, addChildren(test, anna))
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => anna.post('/appointment-blocks', wanted)),
-  )
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-  expect(refused.map((answer) => answer.json().code)).toEqual(Array(49).fill('already_booked'))
-  expect(test.db.select().from(appointments).all()).toHaveLength(4)
-})

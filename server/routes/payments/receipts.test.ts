@@ -72,14 +72,6 @@ test('a month’s CSV has every receipt of that month, and its sum is the ledger
   expect((await admin.get('/receipts/months/2027-13')).statusCode).toBe(400)
 })
 
-test('an appointment has the receipts of its owner’s own payments', async () => {
-  const api = await payOnline()
-  const url = `/appointments/${api.appointmentId}/receipts`
-  const own = await api.session.get(url)
-  expect(own.json()).toEqual([{ number: '2027-000001', kind: 'receipt' }])
-  expect((await (await signInAdmin(api)).get(url)).statusCode).toBe(404)
-})
-
 describe('the history', () => {
   const read = async (session: Session, query = '') => {
     const response = await session.get(`/appointments/history${query}`)

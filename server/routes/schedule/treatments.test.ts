@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Treatment } from '#contract/schedule/treatments.ts'
-import { treatments } from '#drizzle/schema/index.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -33,13 +32,6 @@ describe('GET /services', () => {
       slots: expect.arrayContaining([FIRST_SLOT, '04:30 PM - 05:00 PM']),
       price: 95,
     })
-  })
-
-  test('omits treatments that are no longer offered', async () => {
-    const api = await buildTestApp()
-    api.db.update(treatments).set({ active: false }).run()
-    expect((await api.app.inject('/services')).json()).toEqual([])
-    expect(await available(api, TUESDAY)).toEqual([])
   })
 })
 
