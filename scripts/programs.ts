@@ -15,6 +15,9 @@ export const CHROMIUM: Program = {
   names: ['chromium', 'chromium-browser', 'google-chrome'],
   debianPackage: 'chromium',
 }
+/** Chromium refuses its sandbox to root. */
+export const CHROMIUM_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
 /** Tests take a third less time in it than in full Chromium. */
 export const HEADLESS_CHROMIUM: Program = {
   names: ['chromium-headless-shell'],

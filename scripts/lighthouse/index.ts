@@ -7,7 +7,7 @@ import { signUp } from '#tests/browser/visitor.ts'
 import { startSite } from '#tests/support/running-site.ts'
 import { readArguments, readCount, refuseArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build/build-all.ts'
-import { CHROMIUM, findProgram, installMissing } from '../programs.ts'
+import { CHROMIUM, CHROMIUM_FLAGS, findProgram, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
 
 // Measures the pages with Lighthouse's settings for a phone, prints the medians, and fails when a
@@ -28,10 +28,9 @@ if (goals.length === 0) refuseArguments(USAGE)
 installMissing([CHROMIUM])
 await buildAllIfStale()
 const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SITE_URL: '' } })
-const isRoot = process.getuid?.() === 0
 const browser = await launch({
   chromePath: findProgram(CHROMIUM),
-  chromeFlags: ['--headless=new', ...(isRoot ? ['--no-sandbox'] : [])],
+  chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
 })
 try {
   await site.identityReady()

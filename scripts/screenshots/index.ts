@@ -6,10 +6,10 @@ import { emailTour } from '#tests/scenes/emails.ts'
 import { lookAt, looksAt } from '#tests/scenes/looks.ts'
 import type { Tour } from '#tests/scenes/scene.ts'
 import { TOURS } from '#tests/scenes/tours.ts'
-import { startSite } from '#tests/support/running-site.ts'
+import { startSite, tellBrowserTests } from '#tests/support/running-site.ts'
 import { readArguments, readCount, refuseArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build/build-all.ts'
-import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
+import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
@@ -40,17 +40,13 @@ const LOOKS = looksAt((values.width ?? WIDTHS).map((width) => readCount(USAGE, w
 installMissing([HEADLESS_CHROMIUM])
 await buildAllIfStale()
 const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
-const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({
   executablePath: findProgram(HEADLESS_CHROMIUM),
-  args: isRoot ? ['--no-sandbox'] : [],
+  args: CHROMIUM_FLAGS,
 })
 try {
   await site.identityReady()
-  process.env.SPROUT_TEST_URL = site.url
-  process.env.SPROUT_TEST_DATA_DIR = site.dataDir
-  process.env.SPROUT_TEST_SMTP = `smtp://127.0.0.1:${site.ports.SMTP_SANDBOX_PORT}`
-  process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
+  tellBrowserTests(site)
   if (!values.only) rmSync(OUT, { recursive: true, force: true })
   await mkdir(OUT, { recursive: true })
   for (const tour of [...TOURS, emailTour]) {

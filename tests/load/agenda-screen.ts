@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
-import { findProgram, HEADLESS_CHROMIUM } from '#scripts/programs.ts'
+import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM } from '#scripts/programs.ts'
 import { median } from './report.ts'
 
 const DOCTORS = 20
@@ -27,7 +27,7 @@ export async function measureAgendaScreen(
 ): Promise<number> {
   const browser = await chromium.launch({
     executablePath: findProgram(HEADLESS_CHROMIUM),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: CHROMIUM_FLAGS,
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

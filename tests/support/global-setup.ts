@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { buildAllIfStale } from '#scripts/build/build-all.ts'
 import { findLeaks, privateWords } from '../security/log-privacy.ts'
-import { startSite } from './running-site.ts'
+import { startSite, tellBrowserTests } from './running-site.ts'
 
 /**
  * Starts one site for the whole browser suite and returns the function that stops it. Rate limits are
@@ -18,11 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   })
   await site.identityReady()
-  process.env.SPROUT_TEST_URL = site.url
-  process.env.SPROUT_TEST_DATA_DIR = site.dataDir
-  process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
-  process.env.SPROUT_TEST_SMTP = `smtp://127.0.0.1:${site.ports.SMTP_SANDBOX_PORT}`
-  process.env.SPROUT_TEST_STRIPE = `127.0.0.1:${site.ports.STRIPE_SANDBOX_PORT}`
+  tellBrowserTests(site)
   return async () => {
     const { code } = await site.stop()
     const words = privateWords(site.dataDir)

@@ -62,11 +62,6 @@ export async function freePorts(): Promise<Ports> {
   return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT, SMTP_SANDBOX_PORT }
 }
 
-/** A new empty folder for a site's data. */
-export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'sprout-site-'))
-}
-
 /**
  * Runs one of the project's entry points in a separate process, outside the project's folder and its
  * `.env`.
@@ -117,7 +112,8 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
  * builds it before, stops it, and removes its data.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
-  const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options
+  const { dataDir = mkdtempSync(join(tmpdir(), 'sprout-site-')), env = {} } = options
+  const { ports = await freePorts() } = options
   const { child, output, ended } = run(SITE, { ...ports, DATA_DIR: dataDir, ...env })
   const url = `http://localhost:${ports.PORT}`
   await Promise.race([
@@ -144,6 +140,15 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
       return ended
     },
   }
+}
+
+/** Tells the tests of the browser, by variables, where the site and its stand-ins are. */
+export function tellBrowserTests({ url, dataDir, ports }: RunningSite): void {
+  process.env.SPROUT_TEST_URL = url
+  process.env.SPROUT_TEST_DATA_DIR = dataDir
+  process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${ports.AUTH_EMULATOR_PORT}`
+  process.env.SPROUT_TEST_SMTP = `smtp://127.0.0.1:${ports.SMTP_SANDBOX_PORT}`
+  process.env.SPROUT_TEST_STRIPE = `127.0.0.1:${ports.STRIPE_SANDBOX_PORT}`
 }
 
 async function until(check: () => boolean | Promise<boolean>, limitMs: number): Promise<void> {

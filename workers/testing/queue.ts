@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import {
+  killProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from '#tests/support/worker-process.ts'
 import type { Registry } from '../queue/handler.ts'
 import { startQueueWorker } from '../queue/queue-worker.ts'
 import { startRelay } from '../queue/relay.ts'
@@ -12,8 +14,6 @@ import { defaultSettings, type Settings } from '../queue/settings.ts'
 import { deliveries, testDatabase, testLog, writeEvent } from './database.ts'
 import { createRunTable, testRegistry } from './handlers.ts'
 import { startRedisServer } from './redis-server.ts'
-
-const WORKER = join(import.meta.dirname, 'worker.ts')
 
 /** The default settings with short delays. */
 export const soon: Settings = {
@@ -48,22 +48,10 @@ export async function queueTest() {
   }
 
   /** Starts a worker process; resolves when it is ready. */
-  async function workerProcess(settings = soon): Promise<ChildProcess & { pid: number }> {
-    const args = [WORKER, redis.url, file, JSON.stringify(settings)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    onTestFinished(async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    })
-    const { pid } = child
-    if (pid === undefined) throw new Error('the worker did not start')
-    for await (const line of createInterface(child.stdout)) {
-      if (line.includes('worker ready')) break
-    }
-    child.stdout.resume()
-    return Object.assign(child, { pid })
+  async function workerProcess(settings = soon): Promise<WorkerProcess> {
+    const child = await startWorkerProcess(redis.url, file, settings)
+    onTestFinished(() => killProcess(child))
+    return child
   }
 
   return {

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { countDeliveries } from '#drizzle/queries/deliveries.ts'
-import { COMPILE_CACHE, SITE_FLAGS } from '#tests/support/site-flags.ts'
+import {
+  killProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from '#tests/support/worker-process.ts'
 import { startRelay } from '#workers/queue/relay.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
 import { testDatabase, testLog, writeEvent } from '#workers/testing/database.ts'
@@ -13,7 +15,6 @@ import { createRunTable, runs, testRegistry } from '#workers/testing/handlers.ts
 import { type RedisServer, startRedisServer } from '#workers/testing/redis-server.ts'
 import { type Check, type Finding, waitUntil } from '../check.ts'
 
-const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
 const JOBS = 4
 
 /** More than jobs, so that a job that runs again finds a free worker. */
@@ -60,31 +61,21 @@ interface WorkerPool {
 }
 
 function createWorkerPool(db: Transaction, redis: RedisServer, file: string): WorkerPool {
-  const children = new Map<number, ChildProcess>()
+  const children = new Map<number, WorkerProcess>()
   // One job at a time, so that a kill interrupts exactly one.
   const settings = { ...defaultSettings, concurrency: 1 }
   const { log } = testLog()
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
 
   async function add(): Promise<void> {
-    const args = [...SITE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...COMPILE_CACHE },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    if (child.pid !== undefined) children.set(child.pid, child)
-    // Its first output is that it is ready.
-    await once(child.stdout, 'data')
-    child.stdout.resume()
+    const child = await startWorkerProcess(redis.url, file, settings)
+    children.set(child.pid, child)
   }
 
   async function kill(pid: number): Promise<void> {
     const child = children.get(pid)
     children.delete(pid)
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
+    if (child) await killProcess(child)
   }
 
   return {

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Settings } from '#workers/queue/settings.ts'
+import { COMPILE_CACHE, SITE_FLAGS } from './site-flags.ts'
+
+const WORKER = join(import.meta.dirname, '../../workers/testing/worker.ts')
+
+export interface WorkerProcess extends ChildProcess {
+  pid: number
+}
+
+/** Starts a worker with the handlers for tests in a process; resolves when it is ready. */
+export async function startWorkerProcess(
+  redisUrl: string,
+  databaseFile: string,
+  settings: Settings,
+): Promise<WorkerProcess> {
+  const args = [...SITE_FLAGS, WORKER, redisUrl, databaseFile, JSON.stringify(settings)]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...COMPILE_CACHE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the worker did not start')
+  // Its first output is that it is ready.
+  await once(child.stdout, 'data')
+  child.stdout.resume()
+  return Object.assign(child, { pid })
+}
+
+/** Kills a process with -9, if it still runs; resolves when it has ended. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
