@@ -85,56 +85,60 @@ export function RemoveUserDialog(props: UserDialogProps) {
   )
 }
 
-export function DemoteAdminDialog(props: UserDialogProps) {
-  const { name, email } = props.user
+/** A role as a sentence names who has it. */
+const WHO_HAS = { admin: 'an admin', staff: 'staff', doctor: 'a doctor' } as const
+
+const TAKING = {
+  admin: calls.demoteAdmin,
+  staff: calls.demoteStaff,
+  doctor: calls.demoteDoctor,
+} as const
+
+/** Makes a user with a role a patient again. */
+export function TakeRoleDialog(props: UserDialogProps) {
+  const { name, email, role } = props.user
   const isSelf = useUser().email === email
+  if (role === 'patient') return null
   return (
     <UserDialog
       {...props}
-      question={isSelf ? 'Give up your own admin rights?' : `Remove admin: ${name}?`}
+      question={isSelf ? 'Give up your own admin rights?' : `Remove ${role}: ${name}?`}
       detail={
         isSelf
           ? 'You’ll be logged out, and another admin would have to promote you again.'
           : `${email} will become a patient and will have to log in again.`
       }
-      confirmLabel="Remove admin"
-      change={() => send(calls.demoteAdmin, { params: { email } })}
-      done={`${name} is no longer an admin`}
+      confirmLabel={`Remove ${role}`}
+      change={() => send(TAKING[role], { params: { email } })}
+      done={`${name} is no longer ${WHO_HAS[role]}`}
+      {...(role === 'doctor' && { meta: SHOWS_REFUSAL })}
     />
   )
 }
 
-/** Makes a patient staff of the front desk, or staff a patient again. */
+/** Makes a patient staff of the front desk. */
 export function StaffDialog(props: UserDialogProps) {
-  const { name, email, role } = props.user
-  const isStaff = role === 'staff'
-  const change = isStaff ? calls.demoteStaff : calls.makeStaff
+  const { name, email } = props.user
   return (
     <UserDialog
       {...props}
-      question={isStaff ? `Remove staff: ${name}?` : `Make ${name} staff?`}
-      detail={
-        isStaff
-          ? `${email} will become a patient and will have to log in again.`
-          : `${email} will see every family’s appointments and phone numbers on the agenda.`
-      }
-      confirmLabel={isStaff ? 'Remove staff' : 'Make staff'}
-      look={isStaff ? 'danger' : 'primary'}
-      change={() => send(change, { params: { email } })}
-      done={isStaff ? `${name} is no longer staff` : `${name} is now staff`}
+      question={`Make ${name} staff?`}
+      detail={`${email} will see every family’s appointments and phone numbers on the agenda.`}
+      confirmLabel="Make staff"
+      look="primary"
+      change={() => send(calls.makeStaff, { params: { email } })}
+      done={`${name} is now staff`}
     />
   )
 }
 
-/** Gives a patient the day of a doctor of the clinic, or takes it. */
+/** Gives a patient the day of a doctor of the clinic. */
 export function DoctorDialog(props: UserDialogProps) {
-  const { name, email, role } = props.user
-  const isDoctor = role === 'doctor'
+  const { name, email } = props.user
   const [doctor, setDoctor] = useState('')
   const doctors = useQuery({
     queryKey: ['doctors', 'for-users'],
     queryFn: ({ signal }) => send(listDoctors, { signal }),
-    enabled: !isDoctor,
     staleTime: 0,
   })
   const failure = doctors.isError
@@ -143,27 +147,18 @@ export function DoctorDialog(props: UserDialogProps) {
   return (
     <UserDialog
       {...props}
-      question={isDoctor ? `Remove doctor: ${name}?` : `Make ${name} a doctor?`}
-      detail={
-        isDoctor
-          ? `${email} will become a patient and will have to log in again.`
-          : `${email} will see this doctor’s appointments with alerts and notes, and will be able to complete them. Nothing of money, of other doctors or of users.`
-      }
-      confirmLabel={isDoctor ? 'Remove doctor' : 'Make doctor'}
-      look={isDoctor ? 'danger' : 'primary'}
+      question={`Make ${name} a doctor?`}
+      detail={`${email} will see this doctor’s appointments with alerts and notes, and will be able to complete them. Nothing of money, of other doctors or of users.`}
+      confirmLabel="Make doctor"
+      look="primary"
       error={failure}
-      disabled={!isDoctor && doctor === ''}
-      change={() => {
-        const params = { email }
-        return isDoctor
-          ? send(calls.demoteDoctor, { params })
-          : send(calls.makeDoctor, { params, body: { doctor } })
-      }}
-      done={isDoctor ? `${name} is no longer a doctor` : `${name} is now a doctor`}
+      disabled={doctor === ''}
+      change={() => send(calls.makeDoctor, { params: { email }, body: { doctor } })}
+      done={`${name} is now a doctor`}
       meta={SHOWS_REFUSAL}
     >
-      {!isDoctor && doctors.isPending && <Spinner label="Loading the doctors" />}
-      {!isDoctor && doctors.data && (
+      {doctors.isPending && <Spinner label="Loading the doctors" />}
+      {doctors.data && (
         <SelectField
           label="Doctor"
           placeholder={doctors.data.length === 0 ? 'No doctors yet' : 'Choose a doctor'}

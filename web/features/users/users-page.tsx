@@ -20,7 +20,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useRecentLoginDialog } from '#web/shared/account/recent-login.tsx'
 import { useFilterAddress, write } from '#web/shared/lists/filter-address.ts'
-import { DemoteAdminDialog, RemoveUserDialog } from './user-dialog.tsx'
+import { RemoveUserDialog, TakeRoleDialog } from './user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
 import { ROLES, UsersTable } from './users-table.tsx'
 
@@ -154,7 +154,7 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         />
       )}
       {demoting && (
-        <DemoteAdminDialog
+        <TakeRoleDialog
           user={demoting}
           runRecent={recent.run}
           onDone={() => setDemoting(null)}

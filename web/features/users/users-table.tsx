@@ -20,7 +20,7 @@ import { send } from '#web/lib/api/send.ts'
 import type { RunRecent } from '#web/shared/account/recent-login.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
-import { DoctorDialog, StaffDialog, type UserDialogProps } from './user-dialog.tsx'
+import { DoctorDialog, StaffDialog } from './user-dialog.tsx'
 import { USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
@@ -196,10 +196,10 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
       {(user.role === 'patient' || user.role === 'staff') && (
-        <RoleButton of="staff" user={user} runRecent={runRecent} />
+        <RoleButton of="staff" user={user} onDemote={onDemote} runRecent={runRecent} />
       )}
       {(user.role === 'patient' || user.role === 'doctor') && (
-        <RoleButton of="doctor" user={user} runRecent={runRecent} />
+        <RoleButton of="doctor" user={user} onDemote={onDemote} runRecent={runRecent} />
       )}
       {isAdmin && (
         <IconButton
@@ -231,21 +231,21 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
 }
 
 const ROLE_BUTTONS = {
-  staff: { Dialog: StaffDialog, MakeIcon: IdCardLanyard, RemoveIcon: IdCard },
-  doctor: { Dialog: DoctorDialog, MakeIcon: Stethoscope, RemoveIcon: Stethoscope },
+  staff: { GiveDialog: StaffDialog, MakeIcon: IdCardLanyard, RemoveIcon: IdCard },
+  doctor: { GiveDialog: DoctorDialog, MakeIcon: Stethoscope, RemoveIcon: Stethoscope },
 }
 
-interface RoleButtonProps extends Pick<UserDialogProps, 'user' | 'runRecent'> {
+interface RoleButtonProps extends Omit<UserActionsProps, 'onRemove'> {
   of: keyof typeof ROLE_BUTTONS
 }
 
 /** Gives a patient a role, or makes a user of that role a patient again; asks first. */
-function RoleButton({ user, of: role, runRecent }: RoleButtonProps) {
+function RoleButton({ user, of: role, onDemote, runRecent }: RoleButtonProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const hasRole = user.role === role
   const label = `${hasRole ? 'Remove' : 'Make'} ${role}: ${user.name}`
-  const { Dialog, MakeIcon, RemoveIcon } = ROLE_BUTTONS[role]
+  const { GiveDialog, MakeIcon, RemoveIcon } = ROLE_BUTTONS[role]
   const Icon = hasRole ? RemoveIcon : MakeIcon
   return (
     <>
@@ -255,10 +255,10 @@ function RoleButton({ user, of: role, runRecent }: RoleButtonProps) {
         size={20}
         title={hasRole || user.emailVerified ? label : 'This email isn’t confirmed yet'}
         disabled={!hasRole && !user.emailVerified}
-        onClick={() => setAsking(true)}
+        onClick={() => (hasRole ? onDemote(user) : setAsking(true))}
         className="disabled:opacity-40"
       />
-      {asking && <Dialog user={user} runRecent={runRecent} onDone={close} onCancel={close} />}
+      {asking && <GiveDialog user={user} runRecent={runRecent} onDone={close} onCancel={close} />}
     </>
   )
 }
