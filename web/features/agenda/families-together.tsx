@@ -131,7 +131,10 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
           look="secondary"
           className="min-h-11 px-4"
           aria-label={`Take ${sum} ${HOW_TAKEN[method]} from the family of ${name}`}
-          onClick={() => setAsked(method)}
+          onClick={() => {
+            paying.reset()
+            setAsked(method)
+          }}
         >
           {method === 'cash' ? `Take ${sum} in cash` : 'With the terminal'}
         </Button>

@@ -54,12 +54,15 @@ it.each([
   },
 )
 
-it('says why a payment was refused', async () => {
+it('says why a payment was refused, until it is asked for again', async () => {
   const { server, user } = open(expected)
   server.answers[PAY] = () => refusal(409, 'This appointment is paid already.')
   await user.click(screen.getByRole('button', { name: /^Cash/ }))
   await user.click(screen.getByRole('button', { name: 'Take $120' }))
   expect(await screen.findByText('This appointment is paid already.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: /^Cash/ }))
+  expect(screen.queryByText('This appointment is paid already.')).not.toBeInTheDocument()
 })
 
 it('undoes a payment of today in one click', async () => {

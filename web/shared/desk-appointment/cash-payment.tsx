@@ -118,7 +118,10 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
           Icon={Icon}
           aria-keyshortcuts={shortcut}
           label={`${name}: take ${formatPrice(price)} from ${patientName}`}
-          onClick={() => setAsked(method)}
+          onClick={() => {
+            take.reset()
+            setAsked(method)
+          }}
         />
       ))}
       {asked && (
@@ -126,10 +129,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
           open
           title={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
           busy={take.isPending}
-          onClose={() => {
-            take.reset()
-            setAsked(null)
-          }}
+          onClose={() => setAsked(null)}
         >
           <p className="text-lg font-bold wrap-break-word">
             {describePatient(patientName, child?.birthDate)}
