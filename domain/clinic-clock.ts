@@ -14,8 +14,16 @@ export { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 /** In minutes. */
 const QUARTER = 15
 
-/** So many quarters of an hour are remembered: a list has the times of a few days. */
-const MOST_QUARTERS = 2_000
+/** So many quarters of an hour are remembered of a time zone. */
+const MOST_QUARTERS = 20_000
+
+interface WallClock {
+  today: IsoDate
+  /** After midnight. */
+  minute: number
+}
+
+const quartersOfZones = new Map<string, Map<number, WallClock>>()
 
 export interface ClinicClock {
   /** The instant itself. */
@@ -43,20 +51,7 @@ export function createClinicClock(
   let minute: number | undefined
   let horizon: number | undefined
   let moment: ClinicMoment | undefined
-  const quarters = new Map<number, { today: IsoDate; minute: number }>()
-
-  /** Midnights and changes of the clock are at quarters of an hour, in every time zone. */
-  function shownAt(instant: Date): { today: IsoDate; minute: number } {
-    const minutes = Math.floor(instant.getTime() / millisecondsInMinute)
-    const quarter = Math.floor(minutes / QUARTER) * QUARTER
-    let shown = quarters.get(quarter)
-    if (!shown) {
-      if (quarters.size >= MOST_QUARTERS) quarters.clear()
-      shown = wallClockAt(new Date(quarter * millisecondsInMinute), timeZone)
-      quarters.set(quarter, shown)
-    }
-    return { today: shown.today, minute: shown.minute + minutes - quarter }
-  }
+  const shownAt = wallClockReader(timeZone)
 
   return {
     now: clock,
@@ -70,12 +65,29 @@ export function createClinicClock(
       moment = readMoment(now, { timeZone, horizonDays })
       return moment
     },
-    dayOf: (instant) => shownAt(instant).today,
-    minuteOf: (instant) => shownAt(instant).minute,
+    dayOf: (instant) => shownAt(instant.getTime()).today,
+    minuteOf: (instant) => shownAt(instant.getTime()).minute,
     untilNextDay() {
       const now = clock().getTime()
       return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now
     },
+  }
+}
+
+/** Reads a wall clock at many instants: midnights and its changes are at quarters of an hour everywhere. */
+export function wallClockReader(timeZone: string): (instant: number) => WallClock {
+  const quarters = quartersOfZones.get(timeZone) ?? new Map<number, WallClock>()
+  quartersOfZones.set(timeZone, quarters)
+  return (instant) => {
+    const minutes = Math.floor(instant / millisecondsInMinute)
+    const quarter = Math.floor(minutes / QUARTER) * QUARTER
+    let shown = quarters.get(quarter)
+    if (!shown) {
+      if (quarters.size >= MOST_QUARTERS) quarters.clear()
+      shown = wallClockAt(new Date(quarter * millisecondsInMinute), timeZone)
+      quarters.set(quarter, shown)
+    }
+    return { today: shown.today, minute: shown.minute + minutes - quarter }
   }
 }
 

@@ -1,5 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { instantOf, wallClockAt } from '#contract/clinic-time.ts'
+import { millisecondsInHour } from 'date-fns/constants'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import { FROM_DESK, FROM_SITE, fromLink } from '#contract/insights/sources.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
@@ -26,6 +25,7 @@ import {
   type Place,
 } from '#drizzle/queries/insights/source.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import { instantOf, wallClockReader } from '../clinic-clock.ts'
 import { dayBounds, listReceiptsOfDays } from '../receipts/read-receipts.ts'
 
 /** The figures of a day from their source: docs/requirements.md#insights. */
@@ -49,7 +49,7 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
     leads: {},
     sources: {},
   }))
-  const dayOf = dayReader(timeZone)
+  const shownAt = wallClockReader(timeZone)
   const families = new Set<string>()
   for (const booked of listBookedOn(db, date)) {
     const family = booked.patientUid ?? booked.deskFamilyId
@@ -59,7 +59,7 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
     const hours = minutesByHour(booked.startMinute, booked.startMinute + booked.lengthMinutes)
     const source = sourceOf(findBookingOrigin(db, booked.id))
     // Staff may enter a visit later, which is never counted as booked after its day.
-    const lead = Math.max(0, daysBetween(dayOf(booked.createdAt), date))
+    const lead = Math.max(0, daysBetween(shownAt(booked.createdAt).today, date))
     for (const row of rows.of(booked)) {
       row.booked += 1
       if (booked.attendance === 'completed') row.completed += 1
@@ -179,22 +179,4 @@ export function minutesByHour(from: number, to: number): MinutesByHour {
 /** Adds minutes to those of another time. */
 export function addMinutes(sum: MinutesByHour, more: MinutesByHour): void {
   for (const [hour, minutes] of Object.entries(more)) sum[hour] = (sum[hour] ?? 0) + minutes
-}
-
-/** Time zones differ by multiples of it. */
-const QUARTER_MS = 15 * millisecondsInMinute
-const MOST_QUARTERS = 20_000
-const daysOfQuarters = new Map<string, Map<number, IsoDate>>()
-
-/** Tells the clinic's day of an instant. It remembers, as many appointments are booked in one hour. */
-function dayReader(timeZone: string): (instant: number) => IsoDate {
-  const known = daysOfQuarters.get(timeZone) ?? new Map<number, IsoDate>()
-  daysOfQuarters.set(timeZone, known)
-  if (known.size > MOST_QUARTERS) known.clear()
-  return (instant) => {
-    const quarter = Math.floor(instant / QUARTER_MS)
-    const day = known.get(quarter) ?? wallClockAt(new Date(instant), timeZone).today
-    known.set(quarter, day)
-    return day
-  }
 }

@@ -3,7 +3,7 @@ import { wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
 import { receiptPlace } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent, findLatestPosition } from '#drizzle/queries/events.ts'
+import { appendEvent, datesIn, findLatestPosition } from '#drizzle/queries/events.ts'
 import {
   advanceInsights,
   cleanDay,
@@ -152,8 +152,6 @@ function followEvents(tx: Transaction, timeZone: string): boolean {
   return events.length < EVENTS_AT_ONCE
 }
 
-const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
-
 /** The days whose figures an event may change. */
 function daysOfEvent(
   db: Database,
@@ -162,7 +160,7 @@ function daysOfEvent(
 ): IsoDate[] {
   const dayOf = (instant: number) => wallClockAt(new Date(instant), timeZone).today
   if (kind.startsWith('appointment.')) {
-    const days = [...(data.match(ISO_DATES) ?? []), ...daysAroundAppointment(db, subject)]
+    const days = [...datesIn(data), ...daysAroundAppointment(db, subject)]
     // Its money is counted for the doctor to whom it has gone.
     return kind === 'appointment.moved'
       ? [...days, ...listMoneyInstants(db, subject).map(dayOf)]

@@ -155,7 +155,8 @@ const views = prepareOnce((db: Database) => ({
 /** More changes than it pays to look at one by one. */
 const MANY_CHANGES = 1_000
 
-const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
+/** The dates that an event's data names. */
+export const datesIn = (data: string): IsoDate[] => data.match(/\d{4}-\d{2}-\d{2}/g) ?? []
 
 interface BookingChange {
   kind: string
@@ -244,9 +245,6 @@ export function readBookingChanges(
   if (rows.length === MANY_CHANGES) return { latest: findLatestPosition(db), dates: 'many' }
   // Offers hold their times, and free them when they are closed.
   const ofTimes = rows.filter(({ kind }) => /^(appointment|offer)\./.test(kind))
-  const dates = ofTimes.flatMap(({ data, date }) => [
-    ...(data.match(ISO_DATES) ?? []),
-    ...(date ? [date] : []),
-  ])
+  const dates = ofTimes.flatMap(({ data, date }) => [...datesIn(data), ...(date ? [date] : [])])
   return { latest: rows.at(-1)?.rowid ?? after, dates }
 }

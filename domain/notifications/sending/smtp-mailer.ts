@@ -1,11 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#domain/config/env-groups.ts'
-import { toHeaderText, toSmtpAddress } from '../content/address.ts'
+import { LONGEST_NAME, toHeaderText, toSmtpAddress } from '../content/address.ts'
 import type { CalendarPart, EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { classify, type SmtpError } from './smtp-errors.ts'
 
 /** Lines are at most 998 octets (RFC 5322), and nodemailer does not fold a word. */
-const LONGEST_NAME = 100
 const LONGEST_SUBJECT = 150
 const LONGEST_RESPONSE = 300
 
