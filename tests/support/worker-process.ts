@@ -6,16 +6,12 @@ import { COMPILE_CACHE, SITE_FLAGS } from './site-flags.ts'
 
 const WORKER = join(import.meta.dirname, '../../workers/testing/worker.ts')
 
-export interface WorkerProcess extends ChildProcess {
-  pid: number
-}
-
 /** Starts a worker with the handlers for tests in a process; resolves when it is ready. */
 export async function startWorkerProcess(
   redisUrl: string,
   databaseFile: string,
   settings: Settings,
-): Promise<WorkerProcess> {
+) {
   const args = [...SITE_FLAGS, WORKER, redisUrl, databaseFile, JSON.stringify(settings)]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...COMPILE_CACHE },

@@ -2,11 +2,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
-import {
-  killProcess,
-  startWorkerProcess,
-  type WorkerProcess,
-} from '#tests/support/worker-process.ts'
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts'
 import type { Registry } from '../queue/handler.ts'
 import { startQueueWorker } from '../queue/queue-worker.ts'
 import { startRelay } from '../queue/relay.ts'
@@ -48,7 +44,7 @@ export async function queueTest() {
   }
 
   /** Starts a worker process; resolves when it is ready. */
-  async function workerProcess(settings = soon): Promise<WorkerProcess> {
+  async function workerProcess(settings = soon) {
     const child = await startWorkerProcess(redis.url, file, settings)
     onTestFinished(() => killProcess(child))
     return child

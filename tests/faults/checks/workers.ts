@@ -1,13 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import { countDeliveries } from '#drizzle/queries/deliveries.ts'
-import {
-  killProcess,
-  startWorkerProcess,
-  type WorkerProcess,
-} from '#tests/support/worker-process.ts'
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts'
 import { startRelay } from '#workers/queue/relay.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
 import { testDatabase, testLog, writeEvent } from '#workers/testing/database.ts'
@@ -61,7 +58,7 @@ interface WorkerPool {
 }
 
 function createWorkerPool(db: Transaction, redis: RedisServer, file: string): WorkerPool {
-  const children = new Map<number, WorkerProcess>()
+  const children = new Map<number, ChildProcess>()
   // One job at a time, so that a kill interrupts exactly one.
   const settings = { ...defaultSettings, concurrency: 1 }
   const { log } = testLog()
