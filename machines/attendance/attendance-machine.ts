@@ -50,7 +50,8 @@ export type AttendanceEvent =
   | { type: 'refresh'; entry: AgendaEntry; time: ClinicTime }
 
 /** The event types of the steps. */
-export type AttendanceStep = Exclude<AttendanceEvent['type'], 'confirm' | 'dismiss' | 'refresh'>
+const STEPS = ['arrive', 'enter', 'complete', 'miss', 'undo'] as const
+export type AttendanceStep = (typeof STEPS)[number]
 
 /** The server's answer to a step. */
 export type AttendanceResult =
@@ -105,9 +106,10 @@ export const attendanceMachine = setup({
     canBecome: ({ context }, { attendance }: { attendance: DeskAttendance }) =>
       findAttendanceObstacle(context.entry, attendance, context.time) === undefined,
     /** The step is possible once those before it are saved. */
-    canFollow: ({ context }, { step }: { step: AttendanceStep }) => {
+    canFollow: ({ context, event }) => {
+      assertEvent(event, STEPS)
       const then = entryAtGoal(context)
-      const to = attendanceAfter(step, then)
+      const to = attendanceAfter(event.type, then)
       return to !== undefined && findAttendanceObstacle(then, to, context.time) === undefined
     },
     canUndo: ({ context: { entry, time } }) => {
@@ -126,7 +128,7 @@ export const attendanceMachine = setup({
       early: false,
       message: null,
     }),
-    /** Where it was completed: in a room, or not. */
+    /** What was completed goes back into a room, or not. */
     wantUndone: assign(({ context: { entry } }) => {
       const wanted = undoneAttendance(entry) ?? entry.attendance
       return { wanted, goal: wanted, early: false, message: null }
@@ -136,9 +138,9 @@ export const attendanceMachine = setup({
     choose: assign({
       room: ({ context, event }) => (event.type === 'enter' ? event.room : context.room),
     }),
-    follow: assign({
-      goal: ({ context }, { step }: { step: AttendanceStep }) =>
-        attendanceAfter(step, entryAtGoal(context)) ?? context.goal,
+    follow: assign(({ context, event }) => {
+      assertEvent(event, STEPS)
+      return { goal: attendanceAfter(event.type, entryAtGoal(context)) ?? context.goal }
     }),
     refresh: assign(({ event }) => {
       assertEvent(event, 'refresh')
@@ -225,11 +227,7 @@ export const attendanceMachine = setup({
           target: 'saving',
           actions: { type: 'want', params: { attendance: 'completed' } },
         },
-        undo: {
-          guard: { type: 'canBecome', params: { attendance: 'expected' } },
-          target: 'saving',
-          actions: { type: 'want', params: { attendance: 'expected' } },
-        },
+        undo: { guard: 'canUndo', target: 'saving', actions: 'wantUndone' },
         refresh: { target: 'expected', actions: 'refresh' },
       },
     },
@@ -241,11 +239,7 @@ export const attendanceMachine = setup({
           target: 'saving',
           actions: { type: 'want', params: { attendance: 'completed' } },
         },
-        undo: {
-          guard: { type: 'canBecome', params: { attendance: 'arrived' } },
-          target: 'saving',
-          actions: { type: 'want', params: { attendance: 'arrived' } },
-        },
+        undo: { guard: 'canUndo', target: 'saving', actions: 'wantUndone' },
         refresh: { target: 'expected', actions: 'refresh' },
       },
     },
@@ -259,11 +253,7 @@ export const attendanceMachine = setup({
     noShow: {
       description: 'The patient did not come.',
       on: {
-        undo: {
-          guard: { type: 'canBecome', params: { attendance: 'expected' } },
-          target: 'saving',
-          actions: { type: 'want', params: { attendance: 'expected' } },
-        },
+        undo: { guard: 'canUndo', target: 'saving', actions: 'wantUndone' },
         refresh: { target: 'expected', actions: 'refresh' },
       },
     },
@@ -297,26 +287,11 @@ export const attendanceMachine = setup({
         onError: { target: 'expected', actions: { type: 'rememberMessage', params: failure } },
       },
       on: {
-        arrive: {
-          guard: { type: 'canFollow', params: { step: 'arrive' } },
-          actions: { type: 'follow', params: { step: 'arrive' } },
-        },
-        enter: {
-          guard: { type: 'canFollow', params: { step: 'enter' } },
-          actions: ['choose', { type: 'follow', params: { step: 'enter' } }],
-        },
-        complete: {
-          guard: { type: 'canFollow', params: { step: 'complete' } },
-          actions: { type: 'follow', params: { step: 'complete' } },
-        },
-        miss: {
-          guard: { type: 'canFollow', params: { step: 'miss' } },
-          actions: { type: 'follow', params: { step: 'miss' } },
-        },
-        undo: {
-          guard: { type: 'canFollow', params: { step: 'undo' } },
-          actions: { type: 'follow', params: { step: 'undo' } },
-        },
+        arrive: { guard: 'canFollow', actions: 'follow' },
+        enter: { guard: 'canFollow', actions: ['choose', 'follow'] },
+        complete: { guard: 'canFollow', actions: 'follow' },
+        miss: { guard: 'canFollow', actions: 'follow' },
+        undo: { guard: 'canFollow', actions: 'follow' },
       },
     },
   },
