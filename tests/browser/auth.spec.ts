@@ -18,7 +18,7 @@ test('Continue with Google signs a new user up', async ({ page }) => {
 })
 
 test('a token that the server no longer accepts is renewed without a word', async ({ page }) => {
-  const account = await arriveAsNewParent(page)
+  const account = await arriveAsNewParent(page, '/dashboard')
   await expect(page.getByTitle(account.email)).toBeVisible()
   await page.evaluate(() => {
     const token = localStorage.getItem('accessToken') ?? ''

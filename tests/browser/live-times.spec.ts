@@ -14,7 +14,7 @@ test('a time that another browser books disappears, and one that is freed appear
   page,
 }) => {
   const other = await register('Olga Other')
-  await arriveAsNewParent(page, '/about')
+  await arriveAsNewParent(page)
   await page.goto(`/appointment?date=${day}`)
   await selectTreatment(page, treatment)
   const slot = page.getByRole('button', { name: NINE })

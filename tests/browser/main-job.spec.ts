@@ -61,7 +61,7 @@ test('a parent signs up, books, sees it in the dashboard, logs out and comes bac
 test('the login page is replaced in the history by the page that was asked for', async ({
   page,
 }) => {
-  const account = await arriveAsNewParent(page)
+  const account = await arriveAsNewParent(page, '/dashboard')
   await logOut(page)
   await page.goto('/about')
   await page.goto('/dashboard/history')
@@ -153,8 +153,6 @@ test('days and treatments are there before any script runs, and what is pressed 
   page,
 }) => {
   await arriveAsNewParent(page)
-  // The page before may ask for something still.
-  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/appointment', { waitUntil: 'networkidle' })

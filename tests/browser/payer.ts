@@ -41,7 +41,7 @@ export async function arriveAtPayment(page: Page, what: Choice): Promise<string>
 
 /** Books that slot for a new parent, and logs them in. Returns the payment page's path. */
 export async function bookFor(page: Page, what: Choice): Promise<string> {
-  const parent = await arriveAsNewParent(page, '/robots.txt')
+  const parent = await arriveAsNewParent(page)
   const { _id } = await bookAs(parent, what)
   return `/dashboard/appointment/${_id}`
 }

@@ -33,7 +33,7 @@ async function requireRecentLogin(page: Page, call: string): Promise<void> {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a parent changes name and photo, and protects the account with a phone', async ({ page }) => {
-  const account = await arriveAsNewParent(page)
+  const account = await arriveAsNewParent(page, '/dashboard')
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 

@@ -59,7 +59,7 @@ test('on slow 3G, a press shows at once, and every page can be used', async ({ p
     button: 'main form button[type=submit]',
     done: () => expect(page.getByText('Email required')).toBeVisible(),
   })
-  await arriveAsNewParent(page, '/about')
+  await arriveAsNewParent(page)
   await measure('/appointment', {
     button: 'main li button:enabled',
     done: () => expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeVisible(),

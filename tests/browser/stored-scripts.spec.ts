@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { readKeys } from '../security/log-privacy.ts'
 import { SCRIPTS } from '../security/support/payloads.ts'
-import { arriveAsNewParent, logIn } from './visitor.ts'
+import { arriveAsNewParent, changeAddress } from './visitor.ts'
 
 // What people write is text on every screen, never markup (OWASP ASVS 5.0, 1.2.1). The API's
 // answers are written here, so that nothing that it checks stands in the way.
@@ -95,10 +96,7 @@ test('scripts in what patients and the clinic have written run on no screen of a
   )
   // Followed within the site: the server renders a first visit from its own data, and
   // web/app/server-entry.test.ts tests that it escapes them.
-  await page.evaluate(() => {
-    history.pushState({}, '', '/doctors')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
+  await changeAddress(page, '/doctors')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/doctors/i)
   await expectTextOnly(page, alarmsOf)
 })
@@ -120,9 +118,6 @@ test('what browsers load holds no key of the site', () => {
 
 test('nor on those of an admin', async ({ page }) => {
   const alarmsOf = await watch(page)
-  await page.goto('/login')
-  await logIn(page, { email: 'admin@example.com', password: 'admin123' })
-  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
   await answer(
     page,
     /\/users\?|\/users$/,
@@ -137,7 +132,7 @@ test('nor on those of an admin', async ({ page }) => {
       appointments: 1,
     })),
   )
-  await page.goto('/dashboard/users')
+  await openAsAdmin(page, '/dashboard/users')
   await expectTextOnly(page, alarmsOf)
 
   await answer(

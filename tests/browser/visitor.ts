@@ -71,10 +71,13 @@ export async function clickToClose(window: Page, name: string): Promise<void> {
     })
 }
 
-/** Registers a new parent, who has booked nothing, and opens a page as them. */
+/**
+ * Registers a new parent, who has booked nothing, and logs them in.
+ * @param address the page that is open then, rather than one without any code of the site's
+ */
 export async function arriveAsNewParent(
   page: Page,
-  address = '/dashboard',
+  address = '/robots.txt',
   name?: string,
 ): Promise<Member> {
   const member = await register(name)

@@ -79,7 +79,7 @@ const appointments: Appointment[] = [
 const scenes: Scene[] = [
   scene('dashboard-waiting', async (page) => {
     await hold(page, LIST)
-    await arriveAsNewParent(page)
+    await arriveAsNewParent(page, '/dashboard')
     await expect(page.getByText('Loading your appointments')).toBeAttached()
   }),
   scene('dashboard-empty', async (page) => {

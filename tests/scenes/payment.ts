@@ -69,7 +69,7 @@ const scenes: Scene[] = [
     await restore(page)
   }),
   scene('bill', async (page) => {
-    const parent = await arriveAsNewParent(page, '/robots.txt')
+    const parent = await arriveAsNewParent(page)
     const [first, second] = [await bookAs(parent, BILLED[0]), await bookAs(parent, BILLED[1])]
     // As for two children.
     await page.route(APPOINTMENT, async (route) => {

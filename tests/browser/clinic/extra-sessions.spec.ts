@@ -36,7 +36,7 @@ test('an admin opens a flu clinic on a Saturday, a parent books it, and it is wi
   await expect(session).toContainText('Allergy Testing · every 20 minutes · $25')
 
   const parent = await (await browser.newContext()).newPage()
-  await arriveAsNewParent(parent, '/appointment')
+  await arriveAsNewParent(parent)
   const slot = '09:20 AM - 09:50 AM'
   await chooseSlot(parent, { day, treatment: 'Allergy Testing', slot })
   await book(parent)

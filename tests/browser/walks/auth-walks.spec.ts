@@ -16,7 +16,7 @@ import { call, earlierVisit, expiredToken, type Member, register, sessionOf } fr
 import { newestMessage, providerAdmin } from '../provider.ts'
 import { eventsOf, records } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
-import { clickToClose } from '../visitor.ts'
+import { changeAddress, clickToClose } from '../visitor.ts'
 
 /** A page of the dashboard that asks the server for nothing. */
 const START = '/dashboard/history'
@@ -85,11 +85,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     }, Object.entries(storage))
   const setRole = (email: string, role: Role) =>
     records().update(users).set({ role }).where(eq(users.email, email)).run()
-  const visit = (path: string) =>
-    page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    }, path)
+  const visit = (path: string) => changeAddress(page, path)
   async function otherTab(): Promise<Page> {
     config.pass()
     tab ??= page.context().newPage()
