@@ -89,24 +89,23 @@ describe('POST /treatments', () => {
     ])
   })
 
-  test.each([
-    [{ name: ' ' }, 'name', 'Name is required'],
-    [{ name: 'allergy testing' }, 'name', 'Another treatment has this name'],
-    [{ lengthMinutes: 3 }, 'lengthMinutes', 'Enter a length from 5 minutes to 8 hours'],
-    [{ startMinutes: [540, 540] }, 'startMinutes', 'Enter each time once'],
-    [{ startMinutes: [1400] }, 'startMinutes', 'Every time has to end before midnight'],
-    [{ minAgeMonths: 24 }, 'maxAgeMonths', 'The upper age has to be above the lower one'],
-    [{ price: 0.49 }, 'price', 'Enter a price of at least $0.50'],
-    [{ price: 9.999 }, 'price', 'Enter whole cents'],
-  ])('refuses %j and changes nothing', async (changes, path, message) => {
+  test('refuses each wrong value at its field, and changes nothing', async () => {
     const { api, call } = await start()
     const before = contentsOf(api.db)
-    const { status, body } = await call('POST', '/treatments', {
-      ...TREATMENT,
-      price: 50,
-      ...changes,
-    })
-    expect([status, body.issues]).toEqual([400, [{ path, message }]])
+    for (const [changes, path, message] of [
+      [{ name: ' ' }, 'name', 'Name is required'],
+      [{ name: 'allergy testing' }, 'name', 'Another treatment has this name'],
+      [{ lengthMinutes: 3 }, 'lengthMinutes', 'Enter a length from 5 minutes to 8 hours'],
+      [{ startMinutes: [540, 540] }, 'startMinutes', 'Enter each time once'],
+      [{ startMinutes: [1400] }, 'startMinutes', 'Every time has to end before midnight'],
+      [{ minAgeMonths: 24 }, 'maxAgeMonths', 'The upper age has to be above the lower one'],
+      [{ price: 0.49 }, 'price', 'Enter a price of at least $0.50'],
+      [{ price: 9.999 }, 'price', 'Enter whole cents'],
+    ] as const) {
+      const wanted = { ...TREATMENT, price: 50, ...changes }
+      const { status, body } = await call('POST', '/treatments', wanted)
+      expect([status, body.issues]).toEqual([400, [{ path, message }]])
+    }
     expect(contentsOf(api.db)).toEqual(before)
   })
 })
