@@ -1,15 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
-import { register, sessionOf } from '../member.ts'
-import { makeAdmin } from '../records.ts'
-import { openWith } from '../screen.ts'
-
-async function openClinic(page: Page): Promise<void> {
-  const admin = await register('Clara Clinic')
-  makeAdmin(admin.uid)
-  await openWith(page, sessionOf(admin), '/dashboard/clinic')
-  await expect(page.getByLabel('Phone')).toBeVisible()
-}
 
 /** Pixels between an element and what covers the window's edges. */
 interface Room {
@@ -60,7 +51,8 @@ for (const size of [
     page,
   }) => {
     await page.setViewportSize(size)
-    await openClinic(page)
+    await openAsAdmin(page, '/dashboard/clinic')
+    await expect(page.getByLabel('Phone')).toBeVisible()
     const form = page.getByRole('form', { name: 'Clinic' })
     const links = page.getByRole('navigation', { name: 'Sections of the page' })
     const save = form.getByRole('button', { name: 'Save changes' })

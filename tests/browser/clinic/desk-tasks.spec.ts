@@ -2,9 +2,10 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/schedule/treatments.ts'
+import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { openBusyDay } from '../busy-day.ts'
-import { bookAs, exchange, register, sessionOf } from '../member.ts'
-import { addChild, appointmentRow, makeAdmin } from '../records.ts'
+import { bookAs, register, sessionOf } from '../member.ts'
+import { addChild, appointmentRow } from '../records.ts'
 import { openWith } from '../screen.ts'
 import { registerStaff } from '../staff.ts'
 import { workingDay } from '../visitor.ts'
@@ -313,7 +314,8 @@ for (const [how, press] of HOW) {
   })
 
   test(`closing Friday afternoon takes four steps by ${how}`, async ({ page }) => {
-    await openAsAdmin(page)
+    await openAsAdmin(page, calendarOf(DAY))
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
     const affected: Impact = {
       fingerprint: 'one',
       total: 1,
@@ -349,7 +351,8 @@ for (const [how, press] of HOW) {
   })
 
   test(`a price from January 3 takes four steps by ${how}`, async ({ page }) => {
-    await openAsAdmin(page)
+    await openAsAdmin(page, calendarOf(DAY))
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
     await page.route('**/treatments/*/prices', (route) => route.abort())
     const steps = countSteps(page)
     await beginSearch(steps, press, page)
@@ -373,13 +376,6 @@ for (const [how, press] of HOW) {
 async function beginSearch(steps: Steps, press: Press, page: Page) {
   if (press === BY_KEYBOARD) await steps.press('/')
   else await steps.click(page.getByRole('button', { name: /^Find a family/ }))
-}
-
-async function openAsAdmin(page: Page) {
-  const staff = await registerStaff('Ada Admin')
-  makeAdmin(staff.uid)
-  await openWith(page, sessionOf(await exchange(staff)), calendarOf(DAY))
-  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
 }
 
 async function todayOf(page: Page): Promise<string> {

@@ -1,19 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type Stripe from 'stripe'
-import { register, sessionOf } from '../member.ts'
+import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { arriveAtPayment, CARDS, choice, controlSandbox, expectPaid, payWith } from '../payer.ts'
-import { eventsOf, makeAdmin } from '../records.ts'
-import { openWith } from '../screen.ts'
+import { eventsOf } from '../records.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 /** The reconciliation page in a browser of an admin's own. */
 async function openDesk(browser: Browser): Promise<Page> {
-  const admin = await register('Adele Admin')
-  makeAdmin(admin.uid)
   // A page from `browser.newPage()` closes its context with it.
   const desk = await browser.newPage()
-  await openWith(desk, sessionOf(admin), '/dashboard/payments')
+  await openAsAdmin(desk, '/dashboard/payments')
   await expect(
     desk.getByRole('heading', { name: /^(Everything agrees|Not compared yet|To check)/ }),
   ).toBeVisible()
