@@ -54,7 +54,8 @@ const pick = <Item>(items: readonly Item[], at: number): Item => {
 function attended(entry: AgendaEntry, at: number): AgendaEntry {
   if (entry.startMinute > NOW) return entry
   if (at % 13 === 0) return after(entry, 'no_show')
-  if (entry.startMinute > NOW - 45) return at % 3 === 0 ? entry : after(entry, 'arrived')
+  const now = [entry, after(entry, 'arrived'), after(entry, 'completed')]
+  if (entry.startMinute > NOW - 45) return pick(now, at)
   return after(entry, 'completed')
 }
 
@@ -120,13 +121,15 @@ const scenes: readonly Scene[] = [
     await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
   scene('workspace-list', async (page) => {
-    // As many rows as a window shows.
+    // Somewhat more than a window shows, with one of each kind after the first that is open.
     const entries = ENTRIES.filter(({ doctor }) =>
-      DOCTORS.slice(0, 2).some(({ _id }) => _id === doctor?._id),
+      DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
     )
     await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries })
     await page.goto(`/dashboard/agenda?date=${DAY}`)
-    await expect(page.getByText('Waiting', { exact: true }).first()).toBeVisible()
+    for (const state of ['Waiting', 'Late', 'Next', 'Completed']) {
+      await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible()
+    }
   }),
   overlay('agenda-keys', async (page) => {
     await page.keyboard.press('?')
