@@ -23,6 +23,11 @@ export function sumOfPrices(items: readonly { price: number }[]): number {
   return toDollars(items.reduce((cents, { price }) => cents + toCents(price), 0))
 }
 
+/** The amounts together, in cents. */
+export function sumCents(rows: readonly { amountCents: number }[]): number {
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
 const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** An amount of the books, always with cents: 75 → '$75.00', -1200.5 → '-$1,200.50'. */

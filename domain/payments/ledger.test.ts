@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
-import { toCents } from '#contract/money.ts'
+import { sumCents, toCents } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -120,21 +120,18 @@ function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent
   return { cents: toCents(refund), percent }
 }
 
-const sumOf = (rows: readonly { amountCents: number }[]) =>
-  rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
-
 /** Of each item what went back and what is kept are its amount, and Stripe's record agrees. */
 function expectBalance(paymentId: string): void {
   const refunds = listRefundsOf(db, paymentId).filter(({ state }) => state !== 'failed')
   const items = listItems(db, paymentId)
   for (const item of items) {
-    const back = sumOf(refunds.filter(({ itemId }) => itemId === item.id))
+    const back = sumCents(refunds.filter(({ itemId }) => itemId === item.id))
     expect(back).toBeLessThanOrEqual(item.amountCents)
     expect(keptOf(db, item)).toBe(item.amountCents - back)
   }
   const { receivedCents, refundedCents } = stripe.intents.get(paymentId) ?? {}
-  expect(receivedCents).toBe(sumOf(items))
-  expect(refundedCents).toBe(sumOf(refunds.filter(({ stripeId }) => stripeId !== null)))
+  expect(receivedCents).toBe(sumCents(items))
+  expect(refundedCents).toBe(sumCents(refunds.filter(({ stripeId }) => stripeId !== null)))
 }
 
 it('never gives back more of an item than was paid, to the cent, with parts of a cent for the family', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sumCents } from '#contract/money.ts'
 import { CURRENCY } from '#contract/payments/payments.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import {
@@ -13,7 +14,6 @@ import {
   insertPaymentRequest,
   nextAttempt,
   type PaymentRequest as StoredRequest,
-  sumCents,
 } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,

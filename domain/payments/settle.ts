@@ -1,10 +1,11 @@
+import { sumCents } from '#contract/money.ts'
 import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { findPaymentRequest, sumCents } from '#drizzle/queries/payments/payment-requests.ts'
+import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,
   findPayable,

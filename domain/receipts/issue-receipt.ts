@@ -1,4 +1,5 @@
 import { formatSlot } from '#contract/booking/slots.ts'
+import { sumCents } from '#contract/money.ts'
 import {
   type ReceiptDocument,
   type ReceiptKind,
@@ -10,7 +11,6 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
-import { sumCents } from '#drizzle/queries/payments/payment-requests.ts'
 import { cardOf, findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,

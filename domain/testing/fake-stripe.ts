@@ -1,3 +1,4 @@
+import { sumCents } from '#contract/money.ts'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
 import {
   IdempotencyKeySpent,
@@ -81,9 +82,10 @@ export function createFakeStripe(): FakeStripe {
 
   // As at Stripe, a refund that the bank has not decided on counts already.
   function refundedOf(id: string): number {
-    return [...fake.refunds.values()]
-      .filter(({ intentId, status }) => intentId === id && status !== 'refused')
-      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const refunds = [...fake.refunds.values()]
+    return sumCents(
+      refunds.filter(({ intentId, status }) => intentId === id && status !== 'refused'),
+    )
   }
 
   const fake: FakeStripe = {

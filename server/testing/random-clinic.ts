@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { parseWireDate } from '#contract/dates.ts'
+import { sumCents } from '#contract/money.ts'
 import { createAvailability } from '#domain/availability/availability.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-payments.ts'
@@ -92,9 +93,6 @@ async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
   }
 }
 
-const sumOf = (amounts: readonly { amountCents: number }[]) =>
-  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
-
 /** No slot is booked twice, every paid appointment was paid with its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
   expect(findBookErrors(db)).toEqual([])
@@ -114,7 +112,7 @@ function expectConsistency({ db, stripe }: TestApp): void {
     expect(item && keptOf(db, item)).toBeGreaterThan(0)
     expect(item).toMatchObject({ amountCents: priceCents, paymentId: transactionId })
     const payment = findPayment(db, transactionId ?? '')
-    expect(sumOf(listItems(db, transactionId ?? ''))).toBe(payment?.amountCents)
+    expect(sumCents(listItems(db, transactionId ?? ''))).toBe(payment?.amountCents)
     if (payment?.method !== 'card') continue
     expect(stripe.intents.get(payment.id)).toMatchObject({
       status: 'succeeded',

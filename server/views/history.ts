@@ -1,7 +1,7 @@
 import type { AppointmentOutcome } from '#contract/booking/appointments.ts'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { toDollars } from '#contract/money.ts'
+import { sumCents, toDollars } from '#contract/money.ts'
 import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
@@ -95,16 +95,15 @@ export function toOutcome(
 
 /** What a user paid for an appointment, and what went back of it. */
 function inDollars({ items, paidCents, refundedCents }: AppointmentMoney) {
-  const toHandBackCents = items
+  const toHandBack = items
     .filter(({ payment }) => payment.method !== 'card')
     .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const returnedCents = refundedCents + lostCentsOf(items)
   return {
     paid: toDollars(paidCents),
     refunded: toDollars(returnedCents),
     kept: toDollars(paidCents - returnedCents),
-    toHandBack: toDollars(toHandBackCents),
+    toHandBack: toDollars(sumCents(toHandBack)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { sumCents } from '#contract/money.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
@@ -7,7 +8,6 @@ import { issueCreditNote, voidCreditNote } from '#domain/receipts/issue-receipt.
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
-import { sumCents } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   findItem,
   findPaidItem,

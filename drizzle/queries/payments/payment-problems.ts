@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sumCents } from '#contract/money.ts'
 import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -11,7 +12,6 @@ import {
   refunds,
   unusedPaymentItems,
 } from '#drizzle/schema/index.ts'
-import { sumCents } from './payment-requests.ts'
 import { findPayment } from './payments.ts'
 import { listRefundsOf } from './refunds.ts'
 

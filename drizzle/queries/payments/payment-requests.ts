@@ -15,11 +15,6 @@ export interface RequestedItem {
   amountCents: number
 }
 
-/** Cents of all of them together. */
-export function sumCents(rows: readonly { amountCents: number }[]): number {
-  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
-}
-
 /** What an intent is asked for. */
 export interface PaymentRequest extends PaymentRequestRow {
   items: RequestedItem[]

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
+import { sumCents } from '#contract/money.ts'
 import type { PaymentCard, PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
@@ -12,12 +13,7 @@ import {
   stripeCursors,
   stripeEvents,
 } from '#drizzle/schema/index.ts'
-import {
-  nextAttempt,
-  type PaymentRequest,
-  type RequestedItem,
-  sumCents,
-} from './payment-requests.ts'
+import { nextAttempt, type PaymentRequest, type RequestedItem } from './payment-requests.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentItemRow = typeof paymentItems.$inferSelect

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { sumCents } from '#contract/money.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
 import { payerUid } from './payer.ts'
-import { sumCents } from './payment-requests.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
