@@ -68,12 +68,12 @@ function Retried<Props extends object>({ of, ...loaded }: RetriedProps<Props>) {
   const [attempt, setAttempt] = useState(0)
   return (
     <ChunkBoundary key={attempt} of={of} onRetry={() => setAttempt(attempt + 1)}>
-      <Loaded {...loaded} />
+      <WhenLoaded {...loaded} />
     </ChunkBoundary>
   )
 }
 
-function Loaded<Props extends object>({ chunk, props, waiting }: LazyComponentProps<Props>) {
+function WhenLoaded<Props extends object>({ chunk, props, waiting }: LazyComponentProps<Props>) {
   // Chosen once: to change it later would mount the content anew.
   const [{ Content, isLoaded }] = useState(() => ({
     Content: chunk.loaded ?? (lazy(chunk.load) as ComponentType<Props>),
