@@ -1,15 +1,31 @@
-import { eq } from 'drizzle-orm'
-import { grantStaff } from '#domain/identity/roles.ts'
-import { users } from '#drizzle/schema/index.ts'
+import { eq, isNull } from 'drizzle-orm'
+import { grantDoctor, grantStaff } from '#domain/identity/roles.ts'
+import { doctors, users } from '#drizzle/schema/index.ts'
 import { exchange, type Member, register } from './member.ts'
 import { records } from './records.ts'
 
 /** A member of staff, with a session that began after their promotion. */
-export async function registerStaff(name = 'Rita Receptionist'): Promise<Member> {
+export const registerStaff = (name = 'Rita Receptionist') =>
+  registerWithRole(name, (email) => grantStaff(records(), { email, actor: null, now: new Date() }))
+
+/** A user who is one of the clinic's doctors. */
+export const registerDoctor = () =>
+  registerWithRole('Dora Doctor', (email) => {
+    const [free] = records()
+      .select({ id: doctors.id })
+      .from(doctors)
+      .leftJoin(users, eq(users.doctorId, doctors.id))
+      .where(isNull(users.uid))
+      .all()
+    if (!free) throw new Error('Every doctor has a user')
+    grantDoctor(records(), { email, doctorId: free.id, actor: null, now: new Date() })
+  })
+
+async function registerWithRole(name: string, grant: (email: string) => void): Promise<Member> {
   const member = await register(name)
   const { email } = member
   records().update(users).set({ emailVerified: true }).where(eq(users.email, email)).run()
-  grantStaff(records(), { email, actor: null, now: new Date() })
+  grant(email)
   return exchange(member)
 }
 

@@ -2,6 +2,9 @@ import { expect } from '@playwright/test'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { sessionOf } from '../browser/member.ts'
+import { openWith } from '../browser/screen.ts'
+import { registerDoctor } from '../browser/staff.ts'
 import { workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
 import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
@@ -150,7 +153,15 @@ const scenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Walk-in' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   }),
+  scene('doctor-day', async (page) => {
+    const [doctor] = DOCTORS
+    const entries = ENTRIES.filter((entry) => entry.doctor?._id === doctor?._id)
+    const day = { doctor: doctor?.name, date: DAY, today: DAY, minute: NOW, entries }
+    await answerWith(page, '**/my-day', 200, day)
+    await openWith(page, sessionOf(await registerDoctor()), '/dashboard/day')
+    await expect(page.getByText(entries[0]?.patientName ?? '').first()).toBeVisible()
+  }),
 ]
 
-/** The days of the front desk. */
+/** The days of the front desk, and a doctor's. */
 export const workspaceTour: Tour = { name: 'workspace', scenes }
