@@ -18,6 +18,10 @@ const USAGE = `Usage:
     --runs 1        instead of 5, for a quick look
     --only /login   this page only; may be given again`
 
+/** Lighthouse now and then has no trace of a page load, and asks to be run again. */
+const LOST_TRACE = 'NO_NAVSTART'
+const MOST_ATTEMPTS = 3
+
 const { values } = readArguments(USAGE, {
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true } },
 })
@@ -55,7 +59,8 @@ try {
 }
 
 /** Measures a page once. Throws when Lighthouse could not. */
-async function measure({ path, isListed }: Goal): Promise<Figures> {
+async function measure(goal: Goal, attempt = 1): Promise<Figures> {
+  const { path, isListed } = goal
   const url = site.url + path
   const result = await lighthouse(url, {
     port: browser.port,
@@ -69,6 +74,9 @@ async function measure({ path, isListed }: Goal): Promise<Figures> {
   })
   if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
   const { lhr } = result
+  if (lhr.runtimeError?.code === LOST_TRACE && attempt < MOST_ATTEMPTS) {
+    return measure(goal, attempt + 1)
+  }
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   if (new URL(lhr.finalDisplayedUrl).pathname !== path) {
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
