@@ -15,6 +15,9 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
 /** Requests to one app, whose changes accumulate; then a new app is built. */
 const PER_SCENE = 1_000
 
+/** For a call that has never succeeded; one in fifty takes more than the first. */
+const MOST_MORE_SCENES = 5
+
 /** Calls that succeed with valid input. */
 const CALLS = [
   'GET /admin/:email',
@@ -69,13 +72,14 @@ test(`${REQUESTS} valid and invalid requests to every call by every role: no 5xx
   }
   // A call that never succeeded has not been tested: those that had no luck get requests of their own.
   for (const call of CALLS) {
-    if (granted.has(call)) continue
-    const scene = await setScene()
-    await attack(
-      scene,
-      scene.routes.filter((route) => nameOf(route) === call),
-      granted,
-    )
+    for (let more = 0; more < MOST_MORE_SCENES && !granted.has(call); more += 1) {
+      const scene = await setScene()
+      await attack(
+        scene,
+        scene.routes.filter((route) => nameOf(route) === call),
+        granted,
+      )
+    }
   }
   expect([...granted]).toEqual(expect.arrayContaining(CALLS))
 }, 600_000)
