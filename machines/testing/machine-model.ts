@@ -24,7 +24,7 @@ export interface MachineModel<Machine extends AnyStateMachine>
 export interface Expectations<Machine extends AnyStateMachine> {
   /** The event that the machine is sent in the place of the walk's. */
   replace?(event: Case): Case
-  /** What has changed once the machine has taken an event, of whatever type. */
+  /** What changes when the machine takes an event of any type. */
   onEvent?(): void
   /** The same for events of one type. */
   on?: {

@@ -15,7 +15,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
 /** Requests to one app, whose changes accumulate; then a new app is built. */
 const PER_SCENE = 1_000
 
-/** For a call that has never succeeded; one in fifty takes more than the first. */
+/** Scenes for a call that has not succeeded yet; the first one suffices forty-nine times in fifty. */
 const MOST_MORE_SCENES = 5
 
 /** Calls that succeed with valid input. */

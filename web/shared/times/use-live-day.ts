@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 
 /**
- * Calls back whenever a day's free times may have changed, while the page is visible, and whenever it
- * begins to hear of changes: what changed before was not reported.
+ * Calls back whenever a day's free times may have changed, while the page is visible, and whenever the
+ * stream of changes opens: it does not report earlier ones.
  */
 export function useLiveDay(date: IsoDate, onChange: () => void): void {
   const onDayChange = useEffectEvent(onChange)
