@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { clinicSettings } from './clinic/clinic-settings.ts'
+import { doctorForm } from './doctors/doctors.ts'
 import { newFamily } from './front-desk/families.ts'
 import { newChild } from './guardians/children.ts'
 import { signUpForm } from './identity/users.ts'
-import { clinicSettings } from './schedule/clinic-settings.ts'
-import { doctorForm } from './schedule/doctors.ts'
-import { newTreatment } from './schedule/treatment-admin.ts'
+import { newTreatment } from './treatments/treatment-admin.ts'
 
 /** The field of each form in which a person types a name. */
 const NAMES = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
-import { treatmentList } from '#contract/schedule/treatments.ts'
+import { treatmentList } from '#contract/treatments/treatments.ts'
 import { appointments, events, notifications } from '#drizzle/schema/index.ts'
 import { addChildren, blockOf } from './testing/blocks.ts'
 import { signInPatients } from './testing/booking-race.ts'

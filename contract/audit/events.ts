@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
+import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { sessionEnd } from '#contract/identity/users.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
-import { settingName } from '#contract/schedule/clinic-settings.ts'
 import { drillCheck } from '#contract/second-copy.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { appointmentParams } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
+import type { ClinicMoment } from '../clinic/clinic.ts'
+import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { bookedChild } from '../guardians/children.ts'
 import { paymentMethod } from '../payments/payments.ts'
-import type { ClinicMoment } from '../schedule/clinic.ts'
-import { LONGEST_ROOM } from '../schedule/rooms.ts'
 import { childAlert } from './alerts.ts'
 
 const LONGEST_NOTE = 500

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tillName } from '#contract/schedule/till-names.ts'
+import { tillName } from '#contract/clinic/till-names.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { paymentMethod } from '../payments/payments.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tillName } from '#contract/schedule/till-names.ts'
+import { tillName } from '#contract/clinic/till-names.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 
 // Refunds of what was paid at the desk: staff hand them back, and say so.

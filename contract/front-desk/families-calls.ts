@@ -5,7 +5,7 @@ import { bookingRefusal, bookingSuccess } from '../booking/appointments.ts'
 import { call } from '../call.ts'
 import { newChild } from '../guardians/children.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
-import { treatmentList } from '../schedule/treatments.ts'
+import { treatmentList } from '../treatments/treatments.ts'
 import * as schemas from './families.ts'
 
 export const searchFamilies = call('GET', '/families', 'staff', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
-import { tillName } from '../schedule/till-names.ts'
+import { tillName } from '../clinic/till-names.ts'
 
 const MOST_DOLLARS = 100_000
 

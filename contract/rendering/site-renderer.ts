@@ -1,10 +1,10 @@
 import type { NextTimes } from '#contract/booking/next-times.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { BookingCalendar } from '#contract/schedule/clinic.ts'
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
-import type { TeamMember } from '#contract/schedule/doctors.ts'
+import type { TeamMember } from '#contract/doctors/doctors.ts'
 import type { Week } from '#contract/schedule/schedule.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 
 /** The clinic as pages show it. */
 export interface PublicClinic {

@@ -1,9 +1,5 @@
+import { type BookingCalendar, type ClinicMoment, isBookableDay } from '#contract/clinic/clinic.ts'
 import { daysFrom, type IsoDate, weekdayOf } from '#contract/dates.ts'
-import {
-  type BookingCalendar,
-  type ClinicMoment,
-  isBookableDay,
-} from '#contract/schedule/clinic.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { closedReason, closedWeekdays, findObstacle, type Schedule } from './schedule.ts'

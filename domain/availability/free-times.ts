@@ -1,8 +1,8 @@
 import type { Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type FreeTime, freeTimes, type OccupiedTime } from '#contract/schedule/free-times.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { dayOf, findObstacle, openDayOf, type Schedule } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { ChangedBy } from '#drizzle/queries/events.ts'
 
 /** Who changes the schedule, and when. */

@@ -1,12 +1,11 @@
+import { type ClinicMoment, type DayObstacle, findDayObstacle } from '#contract/clinic/clinic.ts'
 import { BEFORE_ALL_DAYS, type IsoDate, weekdayOf } from '#contract/dates.ts'
-import { type ClinicMoment, type DayObstacle, findDayObstacle } from '#contract/schedule/clinic.ts'
 import {
   type DaySchedule,
   type DaySession,
   openTimes,
   type WorkingDay,
 } from '#contract/schedule/free-times.ts'
-import { withPriceOn } from '#contract/schedule/prices.ts'
 import {
   type HoursPlan,
   MINUTES_PER_DAY,
@@ -14,6 +13,7 @@ import {
   type Span,
   WEEKDAYS,
 } from '#contract/schedule/schedule.ts'
+import { withPriceOn } from '#contract/treatments/prices.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { readSessions, type SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'

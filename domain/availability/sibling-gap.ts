@@ -1,4 +1,4 @@
-import { DEFAULT_SIBLING_GAP_MINUTES } from '#contract/schedule/clinic-settings.ts'
+import { DEFAULT_SIBLING_GAP_MINUTES } from '#contract/clinic/clinic-settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 

@@ -1,6 +1,6 @@
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { deskTimesOn } from './free-times.ts'

@@ -1,3 +1,4 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import {
@@ -13,7 +14,6 @@ import {
   quoteRefund,
   type RefundQuote,
 } from '#contract/payments/refund-terms.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'

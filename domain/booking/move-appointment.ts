@@ -1,7 +1,7 @@
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'

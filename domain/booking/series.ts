@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Rhythm } from '#contract/booking/series-length.ts'
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment, DayObstacle } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
 import { SERIES_ALTERNATIVES, type SeriesObstacle } from '#contract/series/series.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,

@@ -1,10 +1,10 @@
 import { BLOCK_ALTERNATIVES } from '#contract/booking/blocks.ts'
 import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import {
   type BlockTime,
   blockMember,

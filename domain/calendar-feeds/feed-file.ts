@@ -6,8 +6,8 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { FEED_DAYS } from '#contract/calendar-feeds/calendar-feeds.ts'
+import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import { addressLine, type ClinicDetails } from '#contract/schedule/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/address.ts'
 import { appointmentUid } from '#domain/notifications/content/calendar-file.ts'

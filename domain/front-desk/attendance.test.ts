@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
+import { DEFAULT_CHANGE_RULES, DEFAULT_DESK_RULES } from '#contract/clinic/clinic-settings.ts'
 import { findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES, DEFAULT_DESK_RULES } from '#contract/schedule/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'

@@ -1,4 +1,6 @@
 import type { DeskAttendance } from '#contract/booking/appointments.ts'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
+import { roomsOf } from '#contract/clinic/rooms.ts'
 import {
   type AttendanceChange,
   type AttendanceRefusal,
@@ -6,8 +8,6 @@ import {
   type NoteChange,
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
-import { roomsOf } from '#contract/schedule/rooms.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {

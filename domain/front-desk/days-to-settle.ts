@@ -1,5 +1,5 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 
 /** How long past appointments are listed until someone settles them, in days. */
 const SETTLE_WITHIN_DAYS = 30

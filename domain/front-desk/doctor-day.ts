@@ -1,7 +1,7 @@
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { Completion } from '#contract/front-desk/doctor-day.ts'
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AgendaRow,

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { overlaps } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { FamilyChildChange } from '#contract/front-desk/families.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { notifyFamily, notifyFormerGuardians } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {

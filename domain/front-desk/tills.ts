@@ -1,7 +1,7 @@
+import { tillsOf } from '#contract/clinic/till-names.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { CountKind, TillChange } from '#contract/front-desk/tills.ts'
 import { toCents } from '#contract/money.ts'
-import { tillsOf } from '#contract/schedule/till-names.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns/subDays'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { OWING_AGES, type TodoChange } from '#contract/front-desk/todo.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'

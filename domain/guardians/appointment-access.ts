@@ -1,5 +1,5 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,

@@ -1,4 +1,4 @@
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'

@@ -1,5 +1,5 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { openTimes, type WorkingDay } from '#contract/schedule/free-times.ts'
 import type { Span } from '#contract/schedule/schedule.ts'
 import type { Transaction } from '#drizzle/client.ts'

@@ -1,7 +1,7 @@
+import { DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
 import { toCents } from '#contract/money.ts'
-import { DEFAULT_INSIGHT_SETTINGS } from '#contract/schedule/clinic-settings.ts'
 import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
 import { recordWeeklyEmail } from '#drizzle/queries/insights/dirty-days.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'

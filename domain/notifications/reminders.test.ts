@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReminderRules } from '#contract/schedule/clinic-settings.ts'
+import type { ReminderRules } from '#contract/clinic/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
+import { DEFAULT_REMINDERS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import { DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'

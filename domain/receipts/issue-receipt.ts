@@ -1,12 +1,12 @@
 import { formatSlot } from '#contract/booking/slots.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { sumCents } from '#contract/money.ts'
 import {
   type ReceiptDocument,
   type ReceiptKind,
   receiptNumber,
 } from '#contract/payments/receipts.ts'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import {
@@ -12,7 +13,6 @@ import {
   receiptFacts,
   receiptTotals,
 } from '#contract/payments/receipts.ts'
-import { addressLine } from '#contract/schedule/clinic-details.ts'
 
 // A tagged PDF/UA file: docs/requirements.md#receipt-files.
 

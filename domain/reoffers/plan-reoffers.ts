@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, daysBetween, type IsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { isInPart } from '#contract/waitlist/waitlist.ts'
 import { type BlockTime, blockMember, findBlocks } from '#domain/availability/find-blocks.ts'

@@ -1,5 +1,5 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, daysFrom, earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
 import {

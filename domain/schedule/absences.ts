@@ -1,11 +1,11 @@
 import { formatSlot, overlaps } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type {
   AbsenceDecision,
   AbsenceDraft,
   AbsenceOutcome,
   NewAbsence,
 } from '#contract/schedule/absences.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_MOST_IN_SERIES } from '#contract/booking/series-length.ts'
-import type { IsoDate } from '#contract/dates.ts'
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicChange,
   type ClinicSettings,
@@ -12,7 +11,8 @@ import {
   DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
   DEFAULT_SIBLING_GAP_MINUTES,
-} from '#contract/schedule/clinic-settings.ts'
+} from '#contract/clinic/clinic-settings.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'

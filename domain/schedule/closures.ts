@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { ClosureDecision } from '#contract/schedule/schedule.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { isWithin } from '#domain/availability/schedule-fit.ts'

@@ -1,6 +1,6 @@
 import { subYears } from 'date-fns/subYears'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'

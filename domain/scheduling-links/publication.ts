@@ -1,5 +1,5 @@
 import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listBookedTimes } from '#drizzle/queries/booking/appointments.ts'

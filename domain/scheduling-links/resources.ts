@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type ClinicDetails, dialableNumber } from '#contract/clinic/clinic-details.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
-import { type ClinicDetails, dialableNumber } from '#contract/schedule/clinic-details.ts'
 import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 

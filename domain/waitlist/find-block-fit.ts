@@ -1,6 +1,6 @@
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import { blockMember, findBlocks } from '#domain/availability/find-blocks.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'

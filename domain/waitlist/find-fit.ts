@@ -3,7 +3,7 @@ import { overlaps, type Slot } from '#contract/booking/slots.ts'
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import { isInPart } from '#contract/waitlist/waitlist.ts'
 import type { Database } from '#drizzle/client.ts'
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { priceOn } from '#contract/schedule/prices.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { doctors, treatments } from '#drizzle/schema/index.ts'

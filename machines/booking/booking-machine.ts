@@ -3,8 +3,8 @@ import type { Block } from '#contract/booking/blocks.ts'
 import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { failure, refusal } from '../actors.ts'
 import {
   type BlockResult,

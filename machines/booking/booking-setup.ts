@@ -18,7 +18,6 @@ import {
   type NewChild,
 } from '#contract/guardians/children.ts'
 import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
-import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import type {
   NewSeries,
   SeriesDate,
@@ -26,6 +25,7 @@ import type {
   SeriesSuccess,
   SeriesTime,
 } from '#contract/series/series.ts'
+import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
 import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
 import {

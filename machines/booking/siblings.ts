@@ -2,7 +2,7 @@ import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block
 import type { IsoDate } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 
 /** A child of a block: the id, and that of its treatment, or `UNDECIDED`. */
 export interface Sibling {

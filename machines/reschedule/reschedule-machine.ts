@@ -8,7 +8,7 @@ import type {
 } from '#contract/booking/appointment-changes.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundQuote } from '#contract/payments/refund-terms.ts'
-import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
+import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
 export interface ChangeContext {

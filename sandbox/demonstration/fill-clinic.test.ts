@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { federalHolidays } from '#contract/schedule/holidays.ts'
+import { federalHolidays } from '#contract/clinic/holidays.ts'
 import { createAvailability } from '#domain/availability/availability.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { createFakeStripe } from '#domain/testing/fake-stripe.ts'

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicSettings,
   DEFAULT_CHANGE_RULES,
   DEFAULT_DESK_RULES,
   DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
-} from '#contract/schedule/clinic-settings.ts'
+} from '#contract/clinic/clinic-settings.ts'
+import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'

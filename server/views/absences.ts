@@ -1,11 +1,11 @@
 import { formatSlot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type {
   AbsenceApproval,
   AbsencePreview,
   AbsenceResult,
   AbsentAppointment,
 } from '#contract/schedule/absences.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { AbsenceImpact, AbsentRow, RecordedImpact } from '#domain/schedule/absences.ts'
 import type { Database } from '#drizzle/client.ts'

@@ -1,13 +1,13 @@
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { toDollars } from '#contract/money.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import {
   type AffectedAppointment,
   type Impact,

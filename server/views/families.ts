@@ -1,4 +1,5 @@
 import { subYears } from 'date-fns/subYears'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
 import type {
   Family,
@@ -8,7 +9,6 @@ import type {
 } from '#contract/front-desk/families.ts'
 import type { ProposedLink } from '#contract/front-desk/family-links.ts'
 import { toDollars } from '#contract/money.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import { type LinkPlan, type listProposals, previewLink } from '#domain/front-desk/family-links.ts'
 import type { Database } from '#drizzle/client.ts'
 import {

@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts'
-import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/treatments/treatment-admin.ts'
 import type { TreatmentAtWork } from '#drizzle/queries/schedule/treatments.ts'
 
 /** A treatment as admins see it. */

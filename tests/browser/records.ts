@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { toIsoDate } from '#contract/dates.ts'
 import type { Child } from '#contract/guardians/children.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { databaseFile, type Transaction } from '#drizzle/client.ts'
 import {
   correctChild,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import {
   type Agenda,
   type AgendaEntry,
   type AttendanceChange,
   attendanceRefusal,
 } from '#contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   type AttendanceResult,

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
-import { treatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import { treatmentAdministration } from '#contract/treatments/treatment-admin.ts'
 import { refreshInsights } from '#domain/insights/roll-ups.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import type { Database } from '#drizzle/client.ts'

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
-import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
 import {
   DEFAULT_CHANGE_RULES,
   DEFAULT_DESK_RULES,
   DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
-} from '#contract/schedule/clinic-settings.ts'
-import type { Doctor } from '#contract/schedule/doctors.ts'
+} from '#contract/clinic/clinic-settings.ts'
+import type { Doctor } from '#contract/doctors/doctors.ts'
+import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
+import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'

@@ -3,7 +3,7 @@ import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import {
   arriveAsNewParent,
   book,

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import { App } from './app.tsx'
 
 it.each([

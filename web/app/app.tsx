@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { titleOf } from './pages.ts'

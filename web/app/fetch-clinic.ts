@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 
 /** For the development server, whose pages come without data. */
 export async function fetchClinic(): Promise<ClinicDetails> {

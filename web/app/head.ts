@@ -1,5 +1,5 @@
+import { dialableNumber, SOCIAL_NETWORKS } from '#contract/clinic/clinic-details.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
-import { dialableNumber, SOCIAL_NETWORKS } from '#contract/schedule/clinic-details.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { descriptionOf } from './page-facts.ts'
 import { type Page, titleOf } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
 import type { Page } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { LoadComponent } from '../components/states/lazy-component.tsx'
 
 /** Code that is loaded on demand. */

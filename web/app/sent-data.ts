@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 
 /** The key of a query with its data. */
 export type QueryEntry = [key: readonly unknown[], data: unknown]

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import { pages } from './pages.ts'
 import { createRenderer } from './server-entry.tsx'
 

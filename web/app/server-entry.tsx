@@ -1,13 +1,13 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import type {
   PageContent,
   PublicClinic,
   RendererOptions,
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { WorkspaceShell } from '../features/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'

@@ -1,6 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
+import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 

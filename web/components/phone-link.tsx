@@ -1,4 +1,4 @@
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { phoneLink } from '#contract/clinic/clinic-details.ts'
 
 /** A number that a phone dials. */
 export function PhoneLink({ phone, className = '' }: { phone: string; className?: string }) {

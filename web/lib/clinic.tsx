@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 
 interface ClinicState {
   clinic: ClinicDetails

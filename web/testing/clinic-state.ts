@@ -1,11 +1,11 @@
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
   DEFAULT_DESK_RULES,
   DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
-} from '#contract/schedule/clinic-settings.ts'
+} from '#contract/clinic/clinic-settings.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 
 /** What `GET /clinic/settings` answers of a clinic that has changed nothing. */

@@ -7,7 +7,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { LONGEST_NAME, toHeaderText } from './address.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'

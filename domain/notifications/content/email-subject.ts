@@ -1,9 +1,9 @@
 import type { GuardianField } from '#contract/audit/events.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OnlineRules, RefundQuote } from '#contract/payments/refund-terms.ts'
-import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
 
 /** A child, for the text of an email only. */
 export interface EmailedChild {

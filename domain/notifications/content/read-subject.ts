@@ -1,11 +1,8 @@
 import type { GuardianField } from '#contract/audit/events.ts'
+import { DEFAULT_CHANGE_RULES, DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import {
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_INSIGHT_SETTINGS,
-} from '#contract/schedule/clinic-settings.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import { stateOf } from '#domain/guardians/invitations.ts'

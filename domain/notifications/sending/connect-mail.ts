@@ -1,4 +1,4 @@
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { EmailSender, EmailSubject } from '../content/email-subject.ts'
 import { composeEmail } from './compose.ts'

@@ -1,5 +1,5 @@
+import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
-import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
 import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 import { Html, html, nothing } from './html.ts'

@@ -1,4 +1,4 @@
-import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import type { EmailSender } from '../content/email-subject.ts'
 import type { EmailContent } from './email-content.ts'
 

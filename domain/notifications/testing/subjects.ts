@@ -1,6 +1,6 @@
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
-import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import type {
   EmailedAppointment,
   EmailedTerms,

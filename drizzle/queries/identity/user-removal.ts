@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, guardianships, images, users } from '#drizzle/schema/index.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, or } from 'drizzle-orm'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import {
   appointments,

@@ -1,8 +1,8 @@
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
-import type { DatedPrice } from '#contract/schedule/prices.ts'
-import { DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import type { DatedPrice } from '#contract/treatments/prices.ts'
+import { DEFAULT_LENGTH } from '#contract/treatments/treatment-admin.ts'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {

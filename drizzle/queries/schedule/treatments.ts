@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { ComingAppointments } from '#contract/schedule/treatment-admin.ts'
+import type { ComingAppointments } from '#contract/treatments/treatment-admin.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {

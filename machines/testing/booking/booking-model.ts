@@ -5,8 +5,8 @@ import { WEEKLY } from '#contract/booking/series-length.ts'
 import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BlockResult,

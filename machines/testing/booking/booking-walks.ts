@@ -9,8 +9,8 @@ import type { Rhythm } from '#contract/booking/series-length.ts'
 import { dayAfter, formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
 import type { SeriesDate, SeriesRefusal, SeriesSuccess } from '#contract/series/series.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BookingContext,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import {
   type ChangeAnswer,
   type ChangeContext,

@@ -1,7 +1,7 @@
 import type { ChangeOptions, ChangeRefusal } from '#contract/booking/appointment-changes.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { type ChangeContext, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
 import { OFFLINE } from '../offline.ts'

@@ -4,12 +4,12 @@ import {
   type BookingSuccess,
 } from '#contract/booking/appointments.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
+import type { DayObstacle } from '#contract/clinic/clinic.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { ADULT_YEARS, describeAgeOn, describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
-import type { DayObstacle } from '#contract/schedule/clinic.ts'
 import type {
   AgeObstacle,
   BookingOutcome,

@@ -1,6 +1,6 @@
+import type { ChangeRules } from '#contract/clinic/clinic-settings.ts'
 import { count } from '#contract/count.ts'
 import type { AttendanceChange, AttendanceRefusal } from '#contract/front-desk/agenda.ts'
-import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
 
 /** Of a row that is not what it was on the screen. */
 export const STALE_ROW = 'Someone else has changed this appointment. This is how it is now.'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Family, FamilyList, LinkRefusal } from '#contract/front-desk/families.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { findPerson } from '#drizzle/queries/audit/audit-people.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'

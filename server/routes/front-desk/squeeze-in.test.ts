@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { insights } from '#contract/insights/insights.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { refreshInsights } from '#domain/insights/roll-ups.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { book, readAppointment } from '#server/testing/paying.ts'

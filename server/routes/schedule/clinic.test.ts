@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
   DEFAULT_DESK_RULES,
   DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
-} from '#contract/schedule/clinic-settings.ts'
+} from '#contract/clinic/clinic-settings.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as calls from '#contract/schedule/clinic-calls.ts'
+import * as calls from '#contract/clinic/clinic-calls.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { handle } from '#server/http/route.ts'

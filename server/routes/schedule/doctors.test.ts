@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { doctorList } from '#contract/schedule/doctors.ts'
+import { doctorList } from '#contract/doctors/doctors.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'

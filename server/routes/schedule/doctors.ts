@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as calls from '#contract/doctors/doctors-calls.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
-import * as calls from '#contract/schedule/doctors-calls.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, signIn, signInAdmin } from '#server/testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { formatSlot } from '#contract/booking/slots.ts'
-import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type {
   Impact,
   OutdatedPreview,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import type {
+  AdminTreatment,
+  TreatmentAdministration,
+} from '#contract/treatments/treatment-admin.ts'
 import { appointments, doctors } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/schedule/treatment-admin-calls.ts'
+import * as calls from '#contract/treatments/treatment-admin-calls.ts'
 import { planPrice, withdrawPrice } from '#domain/schedule/prices.ts'
 import {
   addTreatment,

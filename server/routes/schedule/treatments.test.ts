@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import {
   bookingOf,
   buildTestApp,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { openBusyDay } from '../busy-day.ts'
 import { bookAs, register, sessionOf } from '../member.ts'

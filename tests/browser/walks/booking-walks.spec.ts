@@ -8,8 +8,8 @@ import {
   type TermsChanged,
   termsChanged,
 } from '#contract/payments/refund-bands.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import type {
   BlockResult,
   BookingContext,

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SOCIAL_NETWORKS, type SocialNetwork } from '#contract/schedule/clinic-details.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '#contract/clinic/clinic-details.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'

@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
+import { listTeam } from '#contract/doctors/doctors-calls.ts'
 import type {
   AbsenceOutcome,
   AbsenceResult,
   AbsentAppointment,
 } from '#contract/schedule/absences.ts'
 import * as calls from '#contract/schedule/absences-calls.ts'
-import { listTeam } from '#contract/schedule/doctors-calls.ts'
 import { toTimeField } from '#contract/schedule/time-fields.ts'
 import {
   type AbsenceForm,

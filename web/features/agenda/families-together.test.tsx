@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { chooseTill } from '#web/shared/tills/this-till.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {

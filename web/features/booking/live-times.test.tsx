@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { clinic } from './testing/clinic-server.ts'
 import { json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { card, fillIn, open, openDialog, selectTreatment } from './testing/page.tsx'

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { changeClinicSettings } from '#contract/schedule/clinic-calls.ts'
+import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import {
   type ClinicSettings,
   type ClinicState,
   clinicSettings,
   clinicState,
-} from '#contract/schedule/clinic-settings.ts'
+} from '#contract/clinic/clinic-settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 
 export interface Field {
   name: Exclude<keyof ClinicSettings, 'refundBands'>

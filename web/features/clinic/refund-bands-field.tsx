@@ -6,8 +6,8 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { MOST_BANDS } from '#contract/payments/refund-bands.ts'
-import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/schedule/doctors.ts'
+import type { TeamMember } from '#contract/doctors/doctors.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import emptyTeam from '#web/illustrations/empty-team.svg'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '#contract/schedule/doctors.ts'
+import type { TeamMember } from '#contract/doctors/doctors.ts'
 import { NetworkIcon } from '#web/components/brand/social-links.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { DoctorPhoto } from '#web/shared/doctors/doctor-photo.tsx'

@@ -1,4 +1,4 @@
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { phoneLink } from '#contract/clinic/clinic-details.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { Button } from '#web/components/button.tsx'

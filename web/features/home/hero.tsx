@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone'
-import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { phoneLink } from '#contract/clinic/clinic-details.ts'
 import { Hill } from '#web/components/brand/hill.tsx'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

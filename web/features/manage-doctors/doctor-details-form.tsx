@@ -8,9 +8,9 @@ import {
   type DoctorDetails,
   doctorDetails,
   doctor as doctorSchema,
-} from '#contract/schedule/doctors.ts'
-import { changeDoctor } from '#contract/schedule/doctors-calls.ts'
-import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
+} from '#contract/doctors/doctors.ts'
+import { changeDoctor } from '#contract/doctors/doctors-calls.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 import { Card } from '#web/components/card.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Doctor } from '#contract/schedule/doctors.ts'
-import { listDoctors } from '#contract/schedule/doctors-calls.ts'
+import type { Doctor } from '#contract/doctors/doctors.ts'
+import { listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 import { teamOptions } from '#web/shared/doctors/team-query.ts'
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { Doctor } from '#contract/schedule/doctors.ts'
+import type { Doctor } from '#contract/doctors/doctors.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import EditDoctorPage from './edit-doctor-page.tsx'
 import { ALLERGY, NOVAK } from './testing/novak.ts'

@@ -1,6 +1,6 @@
+import type { Doctor } from '#contract/doctors/doctors.ts'
 import { joinNames } from '#contract/names.ts'
-import type { Doctor } from '#contract/schedule/doctors.ts'
-import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 
 interface UnbookableNoteProps {
   doctor: Doctor

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import {
@@ -11,7 +12,6 @@ import {
   receiptFacts,
   receiptTotals,
 } from '#contract/payments/receipts.ts'
-import { addressLine } from '#contract/schedule/clinic-details.ts'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'

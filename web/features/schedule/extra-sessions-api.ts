@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDoctors } from '#contract/schedule/doctors-calls.ts'
+import { listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { listExtraSessions } from '#contract/schedule/extra-sessions-calls.ts'
-import { listTreatments } from '#contract/schedule/treatment-admin-calls.ts'
+import { listTreatments } from '#contract/treatments/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** The extra sessions from today on. */

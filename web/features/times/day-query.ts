@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 
 /** The treatments of a day with their free times: what the booking asks for, under its key. */

@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale'
 import { curveStepAfter, line } from 'd3-shape'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 import { ChartFrame, midnight } from '#web/components/charts/plot.tsx'
 import { useWidth } from '#web/components/charts/use-width.ts'
 

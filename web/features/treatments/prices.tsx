@@ -8,8 +8,8 @@ import {
   adminTreatment,
   countAppointments,
   newPrice,
-} from '#contract/schedule/treatment-admin.ts'
-import { planPrice, withdrawPrice } from '#contract/schedule/treatment-admin-calls.ts'
+} from '#contract/treatments/treatment-admin.ts'
+import { planPrice, withdrawPrice } from '#contract/treatments/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'

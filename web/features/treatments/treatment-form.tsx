@@ -14,8 +14,8 @@ import {
   DEFAULT_LENGTH,
   type TreatmentFields,
   treatmentFields,
-} from '#contract/schedule/treatment-admin.ts'
-import { changeTreatment } from '#contract/schedule/treatment-admin-calls.ts'
+} from '#contract/treatments/treatment-admin.ts'
+import { changeTreatment } from '#contract/treatments/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'

@@ -4,7 +4,7 @@ import type {
   AdminTreatment,
   ComingAppointments,
   TreatmentAdministration,
-} from '#contract/schedule/treatment-admin.ts'
+} from '#contract/treatments/treatment-admin.ts'
 import { type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { ALLERGY } from '../manage-doctors/testing/novak.ts'
 import TreatmentsPage from './treatments-page.tsx'

@@ -5,8 +5,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { describeAges } from '#contract/guardians/ages.ts'
 import { formatPrice } from '#contract/money.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
-import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
-import { orderTreatments } from '#contract/schedule/treatment-admin-calls.ts'
+import type {
+  AdminTreatment,
+  TreatmentAdministration,
+} from '#contract/treatments/treatment-admin.ts'
+import { orderTreatments } from '#contract/treatments/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { addressLine, thingsToBring } from '#contract/schedule/clinic-details.ts'
+import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { EmailNote } from '#web/shared/emails/email-note.tsx'

@@ -3,7 +3,7 @@ import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BookingEvent,

@@ -8,7 +8,7 @@ import {
 } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { isolate } from '#contract/names.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 
 /** Why the child cannot have the treatment on the day, if its age is the reason. */
 export function describeAgeConflict(

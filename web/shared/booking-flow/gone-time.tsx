@@ -1,5 +1,5 @@
 import { startOfSlot } from '#contract/booking/slots.ts'
-import { slotsOf } from '#contract/schedule/treatments.ts'
+import { slotsOf } from '#contract/treatments/treatments.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { nearestSlots } from '#web/shared/times/nearest-slots.ts'

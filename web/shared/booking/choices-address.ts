@@ -4,7 +4,7 @@ import {
   SLOT_PARAMETER,
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
-import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { Choices } from '#machines/booking/booking-setup.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
 import { nearestBookableDay, readBookableDay } from '../times/bookable-days.ts'

@@ -1,4 +1,4 @@
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { keep, readKept } from '#web/lib/tab-storage.ts'
 
 /** Where the home page's quick form keeps its values during a login. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import {
   bandsOf,

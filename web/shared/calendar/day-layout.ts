@@ -9,7 +9,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame, ClosedTime, FrameDay } from '#contract/front-desk/agenda-frame.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 
 /** A column of a day: a doctor, a treatment that is given without one, or the whole clinic. */
 export interface DayColumn {

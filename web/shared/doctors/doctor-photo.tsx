@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TeamMember } from '#contract/schedule/doctors.ts'
+import type { TeamMember } from '#contract/doctors/doctors.ts'
 import placeholder from '#web/illustrations/avatar.svg'
 import { homeDoctors } from './doctors-content.ts'
 

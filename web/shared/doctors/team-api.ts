@@ -1,5 +1,5 @@
-import type { TeamMember } from '#contract/schedule/doctors.ts'
-import { listTeam } from '#contract/schedule/doctors-calls.ts'
+import type { TeamMember } from '#contract/doctors/doctors.ts'
+import { listTeam } from '#contract/doctors/doctors-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** The clinic's doctors as the public sees them (`GET /team`). Throws `ApiError`. */

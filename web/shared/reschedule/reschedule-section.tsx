@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
@@ -9,7 +10,6 @@ import {
   REFUND_DAYS,
   type RefundQuote,
 } from '#contract/payments/refund-terms.ts'
-import { addressLine } from '#contract/schedule/clinic-details.ts'
 import { canMove } from '#machines/reschedule/reschedule-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'

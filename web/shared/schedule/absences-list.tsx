@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
+import { type Holiday, openHolidays } from '#contract/clinic/holidays.ts'
 import { formatFullDay } from '#contract/dates.ts'
-import { type Holiday, openHolidays } from '#contract/schedule/holidays.ts'
 import {
   type Closure,
   type ClosurePreview,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getClinicSettings } from '#contract/schedule/clinic-calls.ts'
+import { getClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
 export function clinicOptions() {

@@ -1,6 +1,7 @@
 import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { federalHolidays } from '#contract/clinic/holidays.ts'
 import { count } from '#contract/count.ts'
 import {
   dayAfter,
@@ -10,7 +11,6 @@ import {
   type IsoDate,
   toIsoDate,
 } from '#contract/dates.ts'
-import { federalHolidays } from '#contract/schedule/holidays.ts'
 import type { Closure } from '#contract/schedule/schedule.ts'
 import { describeDays } from './describe-days.ts'
 

@@ -1,5 +1,5 @@
+import { type BookingCalendar, isBookableDay, isFullDay } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate, parseWireDate } from '#contract/dates.ts'
-import { type BookingCalendar, isBookableDay, isFullDay } from '#contract/schedule/clinic.ts'
 
 /**
  * The first day that can be booked, from `from` (today unless said otherwise) to the horizon. A full

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { recentConfig, untilNextDay } from '#web/lib/api/config.ts'
 import { CACHE_TIME } from '#web/lib/api/query-client.ts'
 

@@ -1,5 +1,5 @@
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
-import { listAvailable } from '#contract/schedule/treatments-calls.ts'
+import { listAvailable } from '#contract/treatments/treatments-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** The treatments of a day with their free times. Throws `ApiError`. */

@@ -7,13 +7,13 @@ import {
   type Modifiers,
   type WeekProps,
 } from 'react-day-picker'
-import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import {
   type BookingCalendar,
   findClosedReason,
   isBookableDay,
   isFullDay,
-} from '#contract/schedule/clinic.ts'
+} from '#contract/clinic/clinic.ts'
+import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
 
 const SUNDAY = 0
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { parseSlotStart } from '#contract/booking/slots.ts'
-import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 
 /** The note of the slots closest to one that was just taken. */

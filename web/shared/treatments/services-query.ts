@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listServices } from '#contract/schedule/treatments-calls.ts'
+import { listServices } from '#contract/treatments/treatments-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
 export function servicesOptions() {

@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
-import * as calls from '#contract/schedule/treatment-admin-calls.ts'
+import type {
+  AdminTreatment,
+  TreatmentAdministration,
+} from '#contract/treatments/treatment-admin.ts'
+import * as calls from '#contract/treatments/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from '../todo/todo-counts.ts'
 import { servicesOptions } from './services-query.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { clinic } from '../testing/clinic-server.ts'

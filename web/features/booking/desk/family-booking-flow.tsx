@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import type { Family } from '#contract/front-desk/families.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
-import type { BookingCalendar } from '#contract/schedule/clinic.ts'
 import type { NewSeries } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type {

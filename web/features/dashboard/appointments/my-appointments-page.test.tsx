@@ -2,12 +2,12 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { DEFAULT_DETAILS, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import {
   PROPOSED_LINKS_COUNT,
   SHARED_COUNT,
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
-import { DEFAULT_DETAILS, thingsToBring } from '#contract/schedule/clinic-details.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { unpaid as toPay } from '#machines/testing/payment/payment-walks.ts'
 import { config } from '#web/features/booking/testing/fake-clinic.ts'

@@ -1,5 +1,5 @@
-import type { Doctor } from '#contract/schedule/doctors.ts'
-import type { AdminTreatment } from '#contract/schedule/treatment-admin.ts'
+import type { Doctor } from '#contract/doctors/doctors.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 
 /** Gives allergy testing. */
 export const NOVAK: Doctor = {

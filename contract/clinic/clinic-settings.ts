@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LONGEST_TILL, tillsOf } from '#contract/schedule/till-names.ts'
 import { FEWEST_IN_SERIES, LONGEST_SERIES } from '../booking/series-length.ts'
+import { socialUrl } from '../doctors/social-url.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
 import { DEFAULT_BANDS, type RefundBand, refundBands } from '../payments/refund-bands.ts'
@@ -10,7 +10,7 @@ import type { WaitlistRules } from '../waitlist/rules.ts'
 import type { ClinicDetails } from './clinic-details.ts'
 import { daysOf } from './holidays.ts'
 import { LONGEST_ROOM, roomsOf } from './rooms.ts'
-import { socialUrl } from './social-url.ts'
+import { LONGEST_TILL, tillsOf } from './till-names.ts'
 
 /** Which appointments can be booked. */
 interface BookingRules {

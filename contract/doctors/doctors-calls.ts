@@ -1,7 +1,7 @@
 import { call } from '../call.ts'
 import { deletion, emailParams, modification } from '../identity/users.ts'
+import { deletionRefusal, doctorDeletion, impact } from '../schedule/schedule.ts'
 import * as schemas from './doctors.ts'
-import { deletionRefusal, doctorDeletion, impact } from './schedule.ts'
 
 export const listTeam = call('GET', '/team', 'everyone', {
   summary: 'List doctors',

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '../dates.ts'
-import { MINUTES_PER_DAY, planOn, type Schedule } from './schedule.ts'
+import { MINUTES_PER_DAY, planOn, type Schedule } from '../schedule/schedule.ts'
 
 type ClinicSchedule = Pick<Schedule, 'today' | 'plans' | 'closures'>
 

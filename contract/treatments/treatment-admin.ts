@@ -5,8 +5,8 @@ import { weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { isOfAge } from '../guardians/ages.ts'
 import { toCents } from '../money.ts'
+import { MINUTES_PER_DAY, week } from '../schedule/schedule.ts'
 import { typedName } from '../typed-name.ts'
-import { MINUTES_PER_DAY, week } from './schedule.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 
