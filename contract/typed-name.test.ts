@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clinicSettings } from './clinic/clinic-settings.ts'
 import { doctorForm } from './doctors/doctors.ts'
-import { newFamily } from './front-desk/families.ts'
+import { newFamily } from './families/families.ts'
 import { newChild } from './guardians/children.ts'
 import { signUpForm } from './identity/users.ts'
 import { newTreatment } from './treatments/treatment-admin.ts'

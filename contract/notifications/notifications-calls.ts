@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { familyParams } from '../front-desk/families.ts'
+import { familyParams } from '../families/families.ts'
 import { modification } from '../identity/users.ts'
 import * as schemas from './notifications.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import type { FamilyChange } from '#contract/front-desk/families.ts'
+import type { FamilyChange } from '#contract/families/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {

@@ -192,7 +192,7 @@ export const appointmentDays = sqliteTable('appointment_days', {
   version: integer('version').notNull(),
 })
 
-/** One row: the clinic's own details and booking rules, as `clinicDetails` in contract/clinic/clinic-details.ts. */
+/** One row: the clinic’s own details and booking rules, as contract/clinic/clinic-settings.ts says. */
 export const clinicSettings = sqliteTable(
   'clinic_settings',
   {

@@ -1,5 +1,5 @@
-import type { Family } from '#contract/front-desk/families.ts'
-import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import type { Family } from '#contract/families/families.ts'
+import type { ProposedLink } from '#contract/families/family-links.ts'
 import type { Session } from './test-app.ts'
 
 /** A member of staff proposes to link a family to an account, which confirms. */

@@ -6,8 +6,8 @@ import type {
   FamilyAppointment,
   LinkPreview,
   ListedFamily,
-} from '#contract/front-desk/families.ts'
-import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+} from '#contract/families/families.ts'
+import type { ProposedLink } from '#contract/families/family-links.ts'
 import { toDollars } from '#contract/money.ts'
 import { type LinkPlan, type listProposals, previewLink } from '#domain/front-desk/family-links.ts'
 import type { Database } from '#drizzle/client.ts'

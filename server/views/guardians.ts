@@ -1,4 +1,4 @@
-import type { FamilyChild } from '#contract/front-desk/families.ts'
+import type { FamilyChild } from '#contract/families/families.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import type {
   Guardian,

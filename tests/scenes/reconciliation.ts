@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { ListedFamily } from '#contract/front-desk/families.ts'
+import type { ListedFamily } from '#contract/families/families.ts'
 import {
   type ListedPayment,
   type PaymentProblem,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Family } from '#contract/front-desk/families.ts'
+import type { Family } from '#contract/families/families.ts'
 import type { DeskEntry, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { changeAddress } from '../browser/visitor.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Family } from '#contract/families/families.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { alertConflict, type ChildAlert, type ChildAlerts } from '#contract/front-desk/alerts.ts'
-import type { Family } from '#contract/front-desk/families.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
 import { buildTestApp, signIn, signInStaff } from '#server/testing/test-app.ts'

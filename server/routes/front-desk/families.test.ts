@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Family, FamilyList, LinkRefusal } from '#contract/front-desk/families.ts'
+import type { Family, FamilyList, LinkRefusal } from '#contract/families/families.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { findPerson } from '#drizzle/queries/audit/audit-people.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { LinkRefusal } from '#contract/front-desk/families.ts'
-import * as calls from '#contract/front-desk/families-calls.ts'
+import type { LinkRefusal } from '#contract/families/families.ts'
+import * as calls from '#contract/families/families-calls.ts'
 import { toCents } from '#contract/money.ts'
 import { deskTreatmentsOn, squeezeTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Family } from '#contract/front-desk/families.ts'
+import type { Family } from '#contract/families/families.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'

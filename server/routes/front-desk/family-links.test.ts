@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Family } from '#contract/front-desk/families.ts'
-import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import type { Family } from '#contract/families/families.ts'
+import type { ProposedLink } from '#contract/families/family-links.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'

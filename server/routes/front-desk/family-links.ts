@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { ConfirmRefusal } from '#contract/front-desk/family-links.ts'
-import * as calls from '#contract/front-desk/family-links-calls.ts'
+import type { ConfirmRefusal } from '#contract/families/family-links.ts'
+import * as calls from '#contract/families/family-links-calls.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import {
   confirmLink,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as calls from '#contract/front-desk/families-calls.ts'
+import * as calls from '#contract/families/families-calls.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { noFamily } from '#server/http/not-found.ts'

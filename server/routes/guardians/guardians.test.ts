@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { family } from '#contract/front-desk/families.ts'
+import { family } from '#contract/families/families.ts'
 import { child } from '#contract/guardians/children.ts'
 import {
   type GuardianList,

@@ -8,7 +8,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { isStaff, type Role } from '#contract/identity/users.ts'
-import { Avatar } from '#web/components/avatar.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 

@@ -5,7 +5,7 @@ import type {
   FamilyAppointment,
   FamilyChild,
   LinkPreview,
-} from '#contract/front-desk/families.ts'
+} from '#contract/families/families.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { setPrivacy } from '#web/shared/agenda/privacy.ts'
 import { childOf, FAMILY, NOAH, VISIT } from '#web/shared/families/testing/noah.ts'

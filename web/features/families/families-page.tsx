@@ -3,12 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
-import {
-  type ListedFamily,
-  type NewFamily,
-  SHORTEST_SEARCH,
-} from '#contract/front-desk/families.ts'
-import { addFamily } from '#contract/front-desk/families-calls.ts'
+import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '#contract/families/families.ts'
+import { addFamily } from '#contract/families/families-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type NewFamily, newFamily } from '#contract/front-desk/families.ts'
+import { type NewFamily, newFamily } from '#contract/families/families.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'

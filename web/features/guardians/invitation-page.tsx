@@ -11,8 +11,8 @@ import {
   invitationMachine,
 } from '#machines/invitation/invitation-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Faces } from '#web/components/face.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Faces } from '#web/components/people/face.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'

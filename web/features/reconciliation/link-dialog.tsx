@@ -6,7 +6,7 @@ import {
   type FamilyAppointment,
   type ListedFamily,
   SHORTEST_SEARCH,
-} from '#contract/front-desk/families.ts'
+} from '#contract/families/families.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 import type { PaymentProblem } from '#contract/payments/reconciliation.ts'
 import { linkPayment } from '#contract/payments/reconciliation-calls.ts'

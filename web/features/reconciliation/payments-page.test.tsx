@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Family, ListedFamily } from '#contract/front-desk/families.ts'
+import type { Family, ListedFamily } from '#contract/families/families.ts'
 import type {
   ListedPayment,
   PaymentProblem,

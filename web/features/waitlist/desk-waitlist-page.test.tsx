@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { Family } from '#contract/front-desk/families.ts'
+import type { Family } from '#contract/families/families.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { childOf, FAMILY } from '#web/shared/families/testing/noah.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
-import { Face } from '#web/components/face.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { Face } from '#web/components/people/face.tsx'
 import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
 /** What a family waits for, for whom, and how to reach it. */

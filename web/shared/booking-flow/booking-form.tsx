@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { bookingForm } from '#contract/booking/appointments.ts'
-import { deskBookingForm, overridingBookingForm } from '#contract/front-desk/families.ts'
+import { deskBookingForm, overridingBookingForm } from '#contract/families/families.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
   isOfOtherAge,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { describeAges } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
-import { Face } from '#web/components/face.tsx'
+import { Face } from '#web/components/people/face.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import ChildForm from '#web/shared/children/child-form.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { SHORTEST_SEARCH } from '#contract/front-desk/families.ts'
-import * as calls from '#contract/front-desk/families-calls.ts'
+import { SHORTEST_SEARCH } from '#contract/families/families.ts'
+import * as calls from '#contract/families/families-calls.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
-import type { ProposedLink } from '#contract/front-desk/family-links.ts'
+import type { ProposedLink } from '#contract/families/family-links.ts'
 import {
   confirmFamilyLink,
   declineFamilyLink,
   listFamilyLinks,
-} from '#contract/front-desk/family-links-calls.ts'
+} from '#contract/families/family-links-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { Face } from '#web/components/face.tsx'
+import { Face } from '#web/components/people/face.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { canOpen, useNextOfFamily } from './next-of-family.ts'

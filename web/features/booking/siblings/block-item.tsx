@@ -1,5 +1,5 @@
 import { formatPrice } from '#contract/money.ts'
-import { Face } from '#web/components/face.tsx'
+import { Face } from '#web/components/people/face.tsx'
 
 interface BlockItemProps {
   child?: { _id: string; name: string } | undefined

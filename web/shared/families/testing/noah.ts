@@ -3,7 +3,7 @@ import type {
   FamilyAppointment,
   FamilyChild,
   ListedFamily,
-} from '#contract/front-desk/families.ts'
+} from '#contract/families/families.ts'
 
 export const NOAH: ListedFamily = {
   _id: 'noah',

@@ -4,11 +4,11 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { attendance, bookingForm, placeInSeries } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
+import { childAlert } from '../front-desk/alerts.ts'
 import { child, childChange, guardianRights, knownChild } from '../guardians/children.ts'
 import { sentInvitation } from '../guardians/guardians.ts'
 import { emailAddress, personName } from '../identity/users.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
-import { childAlert } from './alerts.ts'
 
 /** The shortest text that is searched for. */
 export const SHORTEST_SEARCH = 2

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { SessionUser } from '../lib/session.ts'
+import type { SessionUser } from '#web/lib/session.ts'
 import { Avatar } from './avatar.tsx'
 
 interface AvatarMenuProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import defaultPhoto from '../illustrations/avatar.svg'
+import defaultPhoto from '#web/illustrations/avatar.svg'
 
 interface AvatarProps {
   /** URL of the photo; without one, or when it fails to load, the default image is shown. */
