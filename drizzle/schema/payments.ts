@@ -8,7 +8,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { CountKind } from '#contract/front-desk/tills.ts'
 import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
+import type { ReceiptDocument, ReceiptKind } from '#contract/payments/receipts.ts'
+import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import { appointments } from './appointments.ts'
 import { instant, UNTIL_REMOVED } from './columns.ts'
 import { deskFamilies } from './families.ts'
@@ -222,3 +225,97 @@ export const stripeCursors = sqliteTable('stripe_cursors', {
   name: text('name').primaryKey(),
   seenUntil: instant('seen_until').notNull(),
 })
+
+/**
+ * What the comparison with Stripe has found, and which problems have ended. Problems that our own
+ * rows show, such as a refund that failed, have a row once an admin has dealt with them.
+ */
+export const paymentProblems = sqliteTable(
+  'payment_problems',
+  {
+    cause: text('cause').$type<ProblemCause>().notNull(),
+    /** Id of a payment, an item or a refund. */
+    subject: text('subject').notNull(),
+    /** Of an intent that may not be in `payments`. */
+    paymentId: text('payment_id').notNull(),
+    /** From Stripe's metadata; it may not exist. */
+    appointmentId: text('appointment_id'),
+    /** After refunds, in cents. */
+    stripeCents: integer('stripe_cents'),
+    recordedCents: integer('recorded_cents'),
+    foundAt: instant('found_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** Uid of the admin who ended it; null when a comparison found agreement. */
+    endedBy: text('ended_by'),
+  },
+  (problem) => [
+    primaryKey({ columns: [problem.cause, problem.subject] }),
+    index('payment_problems_open').on(problem.foundAt).where(sql`ended_at is null`),
+    index('payment_problems_by_payment').on(problem.paymentId),
+  ],
+)
+
+/**
+ * Receipts, credit notes and their reversals. Triggers of migration 0018 number them without gaps
+ * within a year, and keep them as they were issued.
+ */
+export const receipts = sqliteTable(
+  'receipts',
+  {
+    /** Of issuing, on the clinic's calendar. */
+    year: integer('year').notNull(),
+    number: integer('number').notNull(),
+    kind: text('kind').$type<ReceiptKind>().notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** Null for a receipt. */
+    refundId: text('refund_id').references(() => refunds.id),
+    /** When the money was taken or went back: earlier than `issuedAt` for payments before receipts. */
+    occurredAt: instant('occurred_at').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    document: text('document', { mode: 'json' }).$type<ReceiptDocument>().notNull(),
+  },
+  (receipt) => [
+    primaryKey({ columns: [receipt.year, receipt.number] }),
+    uniqueIndex('receipts_one_per_payment').on(receipt.paymentId).where(sql`refund_id is null`),
+    uniqueIndex('receipts_one_per_refund')
+      .on(receipt.refundId, receipt.kind)
+      .where(sql`refund_id is not null`),
+    index('receipts_by_payment').on(receipt.paymentId),
+    index('receipts_by_time').on(receipt.occurredAt),
+    check('receipts_kind', sql`${receipt.kind} in ('receipt', 'credit_note', 'reversal')`),
+    check('receipts_of_refund', sql`(kind = 'receipt') = (refund_id is null)`),
+  ],
+)
+
+/**
+ * What was in a till on a day, before the first payment and when it was counted. Append-only by
+ * triggers of migration 0032: a correction is the next version, with its reason.
+ */
+export const tillCounts = sqliteTable(
+  'till_counts',
+  {
+    date: text('date').notNull(),
+    till: text('till').notNull(),
+    kind: text('kind').$type<CountKind>().notNull(),
+    /** Counts from 1. */
+    version: integer('version').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Why it was corrected; empty for the first. */
+    note: text('note').notNull(),
+    /** Uid of the member of staff. */
+    countedBy: text('counted_by').notNull(),
+    countedAt: instant('counted_at').notNull(),
+  },
+  (count) => [
+    primaryKey({ columns: [count.date, count.till, count.kind, count.version] }),
+    check('till_counts_kind', sql`${count.kind} in ('float', 'count')`),
+    check('till_counts_amount', sql`${count.amountCents} between 0 and 10000000`),
+    check('till_counts_till', sql`length(${count.till}) between 1 and 40`),
+    check(
+      'till_counts_correction',
+      sql`length(${count.note}) <= 200 and (${count.version} = 1 or ${count.note} <> '')`,
+    ),
+  ],
+)
