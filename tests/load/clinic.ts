@@ -137,7 +137,6 @@ export function fillClinic(dataDir: string, count: number, families = PLAIN): vo
     }
   })
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  db.$client.exec('analyze')
   db.$client.close()
 }
 

@@ -93,8 +93,6 @@ function familiesOn(today: IsoDate): Families {
 export async function fillReads(dataDir: string): Promise<void> {
   fillClinic(dataDir, APPOINTMENTS, familiesOn(toIsoDate(new Date())))
   const db = openStore(dataDir)
-  // The site never has statistics.
-  db.$client.exec('delete from sqlite_stat1')
   db.$client.pragma('synchronous = OFF')
   db.$client.transaction(() => {
     addPayments(db)
