@@ -38,7 +38,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog|face|avatar|brand\/sprout-mark)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/(money|schedule\/clinic-details)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)/,
     minShareCount: 12,
   },
   {
@@ -71,12 +71,12 @@ const groups = [
   },
   {
     name: 'free-times',
-    test: /contract\/schedule\/treatments(-calls)?\.ts|web\/shared\/times\/(availability|day-api)\.ts/,
+    test: /contract\/treatments\/treatments(-calls)?\.ts|web\/shared\/times\/(availability|day-api)\.ts/,
   },
   // How appointments look on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/appointment-status|guardians\/face)\.ts|web\/components\/(face|status-chip)\.tsx|web\/shared\/appointments\/(moment|place-in-series)\./,
+    test: /contract\/(booking\/appointment-status|guardians\/face)\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/shared\/appointments\/(moment|place-in-series)\./,
   },
   {
     name: 'receipts',

@@ -1,7 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
-import type { ExtraSession } from '#contract/schedule/extra-sessions.ts'
 import type { ScheduleYear } from '#contract/schedule/schedule.ts'
+import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import type { Database } from '#drizzle/client.ts'
 import { countInClosures, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/schedule/extra-sessions-calls.ts'
+import * as calls from '#contract/treatments/extra-sessions-calls.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'

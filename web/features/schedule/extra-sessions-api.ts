@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listDoctors } from '#contract/doctors/doctors-calls.ts'
-import { listExtraSessions } from '#contract/schedule/extra-sessions-calls.ts'
+import { listExtraSessions } from '#contract/treatments/extra-sessions-calls.ts'
 import { listTreatments } from '#contract/treatments/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 

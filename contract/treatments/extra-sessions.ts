@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
-import { price } from '../treatments/treatment-admin.ts'
-import { decision, minuteOfDay, outdatedPreview, undecidedChange } from './schedule.ts'
+import { decision, minuteOfDay, outdatedPreview, undecidedChange } from '../schedule/schedule.ts'
+import { price } from './treatment-admin.ts'
 
 // Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.
 
