@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, daysFrom, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { type Insights, LEAD_BANDS, UNPAID_AGES } from '#contract/insights/insights.ts'
-import { toDollars } from '#contract/money.ts'
 import { paymentMethod } from '#contract/payments/payments.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
@@ -145,17 +144,17 @@ describe('a random year', () => {
       const money = readInsightsMoney(db, { from: day, to: day }, dayAfter(day)).total
       for (const method of paymentMethod.options) {
         const { takenCents } = sumReceipts(rows.filter(({ payment }) => payment.method === method))
-        expect(money.taken[method]).toBe(toDollars(takenCents))
+        expect(money.taken[method]).toBe(takenCents)
         sums.taken += money.taken[method]
       }
-      const refunded = toDollars(sumReceipts(rows).refundedCents)
+      const refunded = sumReceipts(rows).refundedCents
       expect(sumOf(Object.values(money.refunded))).toBe(refunded)
       sums.refunded += refunded
     }
     const { total, treatments } = readInsightsMoney(db, range(), year.today())
-    expect(sumOf(Object.values(total.taken))).toBeCloseTo(sums.taken, 6)
-    expect(sumOf(treatments.map(({ taken }) => taken))).toBeCloseTo(sums.taken, 6)
-    expect(sumOf(treatments.map(({ refunded }) => refunded))).toBeCloseTo(sums.refunded, 6)
+    expect(sumOf(Object.values(total.taken))).toBe(sums.taken)
+    expect(sumOf(treatments.map(({ taken }) => taken))).toBe(sums.taken)
+    expect(sumOf(treatments.map(({ refunded }) => refunded))).toBe(sums.refunded)
     expect(total.disputeLost).toBe(lostIn(range()))
   })
 
@@ -249,7 +248,7 @@ function expectFigures(
     ),
   )
   const { ages } = readInsightsMoney(db, { from, to, doctor, treatment }, today).unpaid
-  expect(sumOf(ages)).toBeCloseTo(toDollars(sumOf(unpaid.map(({ priceCents }) => priceCents))), 6)
+  expect(sumOf(ages)).toBe(sumOf(unpaid.map(({ priceCents }) => priceCents)))
 }
 
 /** How the appointments were booked, by their events. */
@@ -300,7 +299,7 @@ function firstOf(all: readonly AppointmentRow[], row: AppointmentRow): Appointme
     .sort(inOrder)[0]
 }
 
-/** Dollars of lost disputes. */
+/** Cents of lost disputes. */
 function lostIn({ from, to }: DateRange): number {
   const lost = allOf(db, events).filter(({ kind, occurredAt }) => {
     const { today } = wallClockAt(occurredAt, TIME_ZONE)
@@ -312,8 +311,8 @@ function lostIn({ from, to }: DateRange): number {
     paid.some(({ id }) => id === paymentId),
   )
   const refunded = listRefundsOfAll(db, ids).filter(({ state }) => state !== 'failed')
-  return toDollars(
+  return (
     sumOf(items.map(({ amountCents }) => amountCents)) -
-      sumOf(refunded.map(({ amountCents }) => amountCents)),
+    sumOf(refunded.map(({ amountCents }) => amountCents))
   )
 }

@@ -19,18 +19,28 @@ import {
   type StoredDay,
 } from '#drizzle/queries/insights/roll-ups.ts'
 import { finder, type InsightQuestion, periodsOf, rangeOf, scopeOf, unitOf } from './periods.ts'
-import { readUnpaid } from './read-unpaid.ts'
+import { readUnpaid, type Unpaid } from './read-unpaid.ts'
 import { areInsightsBehind } from './roll-ups.ts'
 
 /** Links that are named; the others are counted together. */
 const MOST_LINKS = 20
 
-/** The figures from the roll-ups: docs/requirements.md#insights. Without the third next free times. */
+/** The figures from the roll-ups: docs/requirements.md#insights. */
+export interface Figures
+  extends Omit<Insights, 'countedAt' | 'doctors' | 'treatments' | 'thirdNext' | 'unpaid'> {
+  /** Until when changes are counted; null before all days were counted once. */
+  countedAt: Date | null
+  doctors: ReturnType<typeof listInsightDoctors>
+  treatments: ReturnType<typeof listInsightTreatments>
+  unpaid: Unpaid
+}
+
+/** Sums up the days of a range that are over, and as many days before them. */
 export function readInsights(
   db: Database,
   question: InsightQuestion,
   { today, now }: { today: IsoDate; now: Date },
-): Omit<Insights, 'thirdNext'> {
+): Figures {
   const range = rangeOf(question, today)
   const before = rangeBefore(range)
   const scope = scopeOf(question)
@@ -43,8 +53,8 @@ export function readInsights(
     before,
     unit: unitOf(range),
     countedAt: countedAt(db, now),
-    doctors: listInsightDoctors(db).map(({ id: _id, ...doctor }) => ({ _id, ...doctor })),
-    treatments: listInsightTreatments(db).map(({ id: _id, name }) => ({ _id, name })),
+    doctors: listInsightDoctors(db),
+    treatments: listInsightTreatments(db),
     total: counts,
     totalBefore: earlier.counts,
     periods: parts.periods,
@@ -56,11 +66,10 @@ export function readInsights(
   }
 }
 
-/** Until when changes are counted, as an ISO instant; null before all days were counted once. */
-function countedAt(db: Database, now: Date): string | null {
+function countedAt(db: Database, now: Date): Date | null {
   const { refreshedAt } = readInsightProgress(db)
   if (refreshedAt === null) return null
-  return (areInsightsBehind(db) ? new Date(refreshedAt) : now).toISOString()
+  return areInsightsBehind(db) ? new Date(refreshedAt) : now
 }
 
 type FilledCell = Insights['filled'][number]

@@ -1,6 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { type InsightMoney, type InsightsMoney, rangeBefore } from '#contract/insights/insights.ts'
-import { toDollars } from '#contract/money.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   ALL,
@@ -13,14 +12,19 @@ import {
   sumMoneyRollUps,
 } from '#drizzle/queries/insights/roll-ups.ts'
 import { finder, type InsightQuestion, periodsOf, rangeOf, scopeOf, unitOf } from './periods.ts'
-import { readUnpaid } from './read-unpaid.ts'
+import { readUnpaid, type Unpaid } from './read-unpaid.ts'
 
-/** The money of the days of `readInsights`. */
+/** The money of the days of `readInsights`, in cents. */
+export interface MoneyFigures extends Omit<InsightsMoney, 'treatments' | 'unpaid'> {
+  treatments: { id: string; name: string; taken: number; refunded: number }[]
+  unpaid: Unpaid
+}
+
 export function readInsightsMoney(
   db: Database,
   question: InsightQuestion,
   today: IsoDate,
-): InsightsMoney {
+): MoneyFigures {
   const range = rangeOf(question, today)
   const before = rangeBefore(range)
   const scope = scopeOf(question)
@@ -35,26 +39,18 @@ export function readInsightsMoney(
   }
   const totalBefore = noMoney()
   for (const row of listMoneyRollUps(db, scope, before)) addMoney(totalBefore, row)
-  const unpaid = readUnpaid(db, scope, today, 'unpaid_cents')
   return {
     ...range,
     before,
     unit,
-    total: inDollars(total),
-    totalBefore: inDollars(totalBefore),
-    periods: periods.map(({ from, to, ...money }) => ({ from, to, ...inDollars(money) })),
+    total,
+    totalBefore,
+    periods,
     treatments: moneyOfTreatments(db, scope, range),
-    unpaid: {
-      ages: unpaid.ages.map(toDollars),
-      doctors: unpaid.doctors.map(({ ages, ...doctor }) => ({
-        ...doctor,
-        ages: ages.map(toDollars),
-      })),
-    },
+    unpaid: readUnpaid(db, scope, today, 'unpaid_cents'),
   }
 }
 
-/** Cents until the answer. */
 function noMoney(): InsightMoney {
   return {
     taken: { card: 0, cash: 0, terminal: 0 },
@@ -76,32 +72,16 @@ function addMoney(sum: InsightMoney, row: StoredMoney): void {
   sum.disputeLost += row.disputeLost
 }
 
-function inDollars({ taken, refunded, disputeLost }: InsightMoney): InsightMoney {
-  return {
-    taken: mapValues(taken, toDollars),
-    refunded: mapValues(refunded, toDollars),
-    disputeLost: toDollars(disputeLost),
-  }
-}
-
-function mapValues<Key extends string>(
-  values: Record<Key, number>,
-  change: (value: number) => number,
-): Record<Key, number> {
-  const entries = Object.entries<number>(values).map(([key, value]) => [key, change(value)])
-  return Object.fromEntries(entries) as Record<Key, number>
-}
-
 function moneyOfTreatments(
   db: Database,
   { doctorId, treatmentId }: InsightScope,
   range: DateRange,
-): InsightsMoney['treatments'] {
+): MoneyFigures['treatments'] {
   return listInsightTreatments(db)
     .filter(({ id }) => treatmentId === ALL || id === treatmentId)
     .filter(({ id }) => hasRollUps(db, { doctorId, treatmentId: id }))
-    .map(({ id: _id, name }) => {
-      const { taken, refunded } = sumMoneyRollUps(db, { doctorId, treatmentId: _id }, range)
-      return { _id, name, taken: toDollars(taken), refunded: toDollars(refunded) }
+    .map(({ id, name }) => {
+      const { taken, refunded } = sumMoneyRollUps(db, { doctorId, treatmentId: id }, range)
+      return { id, name, taken, refunded }
     })
 }

@@ -1,5 +1,5 @@
 import { BEFORE_ALL_DAYS, dayAfter, type IsoDate } from '#contract/dates.ts'
-import { type Insights, UNPAID_AGES } from '#contract/insights/insights.ts'
+import { UNPAID_AGES } from '#contract/insights/insights.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   ALL,
@@ -10,13 +10,19 @@ import {
   type UnpaidAmount,
 } from '#drizzle/queries/insights/roll-ups.ts'
 
+/** In each of `UNPAID_AGES`: numbers of appointments, or cents. */
+export interface Unpaid {
+  ages: number[]
+  doctors: { id: string; name: string; ages: number[] }[]
+}
+
 /** Unpaid appointments of the past by age, in all and by doctor. */
 export function readUnpaid(
   db: Database,
   { doctorId, treatmentId }: InsightScope,
   today: IsoDate,
   amount: UnpaidAmount,
-): Insights['unpaid'] {
+): Unpaid {
   const ranges = UNPAID_AGES.map((youngest, age) => {
     const older = UNPAID_AGES[age + 1]
     return {
@@ -31,7 +37,7 @@ export function readUnpaid(
   names.set(NO_DOCTOR, 'Without a doctor')
   const doctors = [...byDoctor]
     .filter(([id]) => (doctorId === ALL ? id !== ALL : id === doctorId))
-    .map(([_id, ages]) => ({ _id, name: names.get(_id) ?? 'Former doctor', ages }))
+    .map(([id, ages]) => ({ id, name: names.get(id) ?? 'Former doctor', ages }))
     .sort((one, other) => one.name.localeCompare(other.name))
   return { ages: byDoctor.get(doctorId) ?? UNPAID_AGES.map(() => 0), doctors }
 }

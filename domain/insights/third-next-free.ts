@@ -10,7 +10,7 @@ import type { ClinicClock } from '../clinic-clock.ts'
 const THIRD = 3
 
 /** A treatment and when its third free time is; null when there is none until the horizon. */
-interface ThirdNextFree {
+export interface ThirdNextFree {
   id: string
   name: string
   date: IsoDate | null

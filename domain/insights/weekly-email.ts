@@ -1,7 +1,6 @@
 import { DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
-import { toCents } from '#contract/money.ts'
 import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
 import { recordWeeklyEmail } from '#drizzle/queries/insights/dirty-days.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
@@ -39,7 +38,7 @@ export async function emailWeeklyFigures(
     const { total, unpaid } = readInsights(tx, week, { today, now: now() })
     const money = readInsightsMoney(tx, week, today)
     const { median, longest } = summarizeWaits(findThirdNextFree(tx, currentSchedule(tx), moment))
-    const older = (ages: readonly number[]) => ages.slice(1).reduce((sum, some) => sum + some, 0)
+    const older = (ages: readonly number[]) => sum(ages.slice(1))
     const data = {
       ...week,
       booked: total.booked,
@@ -47,12 +46,9 @@ export async function emailWeeklyFigures(
       openMinutes: total.openMinutes,
       missed: total.missed,
       missedOf: casesOfMissed(total),
-      takenCents: Object.values(money.total.taken).reduce(
-        (sum, dollars) => sum + toCents(dollars),
-        0,
-      ),
+      takenCents: sum(Object.values(money.total.taken)),
       unpaid: older(unpaid.ages),
-      unpaidCents: older(money.unpaid.ages.map(toCents)),
+      unpaidCents: older(money.unpaid.ages),
       thirdNext: { median, longest: longest && { name: longest.name, days: longest.days } },
     }
     const admins = listAdmins(tx).filter(isReachable)
@@ -66,4 +62,8 @@ export async function emailWeeklyFigures(
     }
     return admins.length
   })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
 }
