@@ -101,3 +101,19 @@ describe('queries', () => {
     expect(filesWith(/\bappendEvent\b/)).toEqual([])
   })
 })
+
+it('domain makes no answers, but for GET /available, which is kept as it is sent', () => {
+  const answering = globSync('domain/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).filter(
+    (file) => /\b_id:/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(answering).toEqual(['domain/availability/availability.ts'])
+})
+
+it('no folder of the product holds more than 20 files of one kind', () => {
+  const files = globSync('{contract,domain,drizzle,machines,server,web,workers}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/*.test.{ts,tsx}'],
+  })
+  const large = [...Map.groupBy(files, dirname)].filter(([, { length }]) => length > 20)
+  expect(large).toEqual([])
+})

@@ -1,25 +1,34 @@
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { AgendaFrame, ClosedTime, FrameDay } from '#contract/front-desk/agenda-frame.ts'
+import type { ClosedTime, FrameDay } from '#contract/front-desk/agenda-frame.ts'
+import type { Span } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { CLINIC, type Owner } from '#drizzle/queries/schedule/hours.ts'
 import { closuresOn, currentSchedule, hoursOn, type Schedule } from './schedule.ts'
 
 /** What the calendar draws around the appointments of some days: docs/requirements.md#calendar. */
-export function agendaFrameOf(
-  db: Database,
-  first: IsoDate,
-  days: number,
-): Pick<AgendaFrame, 'doctors' | 'treatments' | 'days'> {
+export interface Frame {
+  /** In the order of their columns, with the ids of the active treatments that they give. */
+  doctors: { id: string; name: string; treatments: string[] }[]
+  /** Active treatments that are given without doctors. */
+  treatments: { id: string; name: string }[]
+  /** `doctors` are in the order of the columns. */
+  days: (Omit<FrameDay, 'doctors'> & {
+    doctors: { id: string; hours: Span[]; absences: ClosedTime[] }[]
+  })[]
+}
+
+/** @param days how many, from the first on */
+export function agendaFrameOf(db: Database, first: IsoDate, days: number): Frame {
   const schedule = currentSchedule(db)
   const doctors = listDoctors(db)
-    .map(({ doctor: { id, name } }) => ({ _id: id, name, treatments: givenBy(schedule, id) }))
+    .map(({ doctor: { id, name } }) => ({ id, name, treatments: givenBy(schedule, id) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
   return {
     doctors,
     treatments: schedule.treatments
       .filter(({ id, needsDoctor }) => !needsDoctor && !schedule.doctorsOf.has(id))
-      .map(({ id, name }) => ({ _id: id, name })),
+      .map(({ id, name }) => ({ id, name })),
     days: Array.from({ length: days }, (_, index) =>
       frameOn(schedule, dayAfter(first, index), doctors),
     ),
@@ -32,7 +41,11 @@ function givenBy({ treatments }: Schedule, doctorId: string): string[] {
     .map(({ id }) => id)
 }
 
-function frameOn(schedule: Schedule, date: IsoDate, doctors: readonly { _id: string }[]): FrameDay {
+function frameOn(
+  schedule: Schedule,
+  date: IsoDate,
+  doctors: Frame['doctors'],
+): Frame['days'][number] {
   const closures = closuresOn(schedule, date)
   const closedFor = (owner: Owner): ClosedTime[] =>
     closures
@@ -43,10 +56,10 @@ function frameOn(schedule: Schedule, date: IsoDate, doctors: readonly { _id: str
     date,
     hours,
     closures: closedFor(CLINIC),
-    doctors: doctors.map(({ _id }) => ({
-      _id,
-      hours: [...(hoursOn(schedule, _id, date) ?? hours)],
-      absences: closedFor(_id),
+    doctors: doctors.map(({ id }) => ({
+      id,
+      hours: [...(hoursOn(schedule, id, date) ?? hours)],
+      absences: closedFor(id),
     })),
   }
 }

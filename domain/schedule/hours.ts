@@ -7,7 +7,7 @@ import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { readClosures } from '#drizzle/queries/schedule/closures.ts'
+import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { hasDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { deletePlan, type Owner, putPlan, readHours } from '#drizzle/queries/schedule/hours.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
@@ -22,18 +22,22 @@ export function isOwner(db: Database, owner: Owner): boolean {
 }
 
 /** The hours and closures of the clinic or a doctor. */
-export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): Schedule {
+export interface OwnSchedule extends Omit<Schedule, 'closures'> {
+  closures: ClosureRow[]
+}
+
+/** Plans that are over are left out, and so are closures of more than `YEARS_SHOWN` ago. */
+export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): OwnSchedule {
   const { today, lastDay } = moment
   const plans = readHours(db).get(owner) ?? []
   const current = planOn(plans, today)
   const since = toIsoDate(subYears(fromIsoDate(today), YEARS_SHOWN))
-  const closures = readClosures(db, since).filter(({ doctorId }) => doctorId === owner)
   return {
     today,
     lastDay,
     version: fingerprintOf(plans),
     plans: plans.filter((plan) => plan === current || plan.validFrom > today),
-    closures: closures.map(({ id: _id, doctorId: _doctorId, ...closure }) => ({ _id, ...closure })),
+    closures: readClosures(db, since).filter(({ doctorId }) => doctorId === owner),
   }
 }
 

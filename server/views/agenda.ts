@@ -1,7 +1,9 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry, NoteHistory } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
+import type { Frame } from '#domain/availability/agenda-frame.ts'
 import {
   type AgendaRow,
   attendanceOf,
@@ -78,4 +80,20 @@ export function toNote({
   writtenAt,
 }: NoteRow & { writtenByName: string | null }): NoteHistory[number] {
   return { version, note, by, at: writtenAt.toISOString() }
+}
+
+/** What the calendar draws around the appointments of some days. */
+export function toAgendaFrame({
+  doctors,
+  treatments,
+  days,
+}: Frame): Pick<AgendaFrame, 'doctors' | 'treatments' | 'days'> {
+  return {
+    doctors: doctors.map(({ id: _id, ...doctor }) => ({ _id, ...doctor })),
+    treatments: treatments.map(({ id: _id, name }) => ({ _id, name })),
+    days: days.map((day) => ({
+      ...day,
+      doctors: day.doctors.map(({ id: _id, ...times }) => ({ _id, ...times })),
+    })),
+  }
 }

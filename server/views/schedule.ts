@@ -1,9 +1,14 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
-import type { ScheduleYear } from '#contract/schedule/schedule.ts'
+import type { Schedule, ScheduleYear } from '#contract/schedule/schedule.ts'
 import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
+import type { OwnSchedule } from '#domain/schedule/hours.ts'
 import type { Database } from '#drizzle/client.ts'
-import { countInClosures, readClosures } from '#drizzle/queries/schedule/closures.ts'
+import {
+  type ClosureRow,
+  countInClosures,
+  readClosures,
+} from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import type { SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { readHours } from '#drizzle/queries/schedule/hours.ts'
@@ -22,15 +27,21 @@ export function toScheduleYear(db: Database, today: IsoDate): ScheduleYear {
     changes: [...new Set(changes)].sort(),
     rows: [null, ...doctors].map((doctor) => ({
       doctor,
-      closures: (byOwner.get(doctor?._id ?? null) ?? []).map(
-        ({ id: _id, doctorId: _doctorId, ...closure }) => ({
-          _id,
-          ...closure,
-          appointments: counts.get(_id) ?? 0,
-        }),
-      ),
+      closures: (byOwner.get(doctor?._id ?? null) ?? []).map((closure) => ({
+        ...toClosure(closure),
+        appointments: counts.get(closure.id) ?? 0,
+      })),
     })),
   }
+}
+
+/** The hours and closures of the clinic or a doctor, as admins see them. */
+export function toSchedule({ closures, ...schedule }: OwnSchedule): Schedule {
+  return { ...schedule, closures: closures.map(toClosure) }
+}
+
+function toClosure({ id: _id, doctorId: _doctorId, ...closure }: ClosureRow) {
+  return { _id, ...closure }
 }
 
 /** Extra time with the number of appointments in it, as admins see it. */

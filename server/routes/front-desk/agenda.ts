@@ -26,7 +26,7 @@ import { createEventStreams } from '#server/http/event-streams.ts'
 import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
-import { toAgendaEntry, toCanceled, toNote } from '#server/views/agenda.ts'
+import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -65,7 +65,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   handle(app, calls.getAgendaFrame, async ({ query: { date, days } }) => {
     const { today, minute } = clinicClock.moment()
-    return { today, minute, ...agendaFrameOf(db, date, days) }
+    return { today, minute, ...toAgendaFrame(agendaFrameOf(db, date, days)) }
   })
 
   handle(app, calls.getDayStatus, async () => {

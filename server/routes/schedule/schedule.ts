@@ -13,7 +13,7 @@ import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toScheduleYear } from '#server/views/schedule.ts'
+import { toSchedule, toScheduleYear } from '#server/views/schedule.ts'
 import {
   describeClosure,
   describeClosureImpact,
@@ -27,7 +27,7 @@ import {
 /** The hours and closures of the clinic and of its doctors, for admins. */
 export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const read = (owner: Owner) => readSchedule(db, owner, clinicClock.moment())
+  const read = (owner: Owner) => toSchedule(readSchedule(db, owner, clinicClock.moment()))
 
   handle(app, calls.getSchedule, async ({ query }) => read(ownerOf(db, query.doctor)))
 
