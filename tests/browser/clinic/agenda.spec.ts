@@ -14,6 +14,7 @@ import {
 import { OFFLINE } from '#machines/testing/offline.ts'
 import { answerAgenda } from '../busy-day.ts'
 import { openNetwork } from '../intercept.ts'
+import { walkTo } from '../keyboard.ts'
 import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
 import { pagesOf } from '../pdf.ts'
 import { addVisit, eventsOf, paymentsOf } from '../records.ts'
@@ -180,15 +181,6 @@ test('staff take a price by key, cancel for the clinic, and hand the money back'
   ])
 })
 
-/** Tabs on until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach ${target}`)
-}
-
 test('staff add a family and book for it by keyboard alone, at a zoom of 200 %', async ({
   browser,
 }) => {
@@ -212,9 +204,9 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No families found' })).toBeVisible()
   await expectNoSideways()
-  await tabTo(page, page.getByRole('button', { name: 'New family', exact: true }))
+  await walkTo(page.getByRole('button', { name: 'New family', exact: true }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Phone', { exact: true }))
+  await walkTo(page.getByLabel('Phone', { exact: true }))
   await page.keyboard.type('503 555 0188')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -226,10 +218,10 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
     .and(page.locator(':enabled'))
   await expect(choose.first()).toBeVisible()
   await expectNoSideways()
-  await tabTo(page, choose.first())
+  await walkTo(choose.first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
-  await tabTo(page, page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / }).first())
+  await walkTo(page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / }).first())
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Phone')).toBeFocused()
@@ -237,7 +229,7 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeFocused()
   await expectNoSideways()
-  await tabTo(page, page.getByRole('link', { name: 'See the agenda' }))
+  await walkTo(page.getByRole('link', { name: 'See the agenda' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await zoomed.close()

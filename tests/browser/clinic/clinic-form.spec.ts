@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
+import { walkTo } from '../keyboard.ts'
 
 /** Pixels between an element and what covers the window's edges. */
 interface Room {
@@ -32,14 +33,6 @@ function roomAround(chosen: Element | null): Room {
     what: element.outerHTML,
     above: top - links.getBoundingClientRect().bottom,
     below: Math.min(bar.getBoundingClientRect().top, innerHeight) - bottom,
-  }
-}
-
-/** Presses the key until the focus is on `last`; all that has it on the way is in sight. */
-async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', last: Locator): Promise<void> {
-  while (!(await last.evaluate(isFocused))) {
-    await expectInSight(() => page.evaluate(roomAround, null))
-    await page.keyboard.press(key)
   }
 }
 
@@ -83,9 +76,10 @@ for (const size of [
 
     const name = page.getByLabel('Name', { exact: true })
     await name.focus()
-    await tabTo(page, 'Tab', save)
+    const focusInSight = () => expectInSight(() => page.evaluate(roomAround, null))
+    await walkTo(save, 'Tab', focusInSight)
     await page.keyboard.press('Shift+Tab')
-    await tabTo(page, 'Shift+Tab', name)
+    await walkTo(name, 'Shift+Tab', focusInSight)
 
     // Saved at the end of the page, the first wrong field comes back into view.
     const phone = page.getByLabel('Phone')
@@ -101,5 +95,3 @@ for (const size of [
     await expect(save).not.toBeInViewport()
   })
 }
-
-const isFocused = (element: Element) => element === document.activeElement

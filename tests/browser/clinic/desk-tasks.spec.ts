@@ -4,6 +4,7 @@ import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { openBusyDay } from '../busy-day.ts'
+import { walkTo } from '../keyboard.ts'
 import { bookAs, register, sessionOf } from '../member.ts'
 import { addChild, appointmentRow } from '../records.ts'
 import { openWith } from '../screen.ts'
@@ -50,14 +51,6 @@ function countSteps(page: Page) {
     async type(text: string) {
       await page.keyboard.type(text)
     },
-    async walkTo(target: Locator, key = 'Tab') {
-      await expect(target).toBeVisible()
-      for (let presses = 0; presses < 120; presses += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return
-        await page.keyboard.press(key)
-      }
-      throw new Error(`The keyboard does not reach ${target}`)
-    },
   }
 }
 type Steps = ReturnType<typeof countSteps>
@@ -67,7 +60,7 @@ type Press = (steps: Steps, target: Locator) => Promise<void>
 
 const BY_POINTER: Press = (steps, target) => steps.click(target)
 const BY_KEYBOARD: Press = async (steps, target) => {
-  await steps.walkTo(target)
+  await walkTo(target)
   await steps.press('Enter')
 }
 const HOW = [
@@ -117,13 +110,13 @@ test('check-in takes one click or key, and a no-show one', async ({ page }) => {
   // The next patient has the focus; an arrow makes sure that a letter is meant for them.
   const pressing = countSteps(page)
   await page.locator('[data-entry="visit-12"]').focus()
-  await pressing.walkTo(page.locator('[data-entry="visit-16"]'), 'ArrowDown')
+  await walkTo(page.locator('[data-entry="visit-16"]'), 'ArrowDown')
   const pressed = step('arrived')
   await pressing.press('a')
   await pressed
   expect(pressing.count()).toBe(1)
   const missing = countSteps(page)
-  await missing.walkTo(page.locator('[data-entry="visit-4"]'), 'ArrowUp')
+  await walkTo(page.locator('[data-entry="visit-4"]'), 'ArrowUp')
   const missed = step('no_show')
   await missing.press('n')
   await missed
@@ -337,7 +330,7 @@ for (const [how, press] of HOW) {
     const cancelAll = page.getByRole('radio', { name: /^Cancel all/ })
     if (press === BY_POINTER) await steps.click(cancelAll)
     else {
-      await steps.walkTo(page.getByRole('radio', { name: /^Keep all/ }))
+      await walkTo(page.getByRole('radio', { name: /^Keep all/ }))
       await steps.press(' ')
     }
     const closed = page.waitForRequest('**/schedule/closures')
