@@ -73,6 +73,8 @@ export default defineConfig({
           // The processes are those that ship.
           globalSetup: ['tests/support/build.ts'],
           include: ['{domain,server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
+          // As in `unit`: what is proved there runs in processes of its own.
+          isolate: false,
           testTimeout: 120_000,
           expect: expectations,
           hookTimeout: 120_000,
