@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type { InsightRows } from '#contract/insights/insights.ts'
 import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
 import { findPeople } from '#drizzle/queries/audit/audit-people.ts'
 import { readMetrics } from '#drizzle/queries/process/metrics.ts'
@@ -16,6 +17,8 @@ import { countUnsettled, listAgenda, listUnsettled } from './queries/front-desk/
 import { searchFamilies } from './queries/front-desk/families.ts'
 import { countOwing, listOwing, sumOwing } from './queries/front-desk/todo.ts'
 import { listUsers } from './queries/identity/users.ts'
+import { countInsightAppointments } from './queries/insights/insight-appointments.ts'
+import { ALL } from './queries/insights/roll-ups.ts'
 import {
   claimNext,
   hasDueNotification,
@@ -62,6 +65,11 @@ const problemLimits = {
   requestedBefore: NOW,
   pendingBefore: NOW,
 }
+const figure = (of: InsightRows) => ({
+  of,
+  range: { from: '2027-02-01', to: '2027-02-28' },
+  scope: { doctorId: ALL, treatmentId: ALL },
+})
 const schedule = { firstAfter: 1, staleAfter: 1, staleInterval: 1, ageDivisor: 1 }
 
 const IN_ORDER: [string, (db: Transaction) => unknown][] = [
@@ -176,6 +184,11 @@ it.each([
     (db: Transaction) => countOwing(db, { from: '2027-02-01', to: '2027-02-28' }),
   ],
   ['appointments_coming', (db: Transaction) => listComingTimes(db, MONDAY)],
+  ['appointments_unpaid', (db: Transaction) => countInsightAppointments(db, figure('unpaid'))],
+  [
+    'appointments_missed_by_date',
+    (db: Transaction) => countInsightAppointments(db, figure('missed')),
+  ],
 ])('reads %s, not each appointment of the days', (index, work) => {
   expect(plansOf(seededDatabase(), work)).toContainEqual(expect.stringContaining(`INDEX ${index} `))
 })
