@@ -111,7 +111,6 @@ export function TakeRoleDialog(props: UserDialogProps) {
       confirmLabel={`Remove ${role}`}
       change={() => send(TAKING[role], { params: { email } })}
       done={`${name} is no longer ${WHO_HAS[role]}`}
-      {...(role === 'doctor' && { meta: SHOWS_REFUSAL })}
     />
   )
 }

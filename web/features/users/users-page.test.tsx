@@ -249,6 +249,18 @@ describe('roles', () => {
     expect(screen.getByRole('button', { name: 'Make staff: Otto Other' })).toBeEnabled()
   })
 
+  it.each(['admin', 'staff', 'doctor'] as const)(
+    'logs out an admin who may no longer take the role %s away',
+    async (role) => {
+      users = [ada, listed('Otto Other', { role })]
+      server.answers[`DELETE /user/${role}/otto@example.com`] = () => refusal(403, 'Admins only')
+      const { user } = open()
+      await user.click(await screen.findByRole('button', { name: `Remove ${role}: Otto Other` }))
+      await user.click(screen.getByRole('button', { name: `Remove ${role}` }))
+      await waitFor(() => expect(readSession()).toBeNull())
+    },
+  )
+
   it('makes a patient staff of the front desk', async () => {
     users = [ada, tom]
     server.answers['PUT /user/staff/tom@example.com'] = () => {
