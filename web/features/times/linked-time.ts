@@ -5,9 +5,8 @@ import {
   SLOT_PARAMETER,
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
+import { SLOT } from '#web/shared/times/slot-pattern.ts'
 
-// The page repeats it: a link must not be able to say anything else.
-const SLOT = /^(0[1-9]|1[0-2]):[0-5]\d [AP]M - (0[1-9]|1[0-2]):[0-5]\d [AP]M$/
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The time that the address names; undefined when it names none. */

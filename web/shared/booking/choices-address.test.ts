@@ -43,6 +43,11 @@ it.each([
   ],
   ['a child beside siblings', 'siblings=mia:allergy&child=ben', { siblings: siblings.slice(0, 1) }],
   ['a slot that is none', `siblings=mia:allergy&slot=now`, { siblings: siblings.slice(0, 1) }],
+  [
+    'a slot that no clock shows',
+    'siblings=mia:allergy&slot=99:99 AM - 99:99 AM',
+    { siblings: siblings.slice(0, 1) },
+  ],
 ])('ignores %s', (_, address, expected) => {
   const read = readChoices(new URLSearchParams(`date=${NONE.date}&${address}`), calendar)
   expect(read?.choices).toEqual({ ...NONE, ...expected })

@@ -8,10 +8,8 @@ import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { Choices } from '#machines/booking/booking-setup.ts'
 import type { Sibling } from '#machines/booking/siblings.ts'
 import { nearestBookableDay, readBookableDay } from '../times/bookable-days.ts'
+import { SLOT } from '../times/slot-pattern.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from './early-parameters.ts'
-
-// The screen repeats it: a link must not be able to say anything else.
-export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
 
 interface AddressedChoices {
   choices: Choices

@@ -5,8 +5,8 @@ import {
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
-import { SLOT } from '../booking/choices-address.ts'
 import { CHILD_PARAMETER } from '../booking/early-parameters.ts'
+import { SLOT } from '../times/slot-pattern.ts'
 
 /** A time that staff have chosen before the family is known: docs/requirements.md#walk-ins. */
 export interface TakenTime {
