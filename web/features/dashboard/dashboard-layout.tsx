@@ -9,14 +9,9 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { isStaff, type Role } from '#contract/identity/users.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
-import { queryClient } from '#web/lib/api/query-client.ts'
-
-import { readSession } from '#web/lib/session.ts'
 import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
-import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
-import { Auth, useRole, useUser } from '#web/shared/session/auth-context.ts'
-import { isFresh } from '#web/shared/session/token.ts'
+import { useIsRoleUnknown, useRole, useUser } from '#web/shared/session/auth-context.ts'
+import { MissingLinks } from '#web/shared/session/missing-links.tsx'
 import {
   ADD_DOCTOR,
   AGENDA,
@@ -25,12 +20,6 @@ import {
   type Place,
 } from '#web/shared/workspace/places.ts'
 import { FamilyBar } from './family-bar.tsx'
-
-// Before the first rendering: a banner that came after the page would move it.
-const session = readSession()
-if (session && isFresh(session.accessToken)) {
-  void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
-}
 
 /** The layout of all dashboard pages. */
 export default function DashboardLayout() {
@@ -64,20 +53,11 @@ function Visitor() {
 
 /** The user's links; those for admins once the server has confirmed the role. */
 function DashboardNav() {
-  const auth = Auth.useActorRef()
   const role = useRole()
-  const unknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
-
+  const isUnknown = useIsRoleUnknown()
   return (
-    <DashboardLinks groups={groupsFor(role)} busy={role === null && !unknown}>
-      {unknown && (
-        <p role="status" className="mt-2 text-sm text-muted">
-          Some links didn’t load.{' '}
-          <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
-            Try again
-          </TextButton>
-        </p>
-      )}
+    <DashboardLinks groups={groupsFor(role)} busy={role === null && !isUnknown}>
+      <MissingLinks className="mt-2" />
     </DashboardLinks>
   )
 }

@@ -5,25 +5,15 @@ import { isStaff } from '#contract/identity/users.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { TextButton } from '#web/components/text-link.tsx'
-import { queryClient } from '#web/lib/api/query-client.ts'
-import { readSession } from '#web/lib/session.ts'
 import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
-import { emailSettingsOptions } from '#web/shared/emails/email-settings-api.ts'
-import { Auth, useRole, useUser } from '#web/shared/session/auth-context.ts'
+import { useIsRoleUnknown, useRole, useUser } from '#web/shared/session/auth-context.ts'
 import { logOut } from '#web/shared/session/log-out.ts'
-import { isFresh } from '#web/shared/session/token.ts'
+import { MissingLinks } from '#web/shared/session/missing-links.tsx'
 import { useIsLocked } from './lock.ts'
 import { PaletteField } from './palette.tsx'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
-
-// Before the first rendering: a banner that came after the page would move it.
-const session = readSession()
-if (session && isFresh(session.accessToken)) {
-  void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
-}
 
 const dayStatus = componentChunk(() => import('./day-status.tsx'))
 const todoBadge = componentChunk(() => import('#web/shared/todo/todo-badge.tsx'))
@@ -36,11 +26,10 @@ const OWN_LINKS = [
 ]
 
 export default function WorkspaceLayout() {
-  const auth = Auth.useActorRef()
   const user = useUser()
   const role = useRole()
   const isLocked = useIsLocked(user.email)
-  const isUnknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
+  const isUnknown = useIsRoleUnknown()
 
   // From now on the session decides what is shown, and no longer public.css.
   useEffect(() => {
@@ -52,16 +41,7 @@ export default function WorkspaceLayout() {
     <WorkspaceFrame
       isForAdmins={role === 'admin'}
       busy={role === null && !isUnknown}
-      notice={
-        isUnknown && (
-          <p role="status" className="p-2 text-sm text-muted">
-            Some links didn’t load.{' '}
-            <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
-              Try again
-            </TextButton>
-          </p>
-        )
-      }
+      notice={<MissingLinks className="p-2" />}
       waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
       // What it has found names patients.
       search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}

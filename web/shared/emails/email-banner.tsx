@@ -4,11 +4,20 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { readSession } from '#web/lib/session.ts'
 import { useUser } from '../session/auth-context.ts'
+import { isFresh } from '../session/token.ts'
 import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 import { SendConfirmation } from './send-confirmation.tsx'
+
+// Before the first rendering: a banner that came after the page would move it.
+const session = readSession()
+if (session && isFresh(session.accessToken)) {
+  void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
+}
 
 /** Says why the user gets no emails, and what to do; nothing while they do. */
 export function EmailBanner() {

@@ -18,6 +18,11 @@ export function useUser(): User {
   return session?.user.email === user.email ? session.user : user
 }
 
+/** Whether the server could not be asked for the user's role; it can be again. */
+export function useIsRoleUnknown(): boolean {
+  return Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
+}
+
 /** The user's role; null until the server has answered. */
 export function useRole(): User['role'] | null {
   return Auth.useSelector((snapshot) => {

@@ -6,7 +6,7 @@ import type { PageRefusal } from '#machines/auth/auth-machine.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { Auth, useRole } from '#web/shared/session/auth-context.ts'
+import { Auth, useIsRoleUnknown, useRole } from '#web/shared/session/auth-context.ts'
 
 /** Whom a page is for; admins see those for staff, too. */
 const ROLES: Record<PageRefusal, readonly Role[]> = {
@@ -23,7 +23,7 @@ export default function RequireRole({ page }: { page: PageRefusal }) {
   const auth = Auth.useActorRef()
   const queries = useQueryClient()
   const role = useRole()
-  const isUnknown = Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
+  const isUnknown = useIsRoleUnknown()
 
   // A layout effect, because the page's first call may fail before other effects run.
   useLayoutEffect(() => {

@@ -1,0 +1,16 @@
+import { TextButton } from '#web/components/text-link.tsx'
+import { Auth, useIsRoleUnknown } from './auth-context.ts'
+
+/** Below the links, while the server has not said whether the user has more of them. */
+export function MissingLinks({ className }: { className: string }) {
+  const auth = Auth.useActorRef()
+  if (!useIsRoleUnknown()) return null
+  return (
+    <p role="status" className={`text-sm text-muted ${className}`}>
+      Some links didn’t load.{' '}
+      <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
+        Try again
+      </TextButton>
+    </p>
+  )
+}
