@@ -1,20 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { chooseTheme } from '#web/components/theme/theme.ts'
 import { configOptions } from '#web/lib/api/config.ts'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { initialsOf, shownName } from '#web/shared/agenda/agenda-order.ts'
 import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
@@ -57,7 +50,7 @@ interface ChoiceGroup {
 /** The field of the top bar, which opens the palette; so do Ctrl or ⌘ with K, and `/`. */
 export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     const isCommand = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
     const isElsewhere =
@@ -69,11 +62,6 @@ export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
     event.preventDefault()
     setOpen(true)
   })
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <button

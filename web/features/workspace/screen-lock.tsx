@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { accountOptions } from '#web/shared/account/account.ts'
 import { recentLoginDialog } from '#web/shared/account/recent-login.tsx'
 import { logOut } from '#web/shared/session/log-out.ts'
@@ -55,17 +56,12 @@ function reopenDialogs(page: HTMLElement): void {
 
 /** Locks the screen; Alt+L does the same. */
 export function LockButton({ email }: { email: string }) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { altKey, ctrlKey, metaKey, code } = event
     if (!altKey || ctrlKey || metaKey || code !== 'KeyL') return
     event.preventDefault()
     lockScreen(email)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return (
     <IconButton
       label="Lock the screen"

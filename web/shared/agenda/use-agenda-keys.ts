@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
 
 /** Keys that work wherever the focus is but in a field or a dialog. */
 export function useAgendaKeys(actions: Readonly<Record<string, () => void>>) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
     const isElsewhere =
       target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
@@ -12,9 +12,4 @@ export function useAgendaKeys(actions: Readonly<Record<string, () => void>>) {
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
