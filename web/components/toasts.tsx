@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/lib/listeners.ts'
 import { IconButton } from './icon-button.tsx'
 import { TextButton } from './text-link.tsx'
 
@@ -29,16 +30,11 @@ const NONE: readonly Toast[] = []
 
 let toasts = NONE
 let lastId = 0
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 function setToasts(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 function add(kind: Toast['kind'], message: string, action?: ToastAction): () => void {

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/identity/users.ts'
+import { createListeners } from './listeners.ts'
 
 /** The user, from the last session exchange. */
 export interface SessionUser {
@@ -18,7 +19,7 @@ const TOKEN_KEY = 'accessToken'
 const USER_KEY = 'sprout.user'
 const LOGOUT_KEY = 'sprout.logout'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
 
 /** The session in local storage; null when logged out, and on the server. */
@@ -51,7 +52,7 @@ function isUser(value: unknown): value is SessionUser {
 export function saveSession(session: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(session.user))
   localStorage.setItem(TOKEN_KEY, session.accessToken)
-  announce()
+  listeners.notify()
 }
 
 /**
@@ -74,11 +75,7 @@ export function onLogoutElsewhere(listener: () => void): void {
 export function clearSession(): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(USER_KEY)
-  announce()
-}
-
-function announce() {
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /**
@@ -86,10 +83,10 @@ function announce() {
  * Returns the function that stops it.
  */
 export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = listeners.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
   }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#web/lib/listeners.ts'
 
 export const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -6,7 +7,7 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 // `public/early.js` reads the same key before the first paint.
 const KEY = 'sprout.theme'
 
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 function readChoice(): ThemeChoice {
   const choice = document.documentElement.dataset.themeChoice
@@ -25,14 +26,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   const page = document.documentElement
   page.dataset.themeChoice = choice
   page.dataset.theme = choice === 'system' ? (night ? 'dark' : 'light') : choice
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  notify()
 }
 
 /** What the visitor chose; `system` on the server. */

@@ -1,42 +1,23 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { storedValue } from '#web/lib/stored-value.ts'
 
 /** Who locked the screens of this browser; all of its tabs follow. */
-const LOCK_KEY = 'sprout.locked'
+const lockedFor = storedValue('sprout.locked', { inAllTabs: true })
 /** When there was input in any tab, in milliseconds since 1970. */
 const INPUT_KEY = 'sprout.last-input'
 
 const CHECK_MS = 5_000
 const MINUTE_MS = 60_000
 
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-export function lockScreen(email: string): void {
-  localStorage.setItem(LOCK_KEY, email)
-  notify()
-}
+export const lockScreen = (email: string) => lockedFor.write(email)
 
 export function unlockScreen(): void {
-  localStorage.removeItem(LOCK_KEY)
   localStorage.setItem(INPUT_KEY, String(Date.now()))
-  notify()
+  lockedFor.write(null)
 }
 
 /** Whether the screens of that user are locked in this browser; a reload changes nothing. */
-export function useIsLocked(email: string): boolean {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(LOCK_KEY) === email)
-}
+export const useIsLocked = (email: string) => lockedFor.use() === email
 
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
