@@ -5,6 +5,7 @@ import { changeFamilyChild } from '#contract/families/families-calls.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -63,7 +64,7 @@ export function FamilyChildren({ family }: { family: Family }) {
         </p>
       )}
       {current.length > 0 && (
-        <ul className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft">
+        <DividedList>
           {current.map((child) => (
             <li key={child._id} className="py-3">
               {edited === child._id ? (
@@ -73,7 +74,7 @@ export function FamilyChildren({ family }: { family: Family }) {
               )}
             </li>
           ))}
-        </ul>
+        </DividedList>
       )}
       {archived.length > 0 && (
         <p className="mt-2 text-sm text-muted">

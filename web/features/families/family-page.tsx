@@ -7,7 +7,7 @@ import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
+import { Card, DividedList } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -182,13 +182,13 @@ function Appointments({ title, appointments, empty, family }: AppointmentsProps)
       <h2 className="text-2xl">{title}</h2>
       {appointments.length === 0 && <p className="mt-2 text-muted">{empty}</p>}
       {appointments.length > 0 && (
-        <ul className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft">
+        <DividedList>
           {shown.map((appointment) => (
             <li key={appointment._id}>
               <AppointmentRow appointment={appointment} family={family} />
             </li>
           ))}
-        </ul>
+        </DividedList>
       )}
       {shown.length < appointments.length && (
         <Button look="quiet" className="mt-2 min-h-11 px-4" onClick={() => setShowsAll(true)}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AbsenceApproval, ApprovalDecision } from '#contract/schedule/absences.ts'
 import { decideAbsence } from '#contract/schedule/absences-calls.ts'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
@@ -23,14 +24,11 @@ export function AbsencesToApprove() {
   return (
     <>
       <p className="mt-2 text-muted">Staff have recorded these absences. They apply already.</p>
-      <ul
-        aria-label="To approve"
-        className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft"
-      >
+      <DividedList aria-label="To approve">
         {waiting.map((absence) => (
           <Absence key={absence._id} absence={absence} />
         ))}
-      </ul>
+      </DividedList>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallEntry, CallOutcome, TodoMark } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
@@ -51,10 +52,7 @@ export function CallsList() {
 function Calls({ label, entries }: { label: string; entries: readonly CallEntry[] }) {
   if (entries.length === 0) return null
   return (
-    <ul
-      aria-label={label}
-      className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft"
-    >
+    <DividedList aria-label={label}>
       {entries.map((entry) => (
         <li key={entry._id}>
           <TodoEntry
@@ -73,7 +71,7 @@ function Calls({ label, entries }: { label: string; entries: readonly CallEntry[
           </TodoEntry>
         </li>
       ))}
-    </ul>
+    </DividedList>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSlotStart } from '#contract/booking/slots.ts'
+import { DividedList } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { describeReason } from '#web/shared/schedule/conflict-reasons.ts'
@@ -19,10 +20,7 @@ export function ConflictsList() {
         The hours, closures, doctors or treatments have changed since these were booked. An admin
         can keep them on the schedule page.
       </p>
-      <ul
-        aria-label="No longer fit"
-        className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft"
-      >
+      <DividedList aria-label="No longer fit">
         {query.data.map((conflict) => (
           <li key={conflict._id}>
             <TodoEntry
@@ -38,7 +36,7 @@ export function ConflictsList() {
             </TodoEntry>
           </li>
         ))}
-      </ul>
+      </DividedList>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { OWING_AGES, type OwingList as Owing, type OwingEntry } from '#contract/
 import { askForPayment, listOwing } from '#contract/front-desk/todo-calls.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
@@ -39,10 +40,7 @@ export function OwingList() {
     <>
       <p className="mt-2 text-muted">Past visits of a year that are not paid, oldest first.</p>
       {first && <Ages ages={first.ages} />}
-      <ul
-        aria-label="Owing"
-        className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft"
-      >
+      <DividedList aria-label="Owing">
         {entries.map((entry) => (
           <li key={entry._id}>
             <TodoEntry
@@ -64,7 +62,7 @@ export function OwingList() {
             </TodoEntry>
           </li>
         ))}
-      </ul>
+      </DividedList>
       <LoadMore list={query}>Show more</LoadMore>
     </>
   )

@@ -4,6 +4,7 @@ import type { CashRefunds, ListedCashRefund } from '#contract/front-desk/cash-re
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -91,7 +92,7 @@ interface RefundListProps {
 function RefundList({ refunds, label, isBusy, onClick }: RefundListProps) {
   if (refunds.length === 0) return null
   return (
-    <ul className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft">
+    <DividedList>
       {refunds.map((refund) => (
         <li
           key={refund._id}
@@ -113,7 +114,7 @@ function RefundList({ refunds, label, isBusy, onClick }: RefundListProps) {
           </div>
         </li>
       ))}
-    </ul>
+    </DividedList>
   )
 }
 
