@@ -1,17 +1,12 @@
-import type { IsoDate } from '#contract/dates.ts'
 import type { Insights, InsightUnit } from '#contract/insights/insights.ts'
 import type { ChartTable } from '#web/components/charts/chart-card.tsx'
+import type { Days } from '#web/components/charts/plot.tsx'
 import { namePeriod } from './words.ts'
 
 // How charts share the insights' grid, in columns of six.
 export const WIDE = '@3xl:col-span-3 @5xl:col-span-4'
 export const NARROW = '@3xl:col-span-3 @5xl:col-span-2'
 export const HALF = '@3xl:col-span-3'
-
-interface Days {
-  from: IsoDate
-  to: IsoDate
-}
 
 /** The name of a CSV file, without its ending. */
 export const fileOf = ({ from, to }: Pick<Insights, 'from' | 'to'>, name: string) =>

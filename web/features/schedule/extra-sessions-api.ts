@@ -4,6 +4,12 @@ import { listExtraSessions } from '#contract/treatments/extra-sessions-calls.ts'
 import { listTreatments } from '#contract/treatments/treatment-admin-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
+/** A doctor or a treatment. */
+export interface SessionChoice {
+  _id: string
+  name: string
+}
+
 /** The extra sessions from today on. */
 export const extraSessionsOptions = queryOptions({
   queryKey: ['schedule', 'sessions'],

@@ -12,13 +12,12 @@ import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { describeCanceled } from '#web/shared/schedule/impact-panel.tsx'
 import { Withdraw } from '#web/shared/schedule/withdraw.tsx'
-import { extraSessionsOptions, sessionChoicesOptions } from './extra-sessions-api.ts'
+import {
+  extraSessionsOptions,
+  type SessionChoice,
+  sessionChoicesOptions,
+} from './extra-sessions-api.ts'
 import { SessionForm } from './session-form.tsx'
-
-interface Choice {
-  _id: string
-  name: string
-}
 
 /** Extra time in spite of the hours: a flu clinic on a Saturday, an evening of one doctor. */
 export function ExtraSessions() {
@@ -61,13 +60,13 @@ export function ExtraSessions() {
 
 interface SessionProps {
   session: ExtraSession
-  doctors: readonly Choice[]
-  treatments: readonly Choice[]
+  doctors: readonly SessionChoice[]
+  treatments: readonly SessionChoice[]
 }
 
 function Session({ session, doctors, treatments }: SessionProps) {
   const { doctor, everyMinutes, price, booked } = session
-  const nameOf = (of: readonly Choice[], id: string) =>
+  const nameOf = (of: readonly SessionChoice[], id: string) =>
     of.find(({ _id }) => _id === id)?.name ?? 'Removed'
   const facts = [
     doctor === null ? 'The clinic' : nameOf(doctors, doctor),

@@ -12,12 +12,7 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useFieldErrors } from '#web/shared/schedule/field-errors.ts'
 import { refreshSchedule } from '#web/shared/schedule/schedule-api.ts'
-import { extraSessionsOptions } from './extra-sessions-api.ts'
-
-interface Choice {
-  _id: string
-  name: string
-}
+import { extraSessionsOptions, type SessionChoice } from './extra-sessions-api.ts'
 
 const EMPTY = {
   doctor: '',
@@ -32,8 +27,8 @@ type Values = typeof EMPTY
 
 interface SessionFormProps {
   today: IsoDate
-  doctors: readonly Choice[]
-  treatments: readonly (Choice & { active: boolean })[]
+  doctors: readonly SessionChoice[]
+  treatments: readonly (SessionChoice & { active: boolean })[]
 }
 
 /** Opens extra time: of the clinic or a doctor, for all treatments or some. */

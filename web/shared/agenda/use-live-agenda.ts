@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { changedIds } from '#contract/front-desk/agenda.ts'
 import { followEvents } from '#web/lib/api/event-stream.ts'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
@@ -33,6 +33,5 @@ export function useLiveAgenda(): LiveAgenda {
       setLostAt((before) => (isOpen ? null : (before ?? new Date())))
     return followEvents('/agenda/changes', { onEvent, onState })
   }, [queries, attempt])
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return { lostAt, retry }
+  return { lostAt, retry: () => setAttempt((before) => before + 1) }
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/guardians/guardians.ts'
 import { inviteGuardian } from '#contract/guardians/guardians-calls.ts'
 import { Button } from '#web/components/button.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -81,11 +82,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
             <CheckboxField key={_id} label={name} value={_id} {...register('children')} />
           ))}
         </div>
-        {childrenError && (
-          <p id={`${childrenId}-error`} role="alert" className="text-sm font-semibold text-error">
-            {childrenError}
-          </p>
-        )}
+        <FieldError id={`${childrenId}-error`}>{childrenError}</FieldError>
       </fieldset>
       <RightsFields field={(right) => register(right)} />
       <p className="text-sm text-muted">
