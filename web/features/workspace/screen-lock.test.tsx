@@ -62,6 +62,19 @@ describe('a locked screen', () => {
     },
   )
 
+  it('locks and unlocks with the other tabs', () => {
+    open()
+    const elsewhere = (change: () => void) =>
+      act(() => {
+        change()
+        window.dispatchEvent(new StorageEvent('storage'))
+      })
+    elsewhere(() => localStorage.setItem('sprout.locked', EMAIL))
+    expect(screen.queryByText('Mia Parent')).toBeNull()
+    elsewhere(() => localStorage.removeItem('sprout.locked'))
+    expect(screen.getByText('Mia Parent')).toBeVisible()
+  })
+
   it('locks after the minutes without input, and stays locked after a reload', () => {
     vi.useFakeTimers()
     const { unmount } = open()
