@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Family, FamilyAppointment, ListedFamily } from '#contract/families/families.ts'
+import type { Correction } from '#contract/front-desk/corrections.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { DESK_REFUND } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
