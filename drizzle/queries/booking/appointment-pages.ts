@@ -28,3 +28,15 @@ export function listPageIds(
     .all()
     .map((row) => row.id)
 }
+
+/**
+ * How many appointments meet a condition, counted in an index: without its name, SQLite would rather
+ * read each appointment of the days.
+ * @param condition implies that of the index, where it is a partial one
+ */
+export function countInIndex(db: Database, index: string, condition: SQL | undefined): number {
+  const { found } = db.get<{ found: number }>(sql`
+    select count(*) as found from appointments indexed by ${sql.identifier(index)}
+    where ${condition}`)
+  return found
+}

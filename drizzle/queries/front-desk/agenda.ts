@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
+import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
 import { type AlertRow, alertsOf } from './alerts.ts'
@@ -282,11 +282,8 @@ export function listUnsettled(db: Database, { from, to, ...page }: UnsettledPage
 
 /** How many `listUnsettled` has on all pages. */
 export function countUnsettled(db: Database, { from, to }: { from: IsoDate; to: IsoDate }): number {
-  // Named, as SQLite would rather read each appointment of the days.
-  const { found } = db.get<{ found: number }>(sql`
-    select count(*) as found from appointments indexed by appointments_unsettled
-    where ${isUnsettled} and date between ${from} and ${to}`)
-  return found
+  const isWanted = and(isUnsettled, between(appointments.date, from, to))
+  return countInIndex(db, 'appointments_unsettled', isWanted)
 }
 
 /** A booked appointment; undefined when it does not exist or is canceled. */

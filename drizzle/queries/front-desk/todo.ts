@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, max, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { CallOutcome } from '#contract/front-desk/todo.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
@@ -12,7 +12,7 @@ import {
   todoMarks,
   users,
 } from '#drizzle/schema/index.ts'
-import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
+import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { isUnreachable } from '../notifications/unreachable.ts'
 
@@ -68,14 +68,8 @@ interface OwingDays {
 }
 
 // As in the partial index.
-const isOwed = sql`status = 'booked' and paid = 0 and attendance <> 'no_show' and price_cents > 0`
-const isOwing = ({ from, to }: OwingDays) =>
-  and(isOwed, sql`${appointments.date} between ${from} and ${to}`)
-
-// Named, as SQLite would rather read each appointment of the days.
-const owing = (columns: SQL, { from, to }: OwingDays) => sql`
-  select ${columns} from appointments indexed by appointments_unpaid
-  where ${isOwed} and date between ${from} and ${to}`
+const isOwing = ({ from, to }: OwingDays) => sql`status = 'booked' and paid = 0
+  and attendance <> 'no_show' and price_cents > 0 and ${appointments.date} between ${from} and ${to}`
 
 /** Past visits of those days that are not paid, oldest first. */
 export function listOwing(
@@ -112,8 +106,11 @@ export function sumOwing(
 ): { count: number; cents: number }[] {
   // One pass over the days, as each is in one group.
   const all = { from: starts.at(-1) ?? days.from, to: days.to }
+  // The index is named, as SQLite would rather read each appointment of the days.
   const rows = db.all<{ date: IsoDate; count: number; cents: number }>(sql`
-    ${owing(sql`date, count(*) as count, sum(price_cents) as cents`, all)} group by date`)
+    select date, count(*) as count, sum(price_cents) as cents
+    from appointments indexed by appointments_unpaid
+    where ${isOwing(all)} group by date`)
   return starts.map((start, index) => {
     const before = starts[index - 1]
     const own = rows.filter((row) => row.date >= start && (!before || row.date < before))
@@ -126,7 +123,7 @@ export function sumOwing(
 
 /** How many `listOwing` has on all pages. */
 export function countOwing(db: Database, days: OwingDays): number {
-  return db.get<{ found: number }>(owing(sql`count(*) as found`, days)).found
+  return countInIndex(db, 'appointments_unpaid', isOwing(days))
 }
 
 /** Records that the clinic has canceled or moved an appointment on its own. */

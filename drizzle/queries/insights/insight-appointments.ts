@@ -4,7 +4,7 @@ import type { Database } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { type AppointmentPage, listPageIds } from '../booking/appointment-pages.ts'
+import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { ALL, type DateRange, type InsightScope, NO_DOCTOR } from './roll-ups.ts'
 
@@ -14,10 +14,9 @@ const CONDITIONS: Record<InsightRows, SQL> = {
   missed: sql`status = 'booked' and attendance = 'no_show'`,
 }
 
-// Named, as SQLite would rather count in an index of all appointments.
-const SOURCES: Record<InsightRows, SQL> = {
-  unpaid: sql`appointments indexed by appointments_unpaid`,
-  missed: sql`appointments indexed by appointments_missed_by_date`,
+const INDEXES: Record<InsightRows, string> = {
+  unpaid: 'appointments_unpaid',
+  missed: 'appointments_missed_by_date',
 }
 
 interface Wanted {
@@ -50,8 +49,5 @@ export function listInsightAppointments(
 
 /** How many `listInsightAppointments` has on all pages. */
 export function countInsightAppointments(db: Database, wanted: Wanted): number {
-  const { found } = db.get<{ found: number }>(
-    sql`select count(*) as found from ${SOURCES[wanted.of]} where ${isWanted(wanted)}`,
-  )
-  return found
+  return countInIndex(db, INDEXES[wanted.of], isWanted(wanted))
 }
