@@ -12,6 +12,7 @@ import {
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
 import { toChildAlert } from './alerts.ts'
 import { toDeskAppointment, toDeskTime } from './appointments.ts'
+import { withId } from './with-id.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */
 interface EntryClock {
@@ -89,11 +90,8 @@ export function toAgendaFrame({
   days,
 }: Frame): Pick<AgendaFrame, 'doctors' | 'treatments' | 'days'> {
   return {
-    doctors: doctors.map(({ id: _id, ...doctor }) => ({ _id, ...doctor })),
-    treatments: treatments.map(({ id: _id, name }) => ({ _id, name })),
-    days: days.map((day) => ({
-      ...day,
-      doctors: day.doctors.map(({ id: _id, ...times }) => ({ _id, ...times })),
-    })),
+    doctors: doctors.map(withId),
+    treatments: treatments.map(withId),
+    days: days.map((day) => ({ ...day, doctors: day.doctors.map(withId) })),
   }
 }

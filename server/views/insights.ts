@@ -10,6 +10,7 @@ import type { MoneyFigures } from '#domain/insights/read-money.ts'
 import type { ThirdNextFree } from '#domain/insights/third-next-free.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { toPatient } from './appointments.ts'
+import { withId } from './with-id.ts'
 
 /** The clinic's figures without money, as staff see them. */
 export function toInsights(figures: Figures, thirdNext: readonly ThirdNextFree[]): Insights {
@@ -64,10 +65,6 @@ export function toInsightAppointment(row: AppointmentRow): InsightAppointments[n
     phone,
     price: toDollars(priceCents),
   }
-}
-
-function withId<Row extends { id: string }>({ id, ...rest }: Row) {
-  return { _id: id, ...rest }
 }
 
 function inDollars({ taken, refunded, disputeLost }: InsightMoney): InsightMoney {

@@ -1,0 +1,4 @@
+/** The row as answers have it: its id is called `_id`. */
+export function withId<Row extends { id: string }>({ id, ...rest }: Row) {
+  return { _id: id, ...rest }
+}
