@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /** Who may make a call. The server decides that before it looks at the payload. */
-export type Access =
+type Access =
   | 'everyone'
   | 'user'
   /** Doctors with an own day. */

@@ -50,10 +50,9 @@ const blockItem = z.object({
   /** Dollars. */
   price: z.number(),
 })
-export type BlockItem = z.infer<typeof blockItem>
 
 /** A block that can be booked, its items in the order of the children that were asked for. */
-export const block = z.object({
+const block = z.object({
   /** From the first start to the last end: '09:00 AM - 10:30 AM'. */
   time: z.string(),
   items: z.array(blockItem),

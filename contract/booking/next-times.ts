@@ -12,7 +12,7 @@ const freeDay = z.object({
 export type FreeDay = z.infer<typeof freeDay>
 
 /** `GET /available/next`: a treatment with the next days on which it has free times. */
-export const nextTimes = z.object({
+const nextTimes = z.object({
   _id: z.string(),
   name: z.string(),
   /** For whom it is, in words: '0–2 years'. */

@@ -34,7 +34,6 @@ export type DoctorForm = z.infer<typeof doctorForm>
 
 /** `POST /doctor`. */
 export const newDoctor = z.strictObject({ ...doctorFields, img })
-export type NewDoctor = z.input<typeof newDoctor>
 
 export const newDoctorResponse = z.object({ insertedId: z.string() })
 

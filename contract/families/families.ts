@@ -226,7 +226,6 @@ export const familyLink = z.strictObject({
     [],
   ),
 })
-export type FamilyLink = z.input<typeof familyLink>
 
 /** `_id`: the account's uid; it has yet to confirm unless it did before. */
 export const linkProposed = z.object({ _id: z.string(), state: z.enum(['proposed', 'confirmed']) })

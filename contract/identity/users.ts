@@ -65,7 +65,6 @@ export type SignUpForm = z.infer<typeof signUpForm>
 
 /** Choosing a new password, by the sign-up form's rules. */
 export const newPasswordForm = z.pick(signUpForm, { password: true })
-export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 /** The six-digit code of two-step verification. */
 export const secondFactorForm = z.object({
@@ -83,7 +82,7 @@ export type Role = z.infer<typeof role>
 export const isStaff = (held: Role | null) => held === 'staff' || held === 'admin'
 
 /** A user as the API shows one. */
-export const user = z.object({
+const user = z.object({
   email: z.string(),
   name: z.string(),
   photo: z.nullable(z.string()),

@@ -113,7 +113,7 @@ export const insights = z.object({
 export type Insights = z.infer<typeof insights>
 
 /** The waits for the third free times of all treatments, in days. */
-export interface Waits {
+interface Waits {
   /** Null when no treatment has three free times. */
   median: number | null
   longest: { name: string; days: number; date: IsoDate } | null

@@ -40,7 +40,7 @@ export const refundReason = z.enum(['cancelled', 'already_paid', 'mismatch', 'st
 export type RefundReason = z.infer<typeof refundReason>
 
 /** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id. */
-export const transactionId = z
+const transactionId = z
   .string('Transaction ID is required')
   .check(
     z.maxLength(255, 'Transaction ID is invalid'),

@@ -185,7 +185,7 @@ function withExtra(
 }
 
 /** The times of a treatment in a session. */
-export function slotsOf(
+function slotsOf(
   { from, to, everyMinutes }: Pick<DaySession, 'from' | 'to' | 'everyMinutes'>,
   lengthMinutes: number,
 ): Slot[] {

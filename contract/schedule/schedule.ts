@@ -217,7 +217,6 @@ export type ClosurePreview = z.input<typeof closurePreview>
 export const newClosure = z
   .strictObject({ ...owner, ...closureTimes, reason, appointments: closureDecision, fingerprint })
   .check(isInOrder, isShort, endsLater)
-export type NewClosure = z.input<typeof newClosure>
 
 /** `DELETE /schedule/closures/{id}`. */
 export const closureParams = z.object({ id: z.uuid('Invalid closure ID') })

@@ -5,7 +5,7 @@ import { wireDate } from '../dates.ts'
 const doctorSlots = z.object({ _id: z.string(), name: z.string(), slots: z.array(z.string()) })
 
 /** A treatment in `GET /services` and `GET /available`; `price` in dollars. */
-export const treatment = z.object({
+const treatment = z.object({
   _id: z.string(),
   name: z.string(),
   /** All slots, or for `/available` those free on the day: '09:00 AM - 09:30 AM'. */

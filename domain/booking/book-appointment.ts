@@ -175,13 +175,9 @@ export function planBooking(
   together = ALONE,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
-  const family = findFamily(db, request.uid)
-  if (!family) return { outcome: 'no_account' }
-
-  const guarded =
-    request.child === undefined ? undefined : findChildToBook(db, family, request.child)
-  if (guarded && 'outcome' in guarded) return guarded
-  const child = guarded?.child
+  const patient = findPatient(db, request)
+  if ('outcome' in patient) return patient
+  const { family, child } = patient
 
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
@@ -236,6 +232,18 @@ export function planBooking(
   const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)
   const kinds = { isOutside, isOtherAge, isSqueezed }
   return { outcome: 'planned', family, child, treatment, slot, doctor, priceCents, ...kinds }
+}
+
+/** The family that books, and the child whom it books for; without one, the account holder is the patient. */
+export function findPatient(
+  db: Database,
+  { uid, child: id }: Pick<BookingRequest, 'uid' | 'child'>,
+): Pick<BookingPlan, 'family' | 'child'> | BookingRefusal {
+  const family = findFamily(db, uid)
+  if (!family) return { outcome: 'no_account' }
+  if (id === undefined) return { family, child: undefined }
+  const found = findChildToBook(db, family, id)
+  return 'outcome' in found ? found : { family, child: found.child }
 }
 
 /**

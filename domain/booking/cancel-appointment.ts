@@ -78,7 +78,7 @@ export function cancelByClinic(
   return refundCents > 0 ? 'refunded' : 'cancelled'
 }
 
-export interface CancelRequest {
+interface CancelRequest {
   id: string
   /** Of the appointment that was on the screen. */
   version: number

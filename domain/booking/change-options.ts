@@ -175,7 +175,7 @@ function readKept(db: Database, appointmentId: string) {
 }
 
 /** What the user can do with an appointment now. */
-export interface Options {
+interface Options {
   /** Whether they are shown its price. */
   seesPrice: boolean
   moveObstacle: ChangeObstacle | null

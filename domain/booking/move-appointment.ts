@@ -180,7 +180,7 @@ function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): bool
   )
 }
 
-export interface MoveRequest extends MoveTarget {
+interface MoveRequest extends MoveTarget {
   id: string
   /** Of the appointment that was on the screen. */
   version: number

@@ -12,11 +12,9 @@ import {
   listOccupiedTimes,
   listPersonOnDay,
 } from '#drizzle/queries/booking/appointments.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle, type Schedule } from '../availability/schedule.ts'
-import { findChildToBook } from '../guardians/child-to-book.ts'
 import { expireOffers } from '../waitlist/offer-times.ts'
 import {
   type BookingContext,
@@ -24,6 +22,7 @@ import {
   type BookingRefusal,
   type BookingRequest,
   findAgeObstacle,
+  findPatient,
   findUnpaidObstacle,
   planBooking,
   writeBooking,
@@ -90,12 +89,9 @@ export function proposeSeries(
     refusal,
   })
 
-  const family = findFamily(db, request.uid)
-  if (!family) return refuse({ outcome: 'no_account' })
-  const guarded =
-    request.child === undefined ? undefined : findChildToBook(db, family, request.child)
-  if (guarded && 'outcome' in guarded) return refuse(guarded)
-  const child = guarded?.child
+  const patient = findPatient(db, request)
+  if ('outcome' in patient) return refuse(patient)
+  const { family, child } = patient
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
   if (!treatment) return refuse({ outcome: 'unknown_treatment' })

@@ -43,7 +43,7 @@ export function readOwing(
 }
 
 /** Lists that only admins have. */
-export const ADMIN_LISTS = ['payments', 'absences'] as const
+const ADMIN_LISTS = ['payments', 'absences'] as const
 
 /** A claim that is older says nothing any more: what waits may be something else. */
 const CLAIM_DAYS = 7

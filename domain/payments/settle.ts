@@ -127,7 +127,7 @@ export async function cancelOpenIntents(
 }
 
 /** What a settlement is decided on. */
-export interface Facts {
+interface Facts {
   intent: Intent
   refunds: readonly Refund[]
   actor: string | null

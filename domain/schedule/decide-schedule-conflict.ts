@@ -51,7 +51,7 @@ function findScheduleConflict(
   return { outcome: 'found', conflict }
 }
 
-export type MoveOutcome = ConflictOutcome | AgeObstacle | { outcome: 'not_offered' | 'taken' }
+type MoveOutcome = ConflictOutcome | AgeObstacle | { outcome: 'not_offered' | 'taken' }
 
 /**
  * Moves it to a free time of its treatment, if possible with the same doctor; price and payment

@@ -140,7 +140,7 @@ export function listNewConflicts(
 }
 
 /** What a change would do to some appointments. */
-export interface Impact {
+interface Impact {
   /** Of the appointments and what is paid for them. */
   fingerprint: string
   families: number

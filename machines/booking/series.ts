@@ -58,7 +58,7 @@ export function chosenTimes({ times }: SeriesPlan): readonly SeriesTime[] | null
 }
 
 /** Whether two times begin at the same moment. */
-export function isSameTime(
+function isSameTime(
   one: Pick<SeriesTime, 'date' | 'slot'>,
   other: Pick<SeriesTime, 'date' | 'slot'>,
 ): boolean {

@@ -17,7 +17,7 @@ type EmailConfirmationEvent = { type: 'retry' }
 export type AppliedLink = { kind: 'confirmed' } | { kind: 'changed'; email: string }
 
 /** The identity provider's answer to the code of a link. */
-export type ConfirmationResult =
+type ConfirmationResult =
   | AppliedLink
   | { kind: 'refused'; reason: string }
   /** The link's account is not logged in here; `email`: its address, where the link may tell it. */

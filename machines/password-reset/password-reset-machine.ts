@@ -28,8 +28,8 @@ interface LinkRefused {
   kind: 'refused'
   reason: string
 }
-export type LinkCheck = { kind: 'valid'; email: string } | LinkRefused
-export type PasswordChange = { kind: 'changed' } | LinkRefused
+type LinkCheck = { kind: 'valid'; email: string } | LinkRefused
+type PasswordChange = { kind: 'changed' } | LinkRefused
 
 /** Choosing a new password by the link in an email, or requesting another link. */
 export const passwordResetMachine = setup({

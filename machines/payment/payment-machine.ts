@@ -70,7 +70,7 @@ interface ClientSecret {
   clientSecret: string
 }
 
-export type Answer = PreparedIntent | Confirmation | Settlement
+type Answer = PreparedIntent | Confirmation | Settlement
 
 const found = ({ event }: { event: { output: Payable | null } }) => ({
   appointment: event.output,

@@ -33,7 +33,7 @@ type SecondFactorEmitted =
   | { type: 'enrollment.closed' }
 
 /** The provider sends codes only for an account whose email is confirmed. */
-export type CodeRequest = { kind: 'sent' } | { kind: 'emailUnverified' }
+type CodeRequest = { kind: 'sent' } | { kind: 'emailUnverified' }
 
 const request = ({ event }: { event: { output: CodeRequest } }) => ({ request: event.output })
 

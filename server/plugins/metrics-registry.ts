@@ -20,7 +20,7 @@ function processFigures(): Registry {
 
 type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images' | 'replication'>
 
-export interface Metrics {
+interface Metrics {
   /** Counts a completed request. */
   observe(labels: { method: string; route: string; status: string }, seconds: number): void
   contentType: string

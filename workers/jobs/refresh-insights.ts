@@ -8,8 +8,10 @@ import type { PeriodicJob } from '../queue/handler.ts'
 const HALF_A_MINUTE = 30_000
 const QUARTER = 15 * millisecondsInMinute
 
+const now = () => new Date()
+
 /** Counts what has changed since the last run, and keeps the capacity of days that are over. */
-export function followInsights(timeZone: string, now = () => new Date()): PeriodicJob {
+export function followInsights(timeZone: string): PeriodicJob {
   return {
     name: 'insights.follow',
     everyMs: HALF_A_MINUTE,
@@ -18,11 +20,7 @@ export function followInsights(timeZone: string, now = () => new Date()): Period
 }
 
 /** On Monday morning: writes last week's figures to the admins, where they want it. */
-export function emailInsights(
-  timeZone: string,
-  horizonDays: () => number,
-  now = () => new Date(),
-): PeriodicJob {
+export function emailInsights(timeZone: string, horizonDays: () => number): PeriodicJob {
   return {
     name: 'insights.email',
     everyMs: QUARTER,
@@ -34,7 +32,7 @@ export function emailInsights(
 }
 
 /** Once a night: compares all figures with what they sum up, and corrects those that differ. */
-export function compareAllInsights(timeZone: string, now = () => new Date()): PeriodicJob {
+export function compareAllInsights(timeZone: string): PeriodicJob {
   return {
     name: 'insights.compare',
     everyMs: millisecondsInHour,

@@ -14,7 +14,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { DoNotRetry, type RunnerOptions, type TargetedHandler } from './handler.ts'
 import { retryDelay } from './settings.ts'
 
-export interface Outcome {
+interface Outcome {
   status: 'done' | 'failed' | 'retry' | 'handedBack'
   /** For 'retry': milliseconds until the next attempt. */
   delayMs: number

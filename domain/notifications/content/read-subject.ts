@@ -47,7 +47,7 @@ export interface Reader {
   unsubscribeUrl: (family: string) => string
 }
 
-export type Reading =
+type Reading =
   | { outcome: 'send'; subject: EmailSubject }
   | { outcome: 'drop'; reason: DropReason }
   | { outcome: 'wait'; until: Date }

@@ -6,7 +6,7 @@ import type { EmailMessage, Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 /** What it takes to write and send emails. */
-export interface Mail {
+interface Mail {
   mailer: Mailer
   compose: (subject: EmailSubject) => EmailMessage
   /** Shortest time between two emails of all processes together, in milliseconds. */

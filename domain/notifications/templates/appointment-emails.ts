@@ -165,7 +165,7 @@ export function describeMoney({
   return [...why, 'Your payment is being refunded. We’ll email you when the money is on its way.']
 }
 
-export type Moved = Extract<EmailSubject, { kind: 'moved' }>
+type Moved = Extract<EmailSubject, { kind: 'moved' }>
 
 export function isSameTime({ appointment, from }: Moved): boolean {
   return appointment.date === from.date && appointment.startMinute === from.startMinute

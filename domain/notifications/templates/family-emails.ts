@@ -31,7 +31,7 @@ export function invite(
   }
 }
 
-export const LOST: Record<GuardianField, string> = {
+const LOST: Record<GuardianField, string> = {
   owner: 'Managing the child and its guardians',
   mayBook: 'Booking, moving and canceling appointments',
   mayPay: 'Paying for what other guardians have booked',

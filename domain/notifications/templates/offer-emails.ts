@@ -15,7 +15,7 @@ import {
 
 // Offers of the waiting list, their ends, and other times instead of those that the clinic closes.
 
-export const WAITING = 'You get this email because your family is on our waiting list.'
+const WAITING = 'You get this email because your family is on our waiting list.'
 
 export function offerTime(
   {
@@ -127,10 +127,7 @@ export function offerOtherTimes(
   }
 }
 
-export function describeReoffer(
-  { from, to, child }: EmailedReoffer,
-  sender: EmailSender,
-): EmailDetail[] {
+function describeReoffer({ from, to, child }: EmailedReoffer, sender: EmailSender): EmailDetail[] {
   return [...childOf({ child }), timeOf('New time', to, sender), timeOf('Before', from, sender)]
 }
 
@@ -162,10 +159,7 @@ export function keepTimes(
   }
 }
 
-export type OfferedTimes = Pick<
-  Extract<EmailSubject, { kind: 'offer_made' }>,
-  'time' | 'child' | 'others'
->
+type OfferedTimes = Pick<Extract<EmailSubject, { kind: 'offer_made' }>, 'time' | 'child' | 'others'>
 
 /** One time, or those of siblings in order. */
 function offeredTimes({ time, child, others }: OfferedTimes, sender: EmailSender): EmailDetail[] {

@@ -8,7 +8,7 @@ import { belongingsOf, idsOf, type Person } from './audit-people.ts'
 
 export type EventRow = typeof events.$inferSelect
 
-export interface EventFilter {
+interface EventFilter {
   kind?: EventKind | undefined
   /** Only events by these people or about them and what belongs to them. */
   people?: readonly Pick<Person, 'id' | 'email'>[] | undefined

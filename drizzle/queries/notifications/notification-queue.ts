@@ -33,7 +33,7 @@ interface ClaimRules {
   intervalMs: number
 }
 
-export type Next =
+type Next =
   | { outcome: 'claimed'; notification: ClaimedNotification }
   /** One is due, and may be claimed in so many milliseconds. */
   | { outcome: 'wait'; ms: number }

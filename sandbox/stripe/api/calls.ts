@@ -26,7 +26,7 @@ import {
 } from './params.ts'
 
 /** One call of the API. */
-export type Call = {
+type Call = {
   method: 'GET' | 'POST'
   url: string
   /** Whether browsers may call it with the publishable key. */
