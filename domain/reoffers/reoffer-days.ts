@@ -66,20 +66,19 @@ export function createReofferDays(
     const freeOf = freeTimesOn(schedule, occupied, date, moment)
     const isAfterAnswer = (time: FreeTime) =>
       date > answered.today || time.startMinute > answered.minute
+    const freeAfterAnswer = remember((treatment: OfferedTreatment) =>
+      freeOf(treatment).filter(isAfterAnswer),
+    )
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
         const byLoad = doctorsByLoad(treatment, load).map(({ id }) => id)
-        return freeOf(treatment)
-          .filter(isAfterAnswer)
-          .map((time) => ({
-            ...time,
-            doctorIds: byLoad.filter((id) => time.doctorIds.includes(id)),
-          }))
+        return freeAfterAnswer(treatment).map((time) => ({
+          ...time,
+          doctorIds: byLoad.filter((id) => time.doctorIds.includes(id)),
+        }))
       }),
-      countOf: remember(
-        (treatment: OfferedTreatment) => freeOf(treatment).filter(isAfterAnswer).length,
-      ),
+      countOf: (treatment) => freeAfterAnswer(treatment).length,
     }
   }
 
