@@ -109,9 +109,17 @@ export function replayWebhook(
   return { outcome: 'replayed', delivery: findDelivery(db, key) ?? delivery }
 }
 
+/** The secret from before, while it signs as well. */
+export function oldSecretOf(
+  { previousSecret: secret, previousSecretUntil: until }: EndpointRow,
+  now: Date,
+): { secret: string; until: Date } | undefined {
+  return secret !== null && until !== null && now < until ? { secret, until } : undefined
+}
+
 /** The request that tells an endpoint of an event: its kind and ids, and nothing else. */
 export function composeWebhook(
-  { url, secret, previousSecret, previousSecretUntil }: EndpointRow,
+  endpoint: EndpointRow,
   { id, kind, subject, occurredAt }: Pick<DeliveredEvent, 'id' | 'kind' | 'subject' | 'occurredAt'>,
   now: Date,
 ): WebhookRequest {
@@ -120,10 +128,9 @@ export function composeWebhook(
     timestamp: occurredAt.toISOString(),
     data: { id: subject },
   })
-  const isOldValid = previousSecretUntil !== null && now < previousSecretUntil
-  const secrets = [secret, ...(isOldValid && previousSecret !== null ? [previousSecret] : [])]
+  const secrets = [endpoint.secret, oldSecretOf(endpoint, now)?.secret ?? []].flat()
   return {
-    url,
+    url: endpoint.url,
     body,
     headers: {
       'content-type': 'application/json',

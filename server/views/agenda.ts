@@ -10,8 +10,8 @@ import {
   type CanceledRow,
 } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
-import { toChildAlert } from './alerts.ts'
 import { toDeskAppointment, toDeskTime } from './appointments.ts'
+import { toChildAlert } from './guardians.ts'
 import { withId } from './with-id.ts'
 
 /** The clinic's day of an instant, and the minutes after its midnight. */

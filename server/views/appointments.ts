@@ -1,5 +1,6 @@
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import type { Block } from '#contract/booking/blocks.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { formatWireDate } from '#contract/dates.ts'
@@ -15,6 +16,7 @@ import {
   type ScheduleConflict,
 } from '#contract/schedule/schedule.ts'
 import { type ChangeContext, readOptions } from '#domain/booking/change-options.ts'
+import type { OfferedBlock } from '#domain/booking/sibling-blocks.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import {
   type AccessFacts,
@@ -30,6 +32,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { toNamed } from './with-id.ts'
 
 /** A doctor as answers name them; null where there is none. */
 export function toDoctor({
@@ -256,4 +259,20 @@ export function toAffected(row: AppointmentRow): AffectedAppointment {
 /** An appointment that does not fit, and why. */
 export function toScheduleConflict({ row, reasons }: ConflictRow): ScheduleConflict {
   return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
+}
+
+/** A block as the API shows it. */
+export function toBlock(offered: OfferedBlock): Block {
+  const startMinute = Math.min(...offered.map(({ slot }) => slot.startMinute))
+  const end = Math.max(...offered.map(({ slot }) => slot.startMinute + slot.lengthMinutes))
+  return {
+    time: formatSlot({ startMinute, lengthMinutes: end - startMinute }),
+    items: offered.map(({ child, treatment, slot, doctor, priceCents }) => ({
+      child: toNamed(child),
+      treatment: treatment.name,
+      slot: formatSlot(slot),
+      doctor: doctor?.name,
+      price: toDollars(priceCents),
+    })),
+  }
 }

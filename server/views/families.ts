@@ -30,6 +30,7 @@ import { findUser } from '#drizzle/queries/identity/users.ts'
 import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { seriesOf } from './appointments.ts'
 import { toFamilyChildren } from './guardians.ts'
+import { toNamed } from './with-id.ts'
 
 /**
  * A family with its appointments, and those that other guardians have booked for its children, as
@@ -68,8 +69,18 @@ export function toFamily(
     link: link && toLinkPreview(link),
     proposed: describeProposal(db, family),
     linked: account ? listLinked(db, account.uid) : [],
-    linkable: sameEmail.map(({ id: _id, name }) => ({ _id, name })),
+    linkable: sameEmail.map(toNamed),
   }
+}
+
+/** The child whom the appointment is for; null when it is for the account holder. */
+export function toChildOf({
+  childId,
+  childName,
+  childBirthDate,
+}: Pick<AppointmentRow, 'childId' | 'childName' | 'childBirthDate'>) {
+  if (childId === null) return null
+  return { _id: childId, name: childName ?? '', birthDate: childBirthDate ?? '' }
 }
 
 /** A family that a search has found. */
@@ -150,6 +161,7 @@ function toFamilyAppointment(
   { uid }: Pick<FamilyRow, 'uid'>,
 ): FamilyAppointment {
   const { id, version, date, startMinute, lengthMinutes, treatment, doctorName } = row
+  const child = toChildOf(row)
   const { priceCents, paid, status, attendance, staffNote, overrideReason, squeezed } = row
   return {
     _id: id,
@@ -158,13 +170,7 @@ function toFamilyAppointment(
     startMinute,
     lengthMinutes,
     treatment,
-    ...(row.childId !== null && {
-      child: {
-        _id: row.childId,
-        name: row.childName ?? '',
-        birthDate: row.childBirthDate ?? '',
-      },
-    }),
+    ...(child && { child }),
     ...(uid !== null &&
       row.patientUid !== uid && { bookedBy: { _id: row.patientUid, name: row.patientName } }),
     doctor: doctorName,

@@ -1,4 +1,5 @@
 import type { FamilyChild } from '#contract/families/families.ts'
+import type { ChildAlert } from '#contract/front-desk/alerts.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import type {
   Guardian,
@@ -9,7 +10,7 @@ import type {
 import type { KnownGuardians } from '#domain/guardians/guardians.ts'
 import { type ReceivedRow, stateOf } from '#domain/guardians/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
-import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
+import { type AlertRow, alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
 import type { FamilyRow } from '#drizzle/queries/front-desk/families.ts'
 import {
   type ChildRow,
@@ -24,7 +25,6 @@ import {
   listPendingInvitations,
 } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
-import { toChildAlert } from './alerts.ts'
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 
@@ -142,4 +142,10 @@ export function toReceivedInvitation(
 
 function toNamed({ id: _id, name }: ChildRow): { _id: string; name: string } {
   return { _id, name }
+}
+
+/** An alert as staff see it. */
+export function toChildAlert({ alert, writtenByName }: AlertRow): ChildAlert {
+  const { id, version, kind, text, writtenAt } = alert
+  return { _id: id, version, kind, text, by: writtenByName, at: writtenAt.toISOString() }
 }

@@ -1,4 +1,5 @@
 import type { ListedUser, User } from '#contract/identity/users.ts'
+import type { SessionRow } from '#drizzle/queries/identity/sessions.ts'
 import type { UserPage, UserRow } from '#drizzle/queries/identity/users.ts'
 
 /** The public shape of a user. */
@@ -11,4 +12,15 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   const joined = user.createdAt.toISOString()
   const { uid: _id, emailVerified } = user
   return { _id, ...toUser(user), emailVerified, joined, appointments: count }
+}
+
+/** A session as its user sees it. */
+export function toSession({ id, device, startedAt, lastUsedAt, endedAt, endedBy }: SessionRow) {
+  return {
+    _id: id,
+    device,
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    ended: endedAt && endedBy ? { at: endedAt.toISOString(), reason: endedBy } : null,
+  }
 }

@@ -2,3 +2,6 @@
 export function withId<Row extends { id: string }>({ id, ...rest }: Row) {
   return { _id: id, ...rest }
 }
+
+/** What answers say of something that they only name. */
+export const toNamed = ({ id, name }: { id: string; name: string }) => ({ _id: id, name })

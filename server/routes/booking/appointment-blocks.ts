@@ -5,8 +5,9 @@ import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toBlock } from '#server/views/appointments.ts'
 import { bookingContextOf } from './appointments.ts'
-import { describeBlock, toBlock } from './block-response.ts'
+import { describeBlock } from './block-response.ts'
 import { notBooked, requireOwnEmail } from './booking-response.ts'
 
 /** Appointments of siblings together: docs/requirements.md#sibling-blocks. */

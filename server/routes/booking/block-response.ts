@@ -1,13 +1,12 @@
 import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
-import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
-import { formatSlot } from '#contract/booking/slots.ts'
+import type { BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
 import { count } from '#contract/count.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
-import type { BlockOutcome, OfferedBlock } from '#domain/booking/sibling-blocks.ts'
+import type { BlockOutcome } from '#domain/booking/sibling-blocks.ts'
 import { HttpError, refusedField } from '#server/http/http-error.ts'
-import { toAppointment } from '#server/views/appointments.ts'
+import { toAppointment, toBlock } from '#server/views/appointments.ts'
 import { CONFIRM_EMAIL, describeNewTerms, notBooked } from './booking-response.ts'
 
 /**
@@ -69,21 +68,5 @@ function describeRefusal(
     }
     default:
       throw notBooked(refusal, date)
-  }
-}
-
-/** A block as the API shows it. */
-export function toBlock(offered: OfferedBlock): Block {
-  const startMinute = Math.min(...offered.map(({ slot }) => slot.startMinute))
-  const end = Math.max(...offered.map(({ slot }) => slot.startMinute + slot.lengthMinutes))
-  return {
-    time: formatSlot({ startMinute, lengthMinutes: end - startMinute }),
-    items: offered.map(({ child, treatment, slot, doctor, priceCents }) => ({
-      child: { _id: child.id, name: child.name },
-      treatment: treatment.name,
-      slot: formatSlot(slot),
-      doctor: doctor?.name,
-      price: toDollars(priceCents),
-    })),
   }
 }

@@ -5,11 +5,7 @@ import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { isUseDue, makeFeed, recordUse, revokeFeed } from '#domain/calendar-feeds/calendar-feeds.ts'
 import { feedFile, readFeed } from '#domain/calendar-feeds/feed-file.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
-import {
-  findFeedByToken,
-  listFeeds,
-  type NamedFeed,
-} from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
+import { findFeedByToken, listFeeds } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
@@ -17,7 +13,8 @@ import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
-import { toDoctor } from '#server/views/appointments.ts'
+import { toFeed } from '#server/views/calendar-feeds.ts'
+import { toNamed } from '#server/views/with-id.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 const FILE = /^([\w-]{43})\.ics$/
@@ -38,7 +35,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const { uid, isAdmin } = makerOf(user)
     return {
       feeds: listFeeds(db, isAdmin ? undefined : uid).map((feed) => toFeed(feed, uid)),
-      doctors: listDoctors(db).map(({ doctor: { id, name } }) => ({ _id: id, name })),
+      doctors: listDoctors(db).map(({ doctor }) => toNamed(doctor)),
       mayShowNames: isAdmin,
     }
   })
@@ -102,17 +99,4 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       return reply.type('text/calendar; charset=utf-8').send(content)
     },
   )
-}
-
-function toFeed({ feed, doctorName, by }: NamedFeed, uid: string) {
-  const { id, doctorId, withNames, createdBy, createdAt, lastUsedAt } = feed
-  return {
-    _id: id,
-    doctor: toDoctor({ doctorId, doctorName }),
-    withNames,
-    by,
-    isOwn: createdBy === uid,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  }
 }

@@ -11,7 +11,7 @@ import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { toChildAlert } from '#server/views/alerts.ts'
+import { toChildAlert } from '#server/views/guardians.ts'
 import { recordView } from '../record-view.ts'
 
 /** Alerts of children, for those who treat them. */

@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '#contract/booking/slots.ts'
 import { dayStart } from '#contract/clinic-time.ts'
-import { formatWireDate } from '#contract/dates.ts'
-import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
 import { toDollars } from '#contract/money.ts'
 import { knownTill } from '#domain/front-desk/tills.ts'
@@ -11,15 +8,12 @@ import {
   refundCash,
   undoCashRefund,
 } from '#domain/payments/refunds/cash-refunds.ts'
-import {
-  type CashRefundRow,
-  listHandedBack,
-  listOpenCashRefunds,
-} from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { listHandedBack, listOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toCashRefund } from '#server/views/payments.ts'
 import { recordAppointmentView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
 
@@ -35,8 +29,8 @@ export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     await recordAppointmentView(services, viewer, seen, 'payments')
     const cents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0)
     return {
-      refunds: open.map(toListed),
-      handedBackToday: done.map(toListed),
+      refunds: open.map(toCashRefund),
+      handedBackToday: done.map(toCashRefund),
       total: toDollars(cents),
     }
   }
@@ -77,26 +71,4 @@ function refuse({ outcome }: CashRefundOutcome): void {
     throw new HttpError(404, 'no_refund', 'We couldn’t find that refund.')
   }
   throw new HttpError(409, outcome, CONFLICTS[outcome])
-}
-
-function toListed(row: CashRefundRow): ListedCashRefund {
-  const { refund, method, appointment, handedBackByName: by } = row
-  const { patientUid, deskFamilyId, patientName, childName, phone, treatment, date } = appointment
-  const { settledAt, amountCents, createdAt, id, reason, note } = refund
-  return {
-    _id: id,
-    family: patientUid ?? deskFamilyId,
-    patientName: childName ?? patientName,
-    bookedBy: childName === null ? null : patientName,
-    phone,
-    treatment,
-    date: formatWireDate(date),
-    slot: formatSlot(appointment),
-    method,
-    amount: toDollars(amountCents),
-    reason,
-    note,
-    since: createdAt.toISOString(),
-    handedBack: settledAt && { by, at: settledAt.toISOString() },
-  }
 }

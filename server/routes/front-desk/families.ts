@@ -26,7 +26,8 @@ import { noFamily } from '#server/http/not-found.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
+import { toChildOf, toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
+import { withId } from '#server/views/with-id.ts'
 import {
   CHANGED_MEANWHILE,
   describeAgeObstacle,
@@ -61,8 +62,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   handle(app, calls.addFamily, async ({ user, body }, reply) => {
     const by = changeBy(services, user)
-    const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
-    return reply.code(201).send({ _id })
+    const id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
+    return reply.code(201).send(withId({ id }))
   })
 
   handle(app, calls.getFamily, async ({ user, params }) => {
@@ -81,7 +82,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const by = changeBy(services, user)
     refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
     wakeRelay()
-    return { _id: id }
+    return withId({ id })
   })
 
   handle(app, calls.removeFamily, async ({ user, params: { id } }) => {
@@ -121,10 +122,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         )
       case 'done': {
         wakeRelay()
-        const { id: _id, version, childId, childName, childBirthDate } = result.row
-        const birthDate = childBirthDate ?? ''
-        const child = childId === null ? null : { _id: childId, name: childName ?? '', birthDate }
-        return { _id, version, child }
+        const { id, version } = result.row
+        return withId({ id, version, child: toChildOf(result.row) })
       }
       default:
         throw new HttpError(409, result.outcome, PATIENT_REFUSALS[result.outcome])
@@ -157,7 +156,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     if (result.outcome === 'not_found') throw noFamily()
     if ('state' in result) {
       wakeRelay()
-      return { _id: result.uid, state: result.state }
+      return withId({ id: result.uid, state: result.state })
     }
     const { outcome: code } = result
     const preview = result.preview && toLinkPreview(result.preview)
@@ -180,8 +179,8 @@ const PATIENT_REFUSALS = {
 /** @throws HttpError unless it is done */
 function toSavedChild(result: FamilyChildOutcome) {
   if ('child' in result) {
-    const { id: _id, name, birthDate, archivedAt } = result.child
-    return { _id, name, birthDate, archived: archivedAt !== null }
+    const { id, name, birthDate, archivedAt } = result.child
+    return withId({ id, name, birthDate, archived: archivedAt !== null })
   }
   if (result.outcome === 'no_family') throw noFamily()
   if (result.outcome === 'stale') {

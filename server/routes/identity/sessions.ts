@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/sessions-calls.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
-import { listSessions, type SessionRow } from '#drizzle/queries/identity/sessions.ts'
+import { listSessions } from '#drizzle/queries/identity/sessions.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toSession } from '#server/views/users.ts'
 import { refuseIdentity } from './users.ts'
 
 /** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */
@@ -12,7 +13,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 
   handle(app, calls.listSessions, async ({ user, session }) =>
     listSessions(db, user.uid, clinicClock.now()).map((row) => ({
-      ...toListedSession(row),
+      ...toSession(row),
       isCurrent: row.id === session?.sid,
     })),
   )
@@ -23,14 +24,4 @@ export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     wakeRelay()
     return { deletedCount }
   })
-}
-
-function toListedSession({ id, device, startedAt, lastUsedAt, endedAt, endedBy }: SessionRow) {
-  return {
-    _id: id,
-    device,
-    startedAt: startedAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    ended: endedAt && endedBy ? { at: endedAt.toISOString(), reason: endedBy } : null,
-  }
 }

@@ -1,7 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
-import { dropReason, type ListedNotification } from '#contract/notifications/notifications.ts'
 import * as calls from '#contract/notifications/notifications-calls.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -10,7 +7,6 @@ import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import {
   addCopy,
   findNotification,
-  type ListedRow,
   listNotifications,
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
@@ -24,6 +20,8 @@ import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toNotification } from '#server/views/notifications.ts'
+import { withId } from '#server/views/with-id.ts'
 import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */
@@ -53,7 +51,12 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
     await recordView(services, user, [...viewed], 'emails')
     return {
-      notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
+      notifications: page.map((row) =>
+        toNotification(
+          row,
+          whyNotResent(reader, row.notification, clinicClock.now()) === undefined,
+        ),
+      ),
       next: last?.notification.id ?? null,
     }
   })
@@ -73,20 +76,16 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       return notificationId
     })
     wakeRelay()
-    return reply.code(202).send({ _id: id })
+    return reply.code(202).send(withId({ id }))
   })
 
   handle(app, calls.listUnreachable, async ({ user }) => {
     const found = listUnreachable(db)
     const viewed = found.map(({ id }) => id)
     await recordView(services, user, viewed, 'emails')
-    return found.map(({ id, name, email, phone, since }) => ({
-      _id: id,
-      name,
-      email,
-      phone,
-      since: (since ?? new Date(0)).toISOString(),
-    }))
+    return found.map(({ id, name, email, phone, since }) =>
+      withId({ id, name, email, phone, since: (since ?? new Date(0)).toISOString() }),
+    )
   })
 
   handle(app, calls.clearUnreachable, async ({ user, params: { id: family }, body: { email } }) => {
@@ -131,36 +130,4 @@ function whyNotResent(reader: Reader, notification: NotificationOf, now: Date): 
     default:
       return 'This email can’t be sent again: what it says is no longer true.'
   }
-}
-
-function toListed(
-  reader: Reader,
-  { notification, familyName, appointment }: ListedRow,
-  now: Date,
-): ListedNotification {
-  const { id, kind, state, recipient, dueAt, sentAt, attempts, error } = notification
-  return {
-    _id: id,
-    kind,
-    state,
-    recipient: recipient === null ? null : { name: familyName, email: recipient },
-    about: aboutOf(notification, appointment),
-    dueAt: dueAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    attempts,
-    dropReason: state === 'dropped' ? (dropReason.safeParse(error).data ?? null) : null,
-    problem: state === 'dropped' ? null : error,
-    canResend: whyNotResent(reader, notification, now) === undefined,
-  }
-}
-
-function aboutOf(
-  notification: NotificationOf,
-  appointment: ListedRow['appointment'],
-): string | null {
-  if (appointment) {
-    const { treatment, date } = appointment
-    return [treatment, formatWireDate(date), formatSlot(appointment)].join(', ')
-  }
-  return notification.kind === 'reminder' ? formatWireDate(notification.data.date) : null
 }

@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import {
   type ListedPayment,
-  type PaidAppointment,
   type PaymentProblem,
   type PaymentProblems,
   PROBLEM_ACTIONS,
@@ -20,21 +17,18 @@ import {
   type ReconciliationContext,
   resolveProblem,
 } from '#domain/payments/stripe-differences.ts'
-import type { Database } from '#drizzle/client.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
-import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
   listPayments,
   type PaymentCursor,
   type PaymentWithItems,
   readPayment,
 } from '#drizzle/queries/payments/payment-list.ts'
-import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toPayment, toPaymentProblem } from '#server/views/payments.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
 import { recordAppointmentView } from '../record-view.ts'
@@ -50,7 +44,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const seen = rows.flatMap(({ appointment }) => appointment ?? [])
     await recordAppointmentView(services, user, seen, 'payments')
     return {
-      problems: rows.map(toProblem),
+      problems: rows.map(toPaymentProblem),
       comparedAt: readComparedAt(db)?.toISOString() ?? null,
     }
   }
@@ -90,7 +84,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
     await recordAppointmentView(services, user, seen, 'payments')
     return {
-      payments: page.map((each) => toListed(db, each)),
+      payments: page.map((each) => toPayment(db, each)),
       next: last ? fromCursor(last.payment) : null,
     }
   })
@@ -105,7 +99,7 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app,
     }
     const seen = found.items.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, seen, 'payments')
-    const payment = toListed(db, found)
+    const payment = toPayment(db, found)
     if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
     wakeRelay()
     return { payment }
@@ -165,72 +159,4 @@ function toCursor(text: string): PaymentCursor {
 
 function fromCursor({ succeededAt, id }: PaymentWithItems['payment']): string {
   return `${succeededAt?.getTime() ?? 0}:${id}`
-}
-
-type AppointmentOfPayment = NonNullable<ProblemRow['appointment']>
-
-function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
-  const { id, treatment, date, status } = row
-  const patientName = row.childName ?? row.patientName
-  const slot = formatSlot(row)
-  return {
-    _id: id,
-    treatment,
-    date: formatWireDate(date),
-    slot,
-    patientName,
-    birthDate: row.childBirthDate,
-    family: row.patientUid ?? row.deskFamilyId,
-    guardian: row.patientName,
-    phone: row.phone,
-    status,
-  }
-}
-
-function toProblem({ appointment, since, ...problem }: ProblemRow): PaymentProblem {
-  return {
-    ...problem,
-    since: since.toISOString(),
-    appointment: appointment && toPaidAppointment(appointment),
-  }
-}
-
-/** The account or the family that has paid. */
-function findPayer(
-  db: Database,
-  { id, payerDeskFamilyId }: PaymentWithItems['payment'],
-): ListedPayment['payer'] {
-  const payer = findFamily(db, payerOf(db, id) ?? payerDeskFamilyId ?? '')
-  return payer ? { _id: payer.id, name: payer.name } : null
-}
-
-function toListed(db: Database, { payment, items, refunds }: PaymentWithItems): ListedPayment {
-  const { id, method, amountCents, disputed, disputeLost, succeededAt, createdAt } = payment
-  return {
-    _id: id,
-    method,
-    amountCents,
-    disputed,
-    disputeLost,
-    succeededAt: (succeededAt ?? createdAt).toISOString(),
-    payer: findPayer(db, payment),
-    items: items.map(({ item, appointment }) => {
-      const own = refunds.filter(({ itemId }) => itemId === item.id)
-      const back = own.filter(({ state }) => state !== 'failed')
-      return {
-        _id: item.id,
-        amountCents: item.amountCents,
-        keptCents: item.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0),
-        appointment: toPaidAppointment(appointment),
-        refunds: own.map((refund) => ({
-          _id: refund.id,
-          amountCents: refund.amountCents,
-          reason: refund.reason,
-          note: refund.note,
-          state: refund.state,
-          createdAt: refund.createdAt.toISOString(),
-        })),
-      }
-    }),
-  }
 }

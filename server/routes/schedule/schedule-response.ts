@@ -1,4 +1,3 @@
-import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type {
   Impact,
@@ -8,8 +7,7 @@ import type {
   StaleSchedule,
   UndecidedChange,
 } from '#contract/schedule/schedule.ts'
-import { wallClockAt } from '#domain/clinic-clock.ts'
-import type { Affected, ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
+import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -18,6 +16,7 @@ import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
+import { toClosureImpact } from '#server/views/schedule.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
@@ -83,7 +82,7 @@ export function describeClosure(
       return { ...counts, schedule }
     }
     case 'outdated':
-      return outdated(describeClosureImpact(db, outcome, moment))
+      return outdated(toClosureImpact(db, outcome, moment))
     default:
       throw whyNotClosed(outcome)
   }
@@ -97,31 +96,6 @@ export async function showImpact(
 ): Promise<Impact> {
   await recordAppointmentView(services, viewer, affected)
   return toImpact(services.db, affected)
-}
-
-/** What a closure would do to appointments, and the other times that they could have. */
-export function describeClosureImpact(
-  db: Database,
-  { affected, plan }: Affected,
-  { timeZone }: Pick<ClinicMoment, 'timeZone'>,
-): Impact {
-  const impact = toImpact(db, affected)
-  if (!plan || affected.length === 0) return impact
-  const named = new Set(impact.appointments.map(({ _id }) => _id))
-  const { today: date, minute } = wallClockAt(plan.until, timeZone)
-  const times = plan.times
-    .filter(({ row }) => named.has(row.id))
-    .map((time) => ({
-      _id: time.row.id,
-      date: time.date,
-      slot: formatSlot(time),
-      doctor: time.doctor?.name ?? null,
-    }))
-  const { fingerprint } = plan
-  return {
-    ...impact,
-    reoffer: { fingerprint, untilAt: { date, minute }, total: plan.times.length, times },
-  }
 }
 
 /** Why a time cannot be closed. */

@@ -13,10 +13,10 @@ import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { toSchedule, toScheduleYear } from '#server/views/schedule.ts'
+import { toClosureImpact, toSchedule, toScheduleYear } from '#server/views/schedule.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import {
   describeClosure,
-  describeClosureImpact,
   describeHours,
   describeWithdrawal,
   ownerOf,
@@ -50,7 +50,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
-      if (outcome.outcome === 'outdated') await showImpact(services, user, outcome.affected)
+      if (outcome.outcome === 'outdated')
+        await recordAppointmentView(services, user, outcome.affected)
       const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -66,7 +67,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
-      if ('affected' in outcome) await showImpact(services, user, outcome.affected)
+      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
       const answer = describeWithdrawal(db, outcome, read(owner))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -78,8 +79,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     const closure = { doctorId: ownerOf(db, doctor), ...times }
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
-    await showImpact(services, user, outcome.affected)
-    return describeClosureImpact(db, outcome, clinicClock.moment())
+    await recordAppointmentView(services, user, outcome.affected)
+    return toClosureImpact(db, outcome, clinicClock.moment())
   })
 
   handle(
@@ -91,7 +92,8 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         const closure = { doctorId: ownerOf(db, doctor), ...times }
         return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
-      if (outcome.outcome === 'outdated') await showImpact(services, user, outcome.affected)
+      if (outcome.outcome === 'outdated')
+        await recordAppointmentView(services, user, outcome.affected)
       const schedule = read(ownerOf(db, doctor))
       const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)

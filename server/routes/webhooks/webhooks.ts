@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhooks/webhooks.ts'
 import * as calls from '#contract/webhooks/webhooks-calls.ts'
 import {
   addWebhook,
@@ -9,7 +8,6 @@ import {
   rotateWebhookSecret,
 } from '#domain/webhooks/webhooks.ts'
 import {
-  type DeliveryRow,
   type EndpointRow,
   findEndpoint,
   listDeliveries,
@@ -22,6 +20,7 @@ import { readPage } from '#server/http/read-page.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { stale } from '#server/http/stale.ts'
+import { toDelivery, toEndpoint } from '#server/views/webhooks.ts'
 
 const PAGE_SIZE = 25
 
@@ -30,9 +29,9 @@ const notFound = () => new HttpError(404, 'not_found', 'There is no such webhook
 /** Outgoing webhooks, for admins: docs/requirements.md#webhooks. */
 export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
-  const toEndpoint = (row: EndpointRow) => describeEndpoint(row, clinicClock.now())
+  const show = (row: EndpointRow) => toEndpoint(row, clinicClock.now())
 
-  handle(app, calls.listEndpoints, async () => listEndpoints(db).map(toEndpoint))
+  handle(app, calls.listEndpoints, async () => listEndpoints(db).map(show))
 
   handle(app, calls.addEndpoint, async ({ user, body }, reply) => {
     const added = await writeTransaction(db, (tx) => addWebhook(tx, body, changeBy(services, user)))
@@ -40,7 +39,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
     }
     const { endpoint } = added
-    return reply.code(201).send({ endpoint: toEndpoint(endpoint), secret: endpoint.secret })
+    return reply.code(201).send({ endpoint: show(endpoint), secret: endpoint.secret })
   })
 
   handle(app, calls.changeEndpoint, async ({ user, params: { id }, body }, reply) => {
@@ -48,7 +47,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       changeWebhook(tx, id, body, changeBy(services, user)),
     )
     if (result.outcome === 'not_found') throw notFound()
-    const endpoint = toEndpoint(result.endpoint)
+    const endpoint = show(result.endpoint)
     return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
   })
 
@@ -65,7 +64,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       rotateWebhookSecret(tx, id, changeBy(services, user)),
     )
     if (!rotated) throw notFound()
-    return { endpoint: toEndpoint(rotated), secret: rotated.secret }
+    return { endpoint: show(rotated), secret: rotated.secret }
   })
 
   handle(app, calls.listDeliveries, async ({ params: { id }, query: { before } }) => {
@@ -96,38 +95,4 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       }
     },
   )
-}
-
-function describeEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
-  const { id, url, kinds, active, failingSince, previousSecretUntil, version, createdAt } = row
-  const isOldValid = previousSecretUntil !== null && now < previousSecretUntil
-  return {
-    _id: id,
-    url,
-    kinds,
-    active,
-    failingSince: failingSince?.toISOString() ?? null,
-    oldSecretUntil: isOldValid ? previousSecretUntil.toISOString() : null,
-    version,
-    createdAt: createdAt.toISOString(),
-  }
-}
-
-const STATUSES = {
-  pending: 'pending',
-  running: 'pending',
-  done: 'delivered',
-  failed: 'failed',
-} as const satisfies Record<DeliveryRow['status'], WebhookDelivery['status']>
-
-function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const { eventId, kind, occurredAt, status, attempts, lastError } = row
-  return {
-    _id: eventId,
-    kind,
-    occurredAt: occurredAt.toISOString(),
-    status: STATUSES[status],
-    attempts,
-    error: lastError,
-  }
 }

@@ -1,0 +1,193 @@
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { Closing } from '#contract/front-desk/cash-payments.ts'
+import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
+import type { TillCount, TillDay } from '#contract/front-desk/tills.ts'
+import { toDollars } from '#contract/money.ts'
+import { paymentMethod } from '#contract/payments/payments.ts'
+import { bookedCents, receiptNumber } from '#contract/payments/receipts.ts'
+import type {
+  ListedPayment,
+  PaidAppointment,
+  PaymentProblem,
+} from '#contract/payments/reconciliation.ts'
+import { sumReceipts } from '#domain/front-desk/closing.ts'
+import type { TillMoney } from '#domain/front-desk/tills.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { CashRefundRow } from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import type { CountRow } from '#drizzle/queries/front-desk/tills.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { payerOf } from '#drizzle/queries/payments/payer.ts'
+import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
+import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
+import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+
+/** A refund that staff hand back or have handed back. */
+export function toCashRefund(row: CashRefundRow): ListedCashRefund {
+  const { refund, method, appointment, handedBackByName: by } = row
+  const { patientUid, deskFamilyId, patientName, childName, phone, treatment, date } = appointment
+  const { settledAt, amountCents, createdAt, id, reason, note } = refund
+  return {
+    _id: id,
+    family: patientUid ?? deskFamilyId,
+    patientName: childName ?? patientName,
+    bookedBy: childName === null ? null : patientName,
+    phone,
+    treatment,
+    date: formatWireDate(date),
+    slot: formatSlot(appointment),
+    method,
+    amount: toDollars(amountCents),
+    reason,
+    note,
+    since: createdAt.toISOString(),
+    handedBack: settledAt && { by, at: settledAt.toISOString() },
+  }
+}
+
+type AppointmentOfPayment = NonNullable<ProblemRow['appointment']>
+
+function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
+  const { id, treatment, date, status } = row
+  const patientName = row.childName ?? row.patientName
+  const slot = formatSlot(row)
+  return {
+    _id: id,
+    treatment,
+    date: formatWireDate(date),
+    slot,
+    patientName,
+    birthDate: row.childBirthDate,
+    family: row.patientUid ?? row.deskFamilyId,
+    guardian: row.patientName,
+    phone: row.phone,
+    status,
+  }
+}
+
+/** What does not agree with Stripe. */
+export function toPaymentProblem({ appointment, since, ...problem }: ProblemRow): PaymentProblem {
+  return {
+    ...problem,
+    since: since.toISOString(),
+    appointment: appointment && toPaidAppointment(appointment),
+  }
+}
+
+/** The account or the family that has paid. */
+function findPayer(
+  db: Database,
+  { id, payerDeskFamilyId }: PaymentWithItems['payment'],
+): ListedPayment['payer'] {
+  const payer = findFamily(db, payerOf(db, id) ?? payerDeskFamilyId ?? '')
+  return payer ? { _id: payer.id, name: payer.name } : null
+}
+
+/** A payment with its parts and their refunds. */
+export function toPayment(
+  db: Database,
+  { payment, items, refunds }: PaymentWithItems,
+): ListedPayment {
+  const { id, method, amountCents, disputed, disputeLost, succeededAt, createdAt } = payment
+  return {
+    _id: id,
+    method,
+    amountCents,
+    disputed,
+    disputeLost,
+    succeededAt: (succeededAt ?? createdAt).toISOString(),
+    payer: findPayer(db, payment),
+    items: items.map(({ item, appointment }) => {
+      const own = refunds.filter(({ itemId }) => itemId === item.id)
+      const back = own.filter(({ state }) => state !== 'failed')
+      return {
+        _id: item.id,
+        amountCents: item.amountCents,
+        keptCents: item.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0),
+        appointment: toPaidAppointment(appointment),
+        refunds: own.map((refund) => ({
+          _id: refund.id,
+          amountCents: refund.amountCents,
+          reason: refund.reason,
+          note: refund.note,
+          state: refund.state,
+          createdAt: refund.createdAt.toISOString(),
+        })),
+      }
+    }),
+  }
+}
+
+/** What was taken and what went back, by method and in all: docs/requirements.md#closing-sheet. */
+export function toClosing(
+  db: Database,
+  rows: readonly ReceiptOfPayment[],
+): Pick<Closing, 'methods' | 'total' | 'entries'> {
+  return {
+    methods: paymentMethod.options.map((method) => ({
+      method,
+      ...toSums(rows.filter(({ payment }) => payment.method === method)),
+    })),
+    total: toSums(rows),
+    entries: rows.map((row) => toEntry(db, row)),
+  }
+}
+
+function toSums(rows: readonly ReceiptOfPayment[]): Closing['total'] {
+  const { takenCents, refundedCents } = sumReceipts(rows)
+  return {
+    taken: toDollars(takenCents),
+    refunded: toDollars(refundedCents),
+    net: toDollars(takenCents - refundedCents),
+  }
+}
+
+function toEntry(
+  db: Database,
+  { receipt, payment, handedBackBy }: ReceiptOfPayment,
+): Closing['entries'][number] {
+  const by = receipt.kind === 'receipt' ? payment.receivedBy : handedBackBy
+  const { items } = receipt.document
+  const names = (of: (item: (typeof items)[number]) => string) =>
+    [...new Set(items.map(of))].join(', ')
+  return {
+    number: receiptNumber(receipt),
+    kind: receipt.kind,
+    at: receipt.occurredAt.toISOString(),
+    method: payment.method,
+    patientName: names(({ patientName }) => patientName),
+    treatment: names(({ treatment }) => treatment),
+    amount: toDollars(bookedCents(receipt.document)),
+    by: by === null ? null : (findUser(db, by)?.name ?? null),
+  }
+}
+
+/** A till of a day with its counts, in dollars. */
+export function toTillDay({
+  till,
+  counts,
+  float,
+  count,
+  takenCents,
+  refundedCents,
+  expectedCents,
+  differenceCents,
+}: TillMoney): TillDay {
+  return {
+    till,
+    float: float && toCount(float),
+    count: count && toCount(count),
+    taken: toDollars(takenCents),
+    refunded: toDollars(refundedCents),
+    expected: expectedCents === null ? null : toDollars(expectedCents),
+    difference: differenceCents === null ? null : toDollars(differenceCents),
+    history: counts.map(toCount).toReversed(),
+  }
+}
+
+function toCount({ count, countedByName }: CountRow): TillCount {
+  const { kind, version, amountCents, note, countedAt } = count
+  const amount = toDollars(amountCents)
+  return { kind, version, amount, note, by: countedByName, at: countedAt.toISOString() }
+}
