@@ -12,6 +12,7 @@ import type { Database } from '#drizzle/client.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { ListedApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { toAffected } from './appointments.ts'
+import { toNamed } from './with-id.ts'
 
 type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
 
@@ -22,7 +23,7 @@ export function toAbsencePreview(
 ): AbsencePreview {
   const clock = until && wallClockAt(until, timeZone)
   return {
-    doctor: { _id: doctor.id, name: doctor.name },
+    doctor: toNamed(doctor),
     date: today,
     fingerprint,
     untilAt: clock ? { date: clock.today, minute: clock.minute } : null,
@@ -35,7 +36,7 @@ function toAbsent({ row, isReachable, colleague, otherTime: time }: AbsentRow): 
     ...toAffected(row),
     treatmentId: row.treatmentId,
     isReachable,
-    handOver: colleague ? { _id: colleague.id, name: colleague.name } : null,
+    handOver: colleague ? toNamed(colleague) : null,
     otherTime: time
       ? { date: time.date, slot: formatSlot(time), doctor: time.doctor?.name ?? null }
       : null,

