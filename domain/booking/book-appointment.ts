@@ -247,8 +247,7 @@ export function findPatient(
 }
 
 /**
- * Inserts a planned booking with `appointment.booked`; the caller adds its emails. Call it in the
- * transaction of the plan.
+ * Inserts a planned booking with `appointment.booked`; the caller adds its emails.
  * @param series what it is booked with, if it is
  */
 export function writeBooking(

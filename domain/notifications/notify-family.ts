@@ -33,8 +33,8 @@ type AboutAppointment = {
 /**
  * Writes the notifications about an appointment: those about money for the payer, others for who
  * booked it and the guardians who get emails about the child. None for a removed account, and none
- * for a family without an account that has given no address. Call it in the transaction of the
- * change that it describes, after that change.
+ * for a family without an account that has given no address. Called after the change that it
+ * describes.
  */
 export function notifyFamily(
   db: Transaction,
@@ -76,7 +76,7 @@ export function notifyFamily(
 
 /**
  * Writes the notifications for guardians of the child for whom an appointment was, who cannot see it any
- * more. Call it in the transaction that made it another patient's, after that change.
+ * more. Called after it became another patient's.
  * @param before the appointment as it was
  */
 export function notifyFormerGuardians(

@@ -83,7 +83,7 @@ function allReminders(date: IsoDate, clock: ReminderClock): PlannedReminder[] {
 
 /**
  * Writes the reminders of an appointment, also those of guardians who get emails about the child;
- * those of a family and day are written once. Call it in the transaction that books or moves it.
+ * those of a family and day are written once.
  */
 export function addReminders(
   db: Transaction,
@@ -105,7 +105,7 @@ export function addReminders(
 
 /**
  * Gives all reminders that are due later the times that an admin has set since. One whose new time
- * has passed keeps its old one. Call it in the transaction that changes the settings.
+ * has passed keeps its old one.
  */
 export function rescheduleReminders(db: Transaction, now: Date, timeZone: string): void {
   const settings = readReminderSettings(db)

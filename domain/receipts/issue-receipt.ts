@@ -28,8 +28,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
 /**
- * Issues the receipt of a payment whose money was taken, unless it has one. Call it in the write
- * transaction that records the payment.
+ * Issues the receipt of a payment whose money was taken, unless it has one.
  * @returns the receipt's number: '2026-000001'
  */
 export function issueReceipt(db: Transaction, paymentId: string, now: Date): string {
@@ -47,8 +46,7 @@ export function issueReceipt(db: Transaction, paymentId: string, now: Date): str
 }
 
 /**
- * Issues the credit note of a refund that succeeded, unless it has one. Call it in the write
- * transaction that records the refund.
+ * Issues the credit note of a refund that succeeded, unless it has one.
  * @returns the credit note's number
  */
 export function issueCreditNote(db: Transaction, refundId: string, now: Date): string {

@@ -60,8 +60,8 @@ export type ClosureOutcome =
 type ClosureDecided = Omit<Decided, 'appointments'> & { appointments: ClosureDecision }
 
 /**
- * Closes the time and carries out what was decided about the appointments in it. Call it in a write
- * transaction: a booking is either before it, and among the affected, or after it, and refused.
+ * Closes the time and carries out what was decided about the appointments in it. A booking
+ * is either before it, and among the affected, or after it, and refused.
  */
 export function addClosure(
   db: Transaction,

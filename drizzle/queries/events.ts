@@ -51,8 +51,7 @@ const statements = prepareOnce((db: Writer) => ({
 }))
 
 /**
- * Writes an event and one pending delivery for each of its handlers. Call it in the transaction of
- * the change it describes.
+ * Writes an event and one pending delivery for each of its handlers.
  * @param now the clinic's time, which may differ from the machine's
  * @returns the event's id
  */

@@ -12,7 +12,7 @@ type Correction = Pick<IdentityChangeRow, 'field' | 'oldValue' | 'newValue'>
 
 /**
  * Records corrections of what identifies a child or a family without an account: the database
- * refuses those that are not recorded. Call it in the write transaction, before the correction.
+ * refuses those that are not recorded. Called before the correction.
  */
 export function recordIdentityChanges(
   db: Transaction,

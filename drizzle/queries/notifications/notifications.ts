@@ -74,8 +74,8 @@ export function findBooker(db: Database, appointmentId: string) {
 }
 
 /**
- * Writes a notification, unless there is one with its key. Call it in the transaction of the change
- * that it describes, and wake the jobs after the commit.
+ * Writes a notification, unless there is one with its key. The caller wakes the jobs after the
+ * commit.
  * @returns its id; undefined when there was one
  */
 export function addNotification(
@@ -117,7 +117,7 @@ export function typed(row: NotificationRow): NotificationOf {
 
 /**
  * Removes a user from their notifications, before the user is deleted. Only cancellations are sent
- * still. Call it in the transaction that removes the user.
+ * still.
  */
 export function forgetRecipient(db: Transaction, uid: string): void {
   const isOwn = eq(notifications.uid, uid)
@@ -134,7 +134,7 @@ export function forgetRecipient(db: Transaction, uid: string): void {
 
 /**
  * Gives the emails of a family without an account to an account. Of two reminders of the same day one
- * remains. Call it in the transaction that links them.
+ * remains.
  */
 export function giveNotifications(
   db: Transaction,

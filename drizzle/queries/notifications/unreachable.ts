@@ -78,8 +78,7 @@ const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
 
 /**
  * Makes a family's emails due that were dropped because of its address, or bounced at another one, in
- * the order in which they were written; what has become useless is dropped when it is due. Call it in
- * the transaction that verifies, changes or clears the address.
+ * the order in which they were written; what has become useless is dropped when it is due.
  * @param family an account's uid, or the id of a family without an account
  */
 export function releaseHeld(db: Transaction, family: string, now: Date): void {
