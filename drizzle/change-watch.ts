@@ -1,5 +1,5 @@
 import type { Database } from './client.ts'
-import { prepareOnce } from './prepared-statements.ts'
+import { oncePerDatabase } from './prepared-statements.ts'
 
 /** How old the answer about other processes may be, in milliseconds. */
 export const OTHERS_EVERY_MS = 10
@@ -22,7 +22,7 @@ export function watchChanges(db: Database): () => boolean {
 
 // One count for all watchers of a connection: what one has heard of, the others hear of at once.
 // A page that is rendered after a change must not be rendered from an answer of the time before.
-const countChanges = prepareOnce(({ $client }: Database) => {
+const countChanges = oncePerDatabase(({ $client }: Database) => {
   const byOthers = $client.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = $client.prepare<[], number>('SELECT total_changes()').pluck()
   let seenByOthers: number | undefined

@@ -10,31 +10,55 @@ export function placeholders<Name extends string>(
   return Object.fromEntries(values) as Record<Name, Placeholder<Name>>
 }
 
-/** Prepares a statement for the rows of a table that have a value in a column. */
+/** A query for the rows of a table that have a value in a column. */
 export function selectBy<Table extends SQLiteTable>(
   db: Database,
   table: Table,
   column: SQLiteColumn,
 ) {
   const isThatOne = eq(column, sql.placeholder('value'))
-  const statement = db.select().from(table).where(isThatOne).prepare()
   return {
-    get: (value: string) => statement.get({ value }) as InferSelectModel<Table> | undefined,
-    all: (value: string) => statement.all({ value }) as InferSelectModel<Table>[],
+    prepare() {
+      const statement = db.select().from(table).where(isThatOne).prepare()
+      return {
+        get: (value: string) => statement.get({ value }) as InferSelectModel<Table> | undefined,
+        all: (value: string) => statement.all({ value }) as InferSelectModel<Table>[],
+      }
+    },
   }
 }
 
-/**
- * Prepares statements once per database: `const statements = prepareOnce((db) => ({…}))`. They run
- * on one connection, so they are part of its open transaction.
- */
-export function prepareOnce<Db extends object, Statements>(
-  prepare: (db: Db) => Statements,
-): (db: Db) => Statements {
-  const known = new WeakMap<Db, Statements>()
-  return (db) => {
-    const statements = known.get(db) ?? prepare(db)
-    known.set(db, statements)
-    return statements
+/** Makes something once per database. */
+export function oncePerDatabase<Db extends object, Value>(make: (db: Db) => Value) {
+  const known = new WeakMap<Db, Value>()
+  return (db: Db): Value => {
+    const value = known.get(db) ?? make(db)
+    known.set(db, value)
+    return value
   }
 }
+
+type Prepared<Query> = Query extends { prepare(): infer Statement } ? Statement : Query
+
+/**
+ * Prepares each query once per database, when it is first used:
+ * `const statements = prepareOnce((db) => ({ one: db.select()… }))`. Statements run on one connection,
+ * so they are part of its open transaction.
+ */
+export const prepareOnce = <Db extends object, Queries extends object>(
+  queriesOf: (db: Db) => Queries,
+) =>
+  oncePerDatabase((db: Db) => {
+    const statements = {}
+    for (const [name, query] of Object.entries(queriesOf(db))) {
+      Object.defineProperty(statements, name, {
+        configurable: true,
+        get() {
+          const value = 'prepare' in query ? query.prepare() : query
+          Object.defineProperty(statements, name, { value })
+          return value
+        },
+      })
+    }
+    return statements as { readonly [Name in keyof Queries]: Prepared<Queries[Name]> }
+  })

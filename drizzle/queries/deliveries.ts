@@ -69,13 +69,11 @@ const statements = prepareOnce((db: Database) => ({
     .from(eventDeliveries)
     .where(and(waiting, lte(eventDeliveries.dueAt, sql.placeholder('now'))))
     .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(sql.placeholder('limit')),
   nextDue: db
     .select({ dueAt: min(eventDeliveries.dueAt) })
     .from(eventDeliveries)
-    .where(waiting)
-    .prepare(),
+    .where(waiting),
   start: db
     .update(eventDeliveries)
     .set({
@@ -84,14 +82,9 @@ const statements = prepareOnce((db: Database) => ({
       dueAt: sql`${sql.placeholder('leaseUntil')}`,
     })
     .where(isThatOne)
-    .returning({ attempt: eventDeliveries.attempts })
-    .prepare(),
+    .returning({ attempt: eventDeliveries.attempts }),
   event: selectBy(db, events, events.id),
-  markDone: db
-    .update(eventDeliveries)
-    .set({ status: 'done', lastError: null })
-    .where(isThatOne)
-    .prepare(),
+  markDone: db.update(eventDeliveries).set({ status: 'done', lastError: null }).where(isThatOne),
 }))
 
 /** Whether a delivery is due by now. */

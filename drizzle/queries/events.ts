@@ -42,12 +42,8 @@ type Writer = Pick<Database, 'insert'>
 const statements = prepareOnce((db: Writer) => ({
   append: db
     .insert(events)
-    .values(placeholders('id', 'kind', 'actor', 'subject', 'data', 'occurredAt'))
-    .prepare(),
-  deliver: db
-    .insert(eventDeliveries)
-    .values(placeholders('eventId', 'handler', 'dueAt'))
-    .prepare(),
+    .values(placeholders('id', 'kind', 'actor', 'subject', 'data', 'occurredAt')),
+  deliver: db.insert(eventDeliveries).values(placeholders('eventId', 'handler', 'dueAt')),
 }))
 
 /**
@@ -165,14 +161,13 @@ interface BookingChange {
 }
 
 const changes = prepareOnce((db: Database) => ({
-  latest: db.select({ rowid: sql<number | null>`max(rowid)` }).from(events).prepare(),
+  latest: db.select({ rowid: sql<number | null>`max(rowid)` }).from(events),
   subjects: db
     .select({ rowid: sql<number>`rowid`, kind: events.kind, subject: events.subject })
     .from(events)
     .where(sql`rowid > ${sql.placeholder('after')}`)
     .orderBy(sql`rowid`)
-    .limit(MANY_CHANGES)
-    .prepare(),
+    .limit(MANY_CHANGES),
   ofChild: db.$client
     .prepare<[child: string], string>(
       "select id from appointments where child_id = ? and status = 'booked'",

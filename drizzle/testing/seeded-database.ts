@@ -1,11 +1,11 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, type InferSelectModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { seedDatabase } from '#drizzle/seed/seed.ts'
-import { type Database, migrateDatabase, type Transaction } from '../client.ts'
+import type { Database, Transaction } from '../client.ts'
 import { insertAppointment } from '../queries/booking/appointments.ts'
 import { appendEvent } from '../queries/events.ts'
 import { findUser, insertUser } from '../queries/identity/users.ts'
@@ -17,14 +17,14 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
 
-/** A freshly migrated and seeded database, closed when the test is over. */
+/** A freshly migrated and seeded database, in memory or in a file, closed when the test is over. */
 export function seededDatabase(file?: string): Transaction {
-  const db = file ? openForTest(file) : seededCopy(NOW)
+  const copy = seededCopy(NOW)
+  onTestFinished(() => void copy.$client.close())
+  if (file === undefined) return copy
+  writeFileSync(file, copy.$client.serialize())
+  const db = openForTest(file)
   onTestFinished(() => void db.$client.close())
-  if (file) {
-    migrateDatabase(db)
-    seedDatabase(db, NOW)
-  }
   return db
 }
 

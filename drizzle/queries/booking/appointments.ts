@@ -93,17 +93,16 @@ const isToCome = ({ today, minute }: From) =>
   )
 
 /** The appointments whose column has a value, latest day first. */
-const prepareLatestBy = (db: Database, column: SQLiteColumn) =>
+const selectLatestBy = (db: Database, column: SQLiteColumn) =>
   db
     .select()
     .from(appointments)
     .where(eq(column, sql.placeholder('id')))
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
-    .prepare()
 
 const statements = prepareOnce((db: Database) => ({
-  ofPatient: prepareLatestBy(db, appointments.patientUid),
+  ofPatient: selectLatestBy(db, appointments.patientUid),
   one: selectBy(db, appointments, appointments.id),
   shared: db
     .select({
@@ -120,14 +119,12 @@ const statements = prepareOnce((db: Database) => ({
         eq(guardianships.uid, sql.placeholder('uid')),
         sql`${appointments.patientUid} is not ${sql.placeholder('uid')}`,
       ),
-    )
-    .prepare(),
-  ofDeskFamily: prepareLatestBy(db, appointments.deskFamilyId),
+    ),
+  ofDeskFamily: selectLatestBy(db, appointments.deskFamilyId),
   ofPersonOnDay: db
     .select()
     .from(appointments)
-    .where(and(sql`${PERSON} = ${sql.placeholder('person')}`, isOn, isLive))
-    .prepare(),
+    .where(and(sql`${PERSON} = ${sql.placeholder('person')}`, isOn, isLive)),
   ofPersonsBetween: db
     .select({
       id: appointments.id,
@@ -144,8 +141,7 @@ const statements = prepareOnce((db: Database) => ({
         sql`${appointments.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
         isLive,
       ),
-    )
-    .prepare(),
+    ),
   ofFamilyOnDay: db
     .select()
     .from(appointments)
@@ -164,8 +160,7 @@ const statements = prepareOnce((db: Database) => ({
         isOn,
         isLive,
       ),
-    )
-    .prepare(),
+    ),
   // One row, as a busy day has hundreds of appointments.
   occupiedOnDay: db
     .select({
@@ -179,14 +174,12 @@ const statements = prepareOnce((db: Database) => ({
           where date = ${sql.placeholder('date')} and ${isLive} and squeezed = 0
         union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
           where date = ${sql.placeholder('date')})`,
-    )
-    .prepare(),
+    ),
   insert: db
     .insert(appointments)
     .values(placeholders(...REQUIRED, ...(Object.keys(NOT_GIVEN) as Optional[])))
     .onConflictDoNothing()
-    .returning()
-    .prepare(),
+    .returning(),
   unpaidToCome: db
     .select({ count: count() })
     .from(appointments)
@@ -196,13 +189,11 @@ const statements = prepareOnce((db: Database) => ({
         eq(appointments.patientUid, sql.placeholder('uid')),
         isUnpaidToCome,
       ),
-    )
-    .prepare(),
+    ),
   unpaidToComeOfChild: db
     .select({ count: count() })
     .from(appointments)
-    .where(and(eq(appointments.childId, sql.placeholder('childId')), isUnpaidToCome))
-    .prepare(),
+    .where(and(eq(appointments.childId, sql.placeholder('childId')), isUnpaidToCome)),
 }))
 
 /** A patient's appointments, latest day first. */

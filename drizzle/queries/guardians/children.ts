@@ -34,8 +34,7 @@ const IN_ORDER = [sql`archived_at is not null`, asc(children.birthDate), asc(chi
 const statements = prepareOnce((db: Database) => ({
   ofGuardian: selectGuarded(db)
     .where(eq(guardianships.uid, sql.placeholder('uid')))
-    .orderBy(...IN_ORDER)
-    .prepare(),
+    .orderBy(...IN_ORDER),
   emailed: db
     .select({ uid: users.uid, email: users.email })
     .from(guardianships)
@@ -45,22 +44,18 @@ const statements = prepareOnce((db: Database) => ({
         eq(guardianships.childId, sql.placeholder('childId')),
         eq(guardianships.receivesEmail, true),
       ),
-    )
-    .prepare(),
+    ),
   ofDeskFamily: db
     .select()
     .from(children)
     .where(eq(children.deskFamilyId, sql.placeholder('id')))
-    .orderBy(...IN_ORDER)
-    .prepare(),
-  one: selectGuarded(db)
-    .where(
-      and(
-        eq(guardianships.uid, sql.placeholder('uid')),
-        eq(guardianships.childId, sql.placeholder('id')),
-      ),
-    )
-    .prepare(),
+    .orderBy(...IN_ORDER),
+  one: selectGuarded(db).where(
+    and(
+      eq(guardianships.uid, sql.placeholder('uid')),
+      eq(guardianships.childId, sql.placeholder('id')),
+    ),
+  ),
 }))
 
 /**

@@ -29,16 +29,14 @@ const statements = prepareOnce((db: Database) => ({
     .innerJoin(children, eq(children.id, invitedChildren.childId))
     .innerJoin(guardianships, isOwnedByInviter)
     .where(and(eq(guardianInvitations.id, sql.placeholder('id')), isNull(children.archivedAt)))
-    .orderBy(asc(children.birthDate), asc(children.name))
-    .prepare(),
+    .orderBy(asc(children.birthDate), asc(children.name)),
   pendingOfChild: db
     .select({ invitation: guardianInvitations })
     .from(guardianInvitations)
     .innerJoin(invitedChildren, eq(invitedChildren.invitationId, guardianInvitations.id))
     .innerJoin(guardianships, isOwnedByInviter)
     .where(and(eq(invitedChildren.childId, sql.placeholder('childId')), isPending))
-    .orderBy(asc(guardianInvitations.createdAt), asc(guardianInvitations.id))
-    .prepare(),
+    .orderBy(asc(guardianInvitations.createdAt), asc(guardianInvitations.id)),
 }))
 
 /** The invitation with this id. */

@@ -91,18 +91,12 @@ const isOn = (date: SQLiteColumn) => eq(date, sql.placeholder('date'))
 const statements = prepareOnce((db: Database) => ({ ...rowStatements(db), ...sums(db) }))
 
 const rowStatements = (db: Database) => ({
-  daysOn: db.select().from(insightDays).where(isOn(insightDays.date)).prepare(),
-  moneyOn: db.select().from(insightMoney).where(isOn(insightMoney.date)).prepare(),
-  deleteDays: db.delete(insightDays).where(isOn(insightDays.date)).prepare(),
-  deleteMoney: db.delete(insightMoney).where(isOn(insightMoney.date)).prepare(),
-  insertDay: db
-    .insert(insightDays)
-    .values(placeholders(...columnsOf(insightDays)))
-    .prepare(),
-  insertMoney: db
-    .insert(insightMoney)
-    .values(placeholders(...columnsOf(insightMoney)))
-    .prepare(),
+  daysOn: db.select().from(insightDays).where(isOn(insightDays.date)),
+  moneyOn: db.select().from(insightMoney).where(isOn(insightMoney.date)),
+  deleteDays: db.delete(insightDays).where(isOn(insightDays.date)),
+  deleteMoney: db.delete(insightMoney).where(isOn(insightMoney.date)),
+  insertDay: db.insert(insightDays).values(placeholders(...columnsOf(insightDays))),
+  insertMoney: db.insert(insightMoney).values(placeholders(...columnsOf(insightMoney))),
 })
 
 const sums = ({ $client }: Database) => ({

@@ -107,7 +107,6 @@ function selectDue(db: Database, isOfGroup: SQL) {
     .where(and(isOfGroup, lte(notifications.dueAt, NOW), notExists(isBehindAnother)))
     .orderBy(asc(notifications.dueAt), asc(notifications.id))
     .limit(1)
-    .prepare()
 }
 
 // Asked after each event and at each email.
@@ -117,8 +116,8 @@ const statements = prepareOnce((db: Database) => {
   return {
     dueNotice: selectDue(db, IS_NOTICE),
     dueReminder: selectDue(db, IS_REMINDER),
-    sending: sending().prepare(),
-    leftBehind: sending(lte(notifications.leaseUntil, NOW)).prepare(),
+    sending: sending(),
+    leftBehind: sending(lte(notifications.leaseUntil, NOW)),
     endLeases: db
       .update(notifications)
       .set({ state: 'due', leaseUntil: null })
@@ -130,15 +129,13 @@ const statements = prepareOnce((db: Database) => {
             gt(notifications.leaseUntil, sql.placeholder('latest')),
           ),
         ),
-      )
-      .prepare(),
+      ),
     lastAttempt: db
       .select({ at: notifications.attemptedAt })
       .from(notifications)
       .where(sql`${notifications.attemptedAt} is not null`)
       .orderBy(desc(notifications.attemptedAt))
-      .limit(1)
-      .prepare(),
+      .limit(1),
   }
 })
 

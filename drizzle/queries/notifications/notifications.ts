@@ -45,8 +45,7 @@ const statements = prepareOnce((db: Database) => ({
       ...placeholders('id', 'kind', 'appointmentId', 'uid', 'deskFamilyId', 'recipient'),
       ...placeholders('dedupeKey', 'version', 'data', 'dueAt', 'createdAt'),
     })
-    .onConflictDoNothing({ target: notifications.dedupeKey })
-    .prepare(),
+    .onConflictDoNothing({ target: notifications.dedupeKey }),
   one: selectBy(db, notifications, notifications.id),
   booker: db
     .select({
@@ -62,8 +61,7 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .leftJoin(users, eq(users.uid, appointments.patientUid))
     .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
-    .where(eq(appointments.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(appointments.id, sql.placeholder('id'))),
 }))
 
 /** Who booked an appointment, and where emails about it go. */

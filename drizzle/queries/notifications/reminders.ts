@@ -64,8 +64,7 @@ const statements = prepareOnce((db: Database) => ({
       target: notifications.dedupeKey,
       set: { dueAt: sql`excluded.due_at`, data: sql`excluded.data` },
       setWhere: isUntouched,
-    })
-    .prepare(),
+    }),
 }))
 
 /** Writes a reminder, or changes the time of the one with its key that is still due. */

@@ -22,8 +22,7 @@ const statements = prepareOnce((db: Database) => ({
   payer: db
     .select({ uid: payerUid })
     .from(payments)
-    .where(eq(payments.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(payments.id, sql.placeholder('id'))),
   paidFor: db
     .select({ id: payments.id })
     .from(paymentItems)
@@ -35,8 +34,7 @@ const statements = prepareOnce((db: Database) => ({
         isPaidBy(sql.placeholder('uid')),
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 }))
 
 /** Uid of the payer; null without an account, and once it has been removed. */

@@ -75,19 +75,20 @@ const refundedCents = sql`(select coalesce(sum(back.amount_cents), 0) from ${ref
 const keptCents = sql<number>`${paymentItems.amountCents} - ${refundedCents}`
 
 /** The problems of our own records. */
-function prepareLists(db: Database, whose: Whose) {
-  return [
-    selectUnused(db, whose),
-    selectOpenTooLong(db, whose),
-    ...selectRefundProblems(db, whose),
-    selectDisputes(db, whose),
-    selectWonDisputes(db, whose),
-  ].map((query) => query.limit(MOST).prepare())
-}
+const selectOwnProblems = (db: Database, whose: Whose) => ({
+  prepare: () =>
+    [
+      selectUnused(db, whose),
+      selectOpenTooLong(db, whose),
+      ...selectRefundProblems(db, whose),
+      selectDisputes(db, whose),
+      selectWonDisputes(db, whose),
+    ].map((query) => query.limit(MOST).prepare()),
+})
 
 const statements = prepareOnce((db: Database) => ({
-  one: prepareLists(db, 'one'),
-  all: prepareLists(db, 'all'),
+  one: selectOwnProblems(db, 'one'),
+  all: selectOwnProblems(db, 'all'),
 }))
 
 /** What does not agree between Stripe and our records, of one payment or of all, the oldest first. */

@@ -34,15 +34,13 @@ const statements = prepareOnce((db: Database) => ({
   payable: db
     .select(PAYABLE)
     .from(appointments)
-    .where(eq(appointments.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(appointments.id, sql.placeholder('id'))),
   one: selectBy(db, payments, payments.id),
   items: selectBy(db, paymentItems, paymentItems.paymentId),
   receiveEvent: db
     .insert(stripeEvents)
     .values(placeholders('id', 'type', 'intentId', 'createdAt', 'receivedAt'))
-    .onConflictDoNothing()
-    .prepare(),
+    .onConflictDoNothing(),
   event: selectBy(db, stripeEvents, stripeEvents.id),
 }))
 

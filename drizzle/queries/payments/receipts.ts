@@ -22,13 +22,11 @@ const statements = prepareOnce((db: Database) => ({
     .select({ year: receipts.year, number: receipts.number })
     .from(receipts)
     .orderBy(desc(receipts.year), desc(receipts.number))
-    .limit(1)
-    .prepare(),
+    .limit(1),
   ofPayment: db
     .select()
     .from(receipts)
-    .where(and(eq(receipts.paymentId, sql.placeholder('paymentId')), isNull(receipts.refundId)))
-    .prepare(),
+    .where(and(eq(receipts.paymentId, sql.placeholder('paymentId')), isNull(receipts.refundId))),
   ofRefund: db
     .select()
     .from(receipts)
@@ -37,15 +35,13 @@ const statements = prepareOnce((db: Database) => ({
         eq(receipts.refundId, sql.placeholder('refundId')),
         eq(receipts.kind, sql.placeholder('kind')),
       ),
-    )
-    .prepare(),
+    ),
   billed: db
     .select({ item: paymentItems, appointment: appointments })
     .from(paymentItems)
     .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
     .where(eq(paymentItems.paymentId, sql.placeholder('paymentId')))
-    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(paymentItems.id))
-    .prepare(),
+    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(paymentItems.id)),
 }))
 
 /** The receipt that was issued last; undefined before the first one. */

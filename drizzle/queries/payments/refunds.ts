@@ -35,22 +35,20 @@ const flatten = ({
  * The refunds of items with one of the `ids` in a column. A cross join keeps this order, in which both
  * tables are searched by an index.
  */
-const prepareRefundsBy = (db: Database, column: SQLiteColumn) =>
+const selectRefundsBy = (db: Database, column: SQLiteColumn) =>
   db
     .select(ofItem)
     .from(paymentItems)
     .crossJoin(refunds)
     .where(and(eq(refunds.itemId, paymentItems.id), isAmong(column, sql.placeholder('ids'))))
-    .prepare()
 
 const statements = prepareOnce((db: Database) => ({
   goneOfItem: db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.itemId, sql.placeholder('itemId')), sql`${refunds.state} <> 'failed'`))
-    .prepare(),
-  refundsOfPayments: prepareRefundsBy(db, paymentItems.paymentId),
-  refundsOfAppointments: prepareRefundsBy(db, paymentItems.appointmentId),
+    .where(and(eq(refunds.itemId, sql.placeholder('itemId')), sql`${refunds.state} <> 'failed'`)),
+  refundsOfPayments: selectRefundsBy(db, paymentItems.paymentId),
+  refundsOfAppointments: selectRefundsBy(db, paymentItems.appointmentId),
   paidItems: db
     .select({ item: paymentItems, payment: payments, payer: payerUid })
     .from(paymentItems)
@@ -61,8 +59,7 @@ const statements = prepareOnce((db: Database) => ({
         isAmong(paymentItems.appointmentId, sql.placeholder('ids')),
         eq(payments.state, 'succeeded'),
       ),
-    )
-    .prepare(),
+    ),
 }))
 
 /**

@@ -14,8 +14,7 @@ interface StoredSettings {
 const statements = prepareOnce((db: Database) => ({
   read: db
     .select({ version: clinicSettings.version, details: clinicSettings.details })
-    .from(clinicSettings)
-    .prepare(),
+    .from(clinicSettings),
 }))
 
 export function readStoredSettings(db: Database): StoredSettings {

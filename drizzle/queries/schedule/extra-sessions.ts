@@ -13,9 +13,8 @@ const statements = prepareOnce((db: Database) => ({
   sessions: db
     .select()
     .from(extraSessions)
-    .orderBy(asc(extraSessions.date), asc(extraSessions.fromMinute), asc(extraSessions.id))
-    .prepare(),
-  treatments: db.select().from(extraSessionTreatments).prepare(),
+    .orderBy(asc(extraSessions.date), asc(extraSessions.fromMinute), asc(extraSessions.id)),
+  treatments: db.select().from(extraSessionTreatments),
 }))
 
 /** All extra sessions, past ones included, in order. */

@@ -105,18 +105,16 @@ const statements = prepareOnce((db: Database) => ({
   days: db
     .select()
     .from(appointmentDays)
-    .where(between(appointmentDays.date, sql.placeholder('from'), sql.placeholder('to')))
-    .prepare(),
+    .where(between(appointmentDays.date, sql.placeholder('from'), sql.placeholder('to'))),
   some: db
     .select()
     .from(appointments)
-    .where(isAmong(appointments.id, sql.placeholder('ids')))
-    .prepare(),
-  treatments: db.select().from(treatments).prepare(),
-  treatmentTimes: db.select().from(treatmentTimes).prepare(),
-  doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
-  doctorTreatments: db.select().from(doctorTreatments).prepare(),
-  kept: db.select().from(keptAppointments).prepare(),
+    .where(isAmong(appointments.id, sql.placeholder('ids'))),
+  treatments: db.select().from(treatments),
+  treatmentTimes: db.select().from(treatmentTimes),
+  doctors: db.select({ id: doctors.id }).from(doctors),
+  doctorTreatments: db.select().from(doctorTreatments),
+  kept: db.select().from(keptAppointments),
 }))
 
 /** What `listComing` lists, without what does not decide whether it fits, in no order. */

@@ -51,31 +51,23 @@ const statements = prepareOnce((db: Database) => ({
     })
     .from(treatments)
     .where(eq(treatments.active, true))
-    .orderBy(asc(treatments.position), asc(treatments.name))
-    .prepare(),
+    .orderBy(asc(treatments.position), asc(treatments.name)),
   times: db
     .select()
     .from(treatmentTimes)
-    .orderBy(asc(treatmentTimes.treatmentId), asc(treatmentTimes.startMinute))
-    .prepare(),
-  prices: db
-    .select()
-    .from(prices)
-    .orderBy(asc(prices.treatmentId), asc(prices.validFrom))
-    .prepare(),
+    .orderBy(asc(treatmentTimes.treatmentId), asc(treatmentTimes.startMinute)),
+  prices: db.select().from(prices).orderBy(asc(prices.treatmentId), asc(prices.validFrom)),
   doctorsOf: db
     .select({ treatmentId: doctorTreatments.treatmentId, id: doctors.id, name: doctors.name })
     .from(doctorTreatments)
     .innerJoin(doctors, eq(doctors.id, doctorTreatments.doctorId))
-    .orderBy(asc(doctors.name), asc(doctors.id))
-    .prepare(),
-  doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
+    .orderBy(asc(doctors.name), asc(doctors.id)),
+  doctors: db.select({ id: doctors.id }).from(doctors),
   buffers: db
     .select({ id: treatments.id, minutes: treatments.bufferMinutes })
     .from(treatments)
-    .where(gt(treatments.bufferMinutes, 0))
-    .prepare(),
-  version: db.select({ version: scheduleVersion.version }).from(scheduleVersion).prepare(),
+    .where(gt(treatments.bufferMinutes, 0)),
+  version: db.select({ version: scheduleVersion.version }).from(scheduleVersion),
 }))
 
 /** All active treatments in the order of the screen. */

@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
 import type { ComingAppointments } from '#contract/treatments/treatment-admin.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { oncePerDatabase } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   doctors,
@@ -67,7 +67,7 @@ type ComingRow = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'> 
 
 // By hand: mapping thousands of rows takes longer than reading them. Staff have decided about the
 // age of a child that they booked with a reason.
-const coming = prepareOnce((db: Database) =>
+const coming = oncePerDatabase((db: Database) =>
   db.$client.prepare<[id: string, today: IsoDate, today: IsoDate, minute: number], ComingRow>(
     `select date, start_minute as startMinute, length_minutes as lengthMinutes,
        iif(override_reason is null, child_birth_date, null) as birthDate, count(*) as count

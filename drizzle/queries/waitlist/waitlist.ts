@@ -27,14 +27,12 @@ const statements = prepareOnce((db: Database) => ({
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .where(and(sql`state = 'open'`, isWaiting))
-    .limit(1)
-    .prepare(),
+    .limit(1),
   dueOffers: db
     .select()
     .from(offers)
     .where(and(sql`state = 'open'`, lte(offers.expiresAt, sql.placeholder('now'))))
-    .orderBy(asc(offers.expiresAt))
-    .prepare(),
+    .orderBy(asc(offers.expiresAt)),
   // No subquery of the offers by day for each row: a list has a few hundred entries.
   candidates: db
     .select()
@@ -49,8 +47,7 @@ const statements = prepareOnce((db: Database) => ({
           and (${offers.state} = 'open' or ${offers.freedTimeId} = ${sql.placeholder('freed')}))`,
       ),
     )
-    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.joinedAt), asc(waitlistEntries.id))
-    .prepare(),
+    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.joinedAt), asc(waitlistEntries.id)),
   familyOffersOn: db
     .select({ count: sql<number>`count(distinct coalesce(${offers.blockId}, ${offers.id}))` })
     .from(offers)
@@ -61,8 +58,7 @@ const statements = prepareOnce((db: Database) => ({
         eq(offers.madeOn, sql.placeholder('day')),
         isWaiting,
       ),
-    )
-    .prepare(),
+    ),
   entriesOfPerson: db
     .select()
     .from(waitlistEntries)
@@ -73,8 +69,7 @@ const statements = prepareOnce((db: Database) => ({
         sql`state <> 'ended'`,
         isWaiting,
       ),
-    )
-    .prepare(),
+    ),
   reofferOf: db
     .select()
     .from(waitlistEntries)
@@ -83,8 +78,7 @@ const statements = prepareOnce((db: Database) => ({
         eq(waitlistEntries.appointmentId, sql.placeholder('id')),
         sql`state <> 'ended' and closure_id is not null`,
       ),
-    )
-    .prepare(),
+    ),
   lapsedReoffers: db
     .select()
     .from(waitlistEntries)
@@ -92,13 +86,11 @@ const statements = prepareOnce((db: Database) => ({
       sql`state = 'open' and closure_id is not null and not exists (
         select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id}
           and ${offers.state} = 'open')`,
-    )
-    .prepare(),
+    ),
   entriesOfAppointment: db
     .select()
     .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.appointmentId, sql.placeholder('id')), sql`state <> 'ended'`))
-    .prepare(),
+    .where(and(eq(waitlistEntries.appointmentId, sql.placeholder('id')), sql`state <> 'ended'`)),
 }))
 
 /** Whether any family waits for a time. */
