@@ -37,32 +37,31 @@ export function jsdomScreen(
   pathOf: () => string = () => '',
   root: () => Queries = () => page,
 ): Screen {
-  const settled = (check: () => void) => waitFor(check, { interval: 20 })
-  const check = (role: Role, name: Name | undefined, facts = {}) => {
-    const problems = problemsOf(role, readFacts(find(root(), role, name)), facts)
+  const settled = <Found>(look: () => Found) => waitFor(look, { interval: 20 })
+  const one = (role: Role, name?: Name, facts = {}) => {
+    const found = find(root(), role, name)
+    const problems = problemsOf(role, readFacts(found), facts)
     if (problems.length > 0) throw new Error(`${role} ${name ?? ''}: ${problems.join(', ')}`)
-  }
-  const one = (role: Role, name?: Name) => {
-    check(role, name)
-    return find(root(), role, name)[0] as HTMLElement
+    return found[0] as HTMLElement
   }
   return {
     async click(role, name) {
-      await settled(() => check(role, name, { disabled: false }))
-      await user.click(one(role, name))
+      await user.click(await settled(() => one(role, name, { disabled: false })))
     },
     async fill(label, text) {
-      await settled(() => check('field', label, { disabled: false, readOnly: false }))
-      await user.clear(one('field', label))
-      await user.click(one('field', label))
+      const field = await settled(() => one('field', label, { disabled: false, readOnly: false }))
+      await user.clear(field)
+      await user.click(field)
       await user.paste(text)
     },
     async select(label, option) {
-      await settled(() => check('field', label, { disabled: false }))
-      await user.selectOptions(one('field', label), option)
+      await user.selectOptions(
+        await settled(() => one('field', label, { disabled: false })),
+        option,
+      )
     },
     press: (key) => user.keyboard(`{${key}}`),
-    see: (role, name, facts) => settled(() => check(role, name, facts)),
+    see: (role, name, facts) => settled(() => void one(role, name, facts)),
     gone: (role, name) =>
       settled(() => {
         if (find(root(), role, name).length > 0) throw new Error(`${role} ${name ?? ''} is there`)

@@ -13,7 +13,6 @@ import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import type { SmtpFault, SmtpStep } from '#sandbox/smtp/faults.ts'
 import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
-import { COMPILE_CACHE } from '#tests/support/site-flags.ts'
 import { SENDER } from '../testing/subjects.ts'
 import { composeEmail } from './compose.ts'
 import { sendDueNotifications } from './send-notification.ts'
@@ -86,8 +85,7 @@ it('sends each email once though its process is killed again and again', async (
   const isDone = () => states(db).every(({ state }) => state === 'sent')
   while (!isDone()) {
     kills += 1
-    const env = { ...process.env, ...COMPILE_CACHE }
-    sender = spawn(process.execPath, [script, file, server.url], { stdio: 'inherit', env })
+    sender = spawn(process.execPath, [script, file, server.url], { stdio: 'inherit' })
     const ended = once(sender, 'close')
     await Promise.race([ended, vi.waitUntil(isDone, { timeout: 120_000, interval: 50 })])
     sender.kill('SIGKILL')
