@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Who may make a call. The server decides that before it looks at the payload. */
+/** The role that a call needs. The server checks it before it looks at the payload. */
 type Access =
   | 'everyone'
   | 'user'
@@ -66,12 +66,12 @@ type InputOf<Declared, Part extends 'params' | 'query' | 'body'> = Declared exte
   ? { [Key in Part]: z.input<Declaration> }
   : unknown
 
-/** What the browser sends with a call. */
+/** The input that the browser sends with a call. */
 export type CallInput<Declared extends Call> = InputOf<Declared, 'params'> &
   InputOf<Declared, 'query'> &
   InputOf<Declared, 'body'>
 
-/** What a call that succeeds is answered with. */
+/** The answer to a call that succeeds. */
 export type CallAnswer<Declared extends Call> = {
   [Status in keyof Declared['answers']]: Status extends 200 | 201 | 202
     ? Declared['answers'][Status] extends Schema

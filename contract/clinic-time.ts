@@ -19,7 +19,7 @@ export function dayStart(date: IsoDate, timeZone: string): Date {
   return instantOf({ date, startMinute: 0 }, timeZone)
 }
 
-/** What the clinic's calendar and wall clock show at an instant: the day, and minutes since midnight. */
+/** The clinic's calendar and wall clock at an instant: the day, and minutes since midnight. */
 export function wallClockAt(instant: Date, timeZone: string): { today: IsoDate; minute: number } {
   const local = new TZDateMini(instant.getTime(), timeZone)
   return { today: toIsoDate(local), minute: local.getHours() * 60 + local.getMinutes() }

@@ -24,7 +24,7 @@ export function imageIdOf(url: string): string | null {
   return IMAGE_PATH.exec(path)?.[1] ?? null
 }
 
-/** What is said of files that cannot be used, in the form and by the server. */
+/** The messages about files that cannot be used, in the form and by the server. */
 export const IMAGE_PROBLEMS = {
   missing: 'Image is required',
   tooLarge: 'Image must be 5 MB or smaller',

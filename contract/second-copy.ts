@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the nightly drill checks in the copy that it restored. */
+/** The nightly drill's checks of the copy that it restored. */
 export const drillCheck = z.enum([
   'restore',
   'integrity',

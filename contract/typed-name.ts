@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 /** Control and format characters, half surrogate pairs and fillers, but not the two joiners. */
 const UNSHOWN = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u
-/** What mail programs make a link: an address with a scheme, or a domain. */
+/** The texts that mail programs make a link: an address with a scheme, or a domain. */
 const LINK = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}(?![\p{L}\p{N}.])/iu
 
 /** Why a text is no name; undefined when it is one. @param label its field: 'Name' */

@@ -26,7 +26,7 @@ export function normalizeSearchText(text: string): string {
     .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
 }
 
-/** What separates words, in a text and in what is typed: 'Garcia, Maria'. */
+/** The separators of words, in a text and in what is typed: 'Garcia, Maria'. */
 const BETWEEN_WORDS = /[\s,;\p{Cc}]+/u
 
 /** The normalized words of a text. */
@@ -80,7 +80,7 @@ function toSearchDigits(...lists: unknown[]): string {
   return [...new Set(digits.filter(Boolean))].join(' ')
 }
 
-/** What is typed, up to this many words; further ones are ignored. */
+/** The typed words, up to this many; further ones are ignored. */
 const MOST_WORDS = 8
 
 /**

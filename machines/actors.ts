@@ -24,7 +24,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Object && 'message' in error ? String(error.message) : String(error)
 }
 
-/** What a state cannot be without. */
+/** The part of the context that a state cannot be without. */
 export function known<Value>(value: Value | null): Value {
   if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
   return value

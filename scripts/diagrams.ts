@@ -44,7 +44,7 @@ function sectionOf({ title, machine }: Flow): string {
   ].join('\n\n')
 }
 
-/** What follows in the file is the machine, as the Studio imports it. */
+/** The rest of the file is the machine, as the Studio imports it. */
 export const LITERAL = 'createMachine('
 
 /** Of the machine in the file, as GitHub counts. */

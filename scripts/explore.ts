@@ -211,7 +211,7 @@ async function findServerErrors(url: string): Promise<string[]> {
     .map((line) => `the server failed: ${line}`)
 }
 
-/** What was charged is what the appointments cost. */
+/** The charges agree with the prices of the appointments. */
 function findChargeErrors(dataDir: string): string[] {
   const db = openDatabase(databaseFile(dataDir))
   try {

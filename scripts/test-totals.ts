@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a stage's tests came to. */
+/** The totals of a stage's tests. */
 export interface Totals {
   passed: number
   /** Each failed test: its name, and below it the first lines of its error. */

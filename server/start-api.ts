@@ -10,7 +10,7 @@ import { productRegistry } from '#workers/jobs/registry.ts'
 import { startEvents } from '#workers/queue/start.ts'
 import { buildApp } from './app.ts'
 
-/** What the caller provides. */
+/** The parts that the caller provides. */
 type Provided = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'extraPlugins'
 
 /**

@@ -64,7 +64,7 @@ const auditEntry = z.object({
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
-    /** Whom it concerns: the user or doctor, the patient of an appointment; null when unknown. */
+    /** The person concerned: the user or doctor, the patient of an appointment; null when unknown. */
     person: z.nullable(auditPerson),
   }),
   /** The end of the sentence: 'with Dr. Larsen instead of Dr. Okafor'. */

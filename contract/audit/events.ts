@@ -73,7 +73,7 @@ const treatmentField = z.enum([
   'buffer',
 ])
 
-/** What a change of a guardian's rights names. */
+/** The data of a change of a guardian's rights. */
 export const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
 export type GuardianField = z.infer<typeof guardianField>
 
@@ -294,7 +294,7 @@ export const eventData = z.object({
     method: z.enum(['cash', 'terminal']),
     amountCents: z.number(),
   }),
-  /** What was in a till, which is the subject; a later version is a correction. */
+  /** The money in a till, which is the subject; a later version is a correction. */
   'till.counted': z.object({
     date: z.string(),
     kind: z.enum(['float', 'count']),

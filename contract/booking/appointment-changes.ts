@@ -84,7 +84,7 @@ export const moveRequest = z.strictObject({
     z.string().check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer')),
   ),
 })
-/** What a client sends, with the date as text. */
+/** The payload of a client, with the date as text. */
 export type MoveRequest = z.input<typeof moveRequest>
 
 /** `options`: of the moved appointment. */
@@ -104,7 +104,7 @@ export const changeRefusal = z.object({
     'age_limit',
   ]),
   message: z.string(),
-  /** What is possible now. */
+  /** The changes that are possible now. */
   options: changeOptions,
   /** `slot_taken`: the nearest free slots of that day, at most three. */
   alternatives: z.optional(z.array(z.string())),

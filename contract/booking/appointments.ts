@@ -32,7 +32,10 @@ const REFERRAL = 'Use at most 100 letters, digits and -._~:'
 
 const referralHandle = z.string(REFERRAL).check(z.regex(/^[\w.~:-]{1,100}$/, REFERRAL))
 
-/** What another site has given a link to a free time: docs/requirements.md#free-times-for-other-sites. */
+/**
+ * The parameters that other sites add to a link to a free time:
+ * docs/requirements.md#free-times-for-other-sites.
+ */
 export const referral = {
   source: z.optional(referralHandle),
   bookingReferral: z.optional(referralHandle),
@@ -57,10 +60,10 @@ export const newAppointment = z.strictObject({
   ...referral,
   ...bookingForm.shape,
 })
-/** What a client sends, with the date as text. */
+/** The payload of a client, with the date as text. */
 export type NewAppointment = z.input<typeof newAppointment>
 
-/** What happened to an appointment on its day. */
+/** The course of a visit. */
 export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
 
@@ -71,7 +74,7 @@ export type DeskAttendance = z.infer<typeof deskAttendance>
 /** past: the clinic has not recorded what happened. */
 export const outcomeKind = z.enum(['completed', 'missed', 'canceled', 'past'])
 
-/** What became of an appointment that is over or canceled, with the caller's money. */
+/** The outcome of an appointment that is over or canceled, with the caller's money. */
 const appointmentOutcome = z.object({
   kind: outcomeKind,
   /** 'Jun 5, 2022': the day of the appointment, or on which it was canceled. */
@@ -110,7 +113,7 @@ export const appointment = z.object({
   status: z.enum(['booked', 'cancelled']),
   /** `GET /appointment/{id}`, once it is over or canceled. */
   outcome: z.optional(appointmentOutcome),
-  /** What canceling it refunds; not for guardians who neither change nor pay for it. */
+  /** The refund of a cancellation; not for guardians who neither change nor pay for it. */
   terms: z.optional(refundTerms),
   /** The most percent of that since a late move; null: all of the terms. */
   refundCeiling: z.optional(z.nullable(z.number())),
@@ -122,7 +125,7 @@ export const appointment = z.object({
   patient: z.string(),
   /** Of the account that booked it. */
   patientName: z.string(),
-  /** Whom it is for, unless it is for the account holder. */
+  /** The patient, unless it is the account holder. */
   child: z.optional(z.object({ _id: z.string(), name: z.string() })),
   /** Its place in the series that it was booked with. */
   series: z.optional(placeInSeries),

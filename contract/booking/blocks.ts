@@ -87,7 +87,7 @@ export const newBlock = z.strictObject({
   ...referral,
   ...bookingForm.shape,
 })
-/** What a client sends, with the date as text. */
+/** The payload of a client, with the date as text. */
 export type NewBlock = z.input<typeof newBlock>
 
 export const blockSuccess = z.object({

@@ -14,7 +14,7 @@ import { formatMinute, parseSlotStart } from './slots.ts'
 // The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
 // confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
 
-/** What the terms of an appointment are said from. */
+/** The facts that the terms of an appointment are said from. */
 export interface DeadlineQuestion {
   /** The day of the appointment on the clinic's calendar. */
   date: IsoDate
@@ -83,7 +83,7 @@ export function groupDeadlines(
 
 const startOf = (question: DeadlineQuestion) => instantOf(question, question.timeZone).getTime()
 
-/** What canceling still refunds, one line for each deadline to come. */
+/** The refunds of a cancellation, one line for each deadline to come. */
 function describeRefunds(
   { terms, ceiling, now, ...question }: DeadlineQuestion,
   startsAt: Date,

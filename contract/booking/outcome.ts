@@ -10,12 +10,12 @@ const WORDS: Record<AppointmentOutcome['kind'], string> = {
   past: 'Was on',
 }
 
-/** What became of an appointment: 'Completed Nov 18, 2026', 'Missed Nov 18, 2026'. */
+/** The outcome of an appointment: 'Completed Nov 18, 2026', 'Missed Nov 18, 2026'. */
 export function describeOutcome({ kind, on }: Pick<AppointmentOutcome, 'kind' | 'on'>): string {
   return `${WORDS[kind]} ${on}`
 }
 
-/** What came back of the caller's money: '$110 refunded to Visa •••• 4242.'; undefined for nothing. */
+/** The refund of the caller's money: '$110 refunded to Visa •••• 4242.'; undefined for nothing. */
 export function describeReturn({
   refunded,
   toHandBack,

@@ -17,5 +17,5 @@ export interface Rhythm {
   unit: 'days' | 'weeks'
 }
 
-/** What the dialog begins with. */
+/** The dialog's first choice. */
 export const WEEKLY: Rhythm = { count: 4, every: 1, unit: 'weeks' }

@@ -21,7 +21,7 @@ const calendarFeed = z.object({
   _id: z.string(),
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   withNames: z.boolean(),
-  /** Who made it. */
+  /** Its maker. */
   by: z.string(),
   isOwn: z.boolean(),
   /** ISO instants, UTC. */
@@ -32,7 +32,7 @@ export type CalendarFeed = z.infer<typeof calendarFeed>
 
 export const feedList = z.object({
   feeds: z.array(calendarFeed),
-  /** Whom a feed can be for. */
+  /** The doctors that a feed can be for. */
   doctors: z.array(z.object({ _id: z.string(), name: z.string() })),
   /** The caller may make feeds with names. */
   mayShowNames: z.boolean(),

@@ -1,6 +1,6 @@
 // Without zod: the public pages load it.
 
-/** What visitors read about the clinic. */
+/** The clinic's details for visitors. */
 export interface ClinicDetails {
   /** Short: in the logo and in the titles of pages. */
   name: string
@@ -15,9 +15,9 @@ export interface ClinicDetails {
   postalCode: string
   /** The opening hours in words. */
   hours: string
-  /** What families bring to every appointment: one thing a line, empty for nothing. */
+  /** The things that families bring to every appointment: one a line, empty for nothing. */
   whatToBring: string
-  /** What an appointment is called in families' calendars, which others may see. */
+  /** The name of an appointment in families' calendars, which others may see. */
   calendarTitle: string
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: string
@@ -63,7 +63,7 @@ export function addressLine({ street, city, region, postalCode }: Address): stri
   return `${street}, ${city}, ${region} ${postalCode}`
 }
 
-/** What families bring, one thing each. */
+/** The things that families bring, one each. */
 export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'>): string[] {
   const lines = whatToBring.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '')

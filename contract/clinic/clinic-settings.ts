@@ -51,7 +51,7 @@ export const DEFAULT_REMINDERS: ReminderRules = {
   reminderMinimumHours: 24,
 }
 
-/** What becomes of appointments that are booked. */
+/** The rules for changes of booked appointments. */
 export interface ChangeRules extends OnlineRules {
   /** The terms of appointments that are booked from now on. */
   refundBands: RefundBand[]
@@ -95,13 +95,13 @@ export const DEFAULT_DESK_RULES: DeskRules = {
   openHolidays: '',
 }
 
-/** What receipts show besides the clinic's details. */
+/** The content of receipts besides the clinic's details. */
 interface ReceiptSettings {
   /** The clinic's tax id, as it is printed: '12-3456789'; empty without one. */
   taxId: string
 }
 
-/** What admins get by email about the clinic's figures. */
+/** The emails to admins about the clinic's figures. */
 interface InsightSettings {
   /** Last week's, on Monday morning. */
   weeklyFigures: boolean

@@ -125,10 +125,10 @@ const linkedAppointment = z.pick(familyAppointment, {
   treatment: true,
 })
 
-/** What linking a family without an account to the account with its email would do. */
+/** The effect of linking a family without an account to the account with its email. */
 const linkPreview = z.object({
   account: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  /** What becomes the account's. */
+  /** The appointments that become the account's. */
   moving: z.array(linkedAppointment),
   /** Booked appointments that the account has already, or has others at the time of. */
   conflicts: z.array(linkedAppointment),

@@ -5,7 +5,10 @@ const proposedLink = z.object({
   _id: z.string(),
   /** As the front desk has written it. */
   familyName: z.string(),
-  /** What would become the account's, latest first; only when, as it may be another person's. */
+  /**
+   * The appointments that would become the account's, latest first; only when, as they may be
+   * another person's.
+   */
   appointments: z.array(z.object({ date: z.string(), startMinute: z.number() })),
 })
 export type ProposedLink = z.infer<typeof proposedLink>

@@ -13,7 +13,7 @@ export const span = z.object({ from: z.number(), to: z.number() })
 /** Time without appointments in spite of the hours. */
 export const closedTime = z.object({ ...span.shape, reason: z.string() })
 
-/** What the calendar draws around appointments. Nothing about patients. */
+/** The frame of the calendar around appointments. Nothing about patients. */
 export const agendaFrame = z.object({
   /** Today at the clinic. */
   today: z.string(),

@@ -236,7 +236,7 @@ interface Attended {
   room: object | null
 }
 
-/** What undoes the last step; undefined before the first one. */
+/** The step that undoes the last one; undefined before the first one. */
 export function undoneAttendance({ attendance, room }: Attended): DeskAttendance | undefined {
   return attendance === 'completed' && room ? 'in_room' : STEPS[attendance].undo
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
 import { childParams } from '../guardians/children.ts'
 
-/** What everyone who treats a child has to know; `other` is in its own words. */
+/** Facts that everyone who treats a child has to know; `other` is in its own words. */
 export const alertKind = z.enum(['allergy', 'interpreter', 'custody', 'other'], 'Choose a kind')
 export type AlertKind = z.infer<typeof alertKind>
 

@@ -45,7 +45,7 @@ const listedCashRefund = z.object({
 })
 export type ListedCashRefund = z.infer<typeof listedCashRefund>
 
-/** What is to be handed back, oldest first, and what was handed back today, latest first. */
+/** The refunds to be handed back, oldest first, and those handed back today, latest first. */
 export const cashRefunds = z.object({
   refunds: z.array(listedCashRefund),
   handedBackToday: z.array(listedCashRefund),

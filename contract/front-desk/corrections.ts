@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What identifies a child, or a family without an account. */
+/** The fields that identify a child, or a family without an account. */
 const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
 export type IdentityField = z.infer<typeof identityField>
 

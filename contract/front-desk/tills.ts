@@ -34,7 +34,7 @@ export const tillDay = z.object({
   refunded: z.number(),
   /** Float and cash together; null without a float. */
   expected: z.nullable(z.number()),
-  /** What was counted less what is expected; null until both are known. */
+  /** The counted sum less the expected one; null until both are known. */
   difference: z.nullable(z.number()),
   /** Every count, the newest first. */
   history: z.array(tillCount),

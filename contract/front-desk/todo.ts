@@ -17,7 +17,7 @@ export const MARKED_LISTS = [
 ] as const
 export type MarkedList = (typeof MARKED_LISTS)[number]
 
-/** What came of a call: `reached` ends it, the others do not. */
+/** The result of a call: `reached` ends it, the others do not. */
 export const CALL_OUTCOMES = ['reached', 'message', 'no_answer'] as const
 const callOutcome = z.enum(CALL_OUTCOMES)
 export type CallOutcome = z.infer<typeof callOutcome>
@@ -70,7 +70,7 @@ const person = z.object({
   at: z.string(),
 })
 
-/** Who takes care of an entry, and what came of it. */
+/** The claim of an entry, and its result. */
 export const todoMark = z.object({
   claimed: z.nullable(z.extend(person, { isYou: z.boolean() })),
   outcome: z.nullable(z.extend(person, { outcome: callOutcome })),

@@ -6,7 +6,7 @@ import { isAdultOn } from './ages.ts'
 export const MOST_CHILDREN = 12
 export const MOST_GUARDIANS = 6
 
-/** What a guardian may do; owners may do everything. */
+/** A guardian's rights; owners have all of them. */
 export const guardianRights = z.object({
   /** Book, move and cancel appointments. */
   mayBook: z.boolean(),
@@ -41,7 +41,7 @@ export const childList = z.object({
 })
 export type ChildList = z.infer<typeof childList>
 
-/** What tells patients apart: id, full name and birth date. */
+/** The facts that tell patients apart: id, full name and birth date. */
 export const knownChild = z.object({
   _id: z.string(),
   name: z.string(),

@@ -37,7 +37,7 @@ const days = { from: z.string(), to: z.string() }
 const insightUnit = z.enum(['day', 'week', 'month'])
 export type InsightUnit = z.infer<typeof insightUnit>
 
-/** What the appointments of some days add up to. */
+/** The sums of the appointments of some days. */
 const insightCounts = z.object({
   booked: z.number(),
   completed: z.number(),

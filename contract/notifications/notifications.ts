@@ -152,7 +152,7 @@ const listedNotification = z.object({
   state: notificationState,
   /** Null once the account has been removed. */
   recipient: z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() })),
-  /** What it is about: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
+  /** Its subject: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
   about: z.nullable(z.string()),
   /** ISO instants, UTC. When it is due, or was sent. */
   dueAt: z.string(),
@@ -160,7 +160,7 @@ const listedNotification = z.object({
   attempts: z.number(),
   /** Why it was dropped: a `dropReason`. */
   dropReason: z.nullable(dropReason),
-  /** What the mail server said, without addresses. */
+  /** The mail server's answer, without addresses. */
   problem: z.nullable(z.string()),
   /** Whether it is finished, and still true. */
   canResend: z.boolean(),

@@ -49,7 +49,7 @@ const facts = {
   currency: z.string(),
 }
 
-/** What a receipt says, as it was when it was issued. Amounts are positive, in cents. */
+/** The content of a receipt, as it was when it was issued. Amounts are positive, in cents. */
 const receiptDocument = z.object({
   ...facts,
   items: z.array(z.object({ ...item, amountCents: z.int() })),
@@ -94,14 +94,14 @@ export const receiptParams = z.object({
 export const receiptList = z.array(z.object({ number: z.string(), kind: receiptKind }))
 export type ReceiptList = z.infer<typeof receiptList>
 
-/** What the kinds are called. */
+/** The names of the kinds. */
 export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
   receipt: 'Receipt',
   credit_note: 'Credit note',
   reversal: 'Reversal of a credit note',
 }
 
-/** What happened to the money, in one word. */
+/** The movement of the money, in one word. */
 export const RECEIPT_STAMPS: Record<ReceiptKind, string> = {
   receipt: 'Paid',
   credit_note: 'Refunded',
@@ -136,7 +136,7 @@ export function receiptTotals(receipt: Receipt): [label: string, amount: number]
   return [['Total', total], ...(label ? [[label, total] as [string, number]] : [])]
 }
 
-/** What a document says besides its items, as terms and values: for the PDF and its HTML twin. */
+/** The facts of a document besides its items, as terms and values: for the PDF and its HTML twin. */
 export function receiptFacts(receipt: Receipt): [term: string, value: string][] {
   const { kind, issuedOn, occurredOn, concerns, reason, payer, method, transactionId } = receipt
   // The bank rejects what goes to a card; at the desk staff undo what they did by mistake.

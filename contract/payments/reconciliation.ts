@@ -65,7 +65,7 @@ const paidAppointment = z.object({
   birthDate: z.nullable(z.string()),
   /** Id of the family; null once the account has been removed. */
   family: z.nullable(z.string()),
-  /** Who booked it. */
+  /** The person who booked it. */
   guardian: z.string(),
   phone: z.string(),
   status: z.enum(['booked', 'cancelled']),
@@ -80,7 +80,7 @@ const paymentProblem = z.object({
   paymentId: z.string(),
   /** ISO instant, UTC. */
   since: z.string(),
-  /** What it is about. */
+  /** Its subject. */
   amountCents: z.number(),
   /** For `amount_differs`: what Stripe has and what we have, after refunds. */
   stripeCents: z.nullable(z.number()),
@@ -112,7 +112,7 @@ export const linkRequest = z.strictObject({
 })
 export type LinkRequest = z.infer<typeof linkRequest>
 
-/** What is left, and whether that problem has ended. */
+/** The problems that are left, and whether that one has ended. */
 export const problemResponse = z.extend(paymentProblems, { hasEnded: z.boolean() })
 
 const listedRefund = z.object({
@@ -129,7 +129,7 @@ const listedRefund = z.object({
 const listedItem = z.object({
   _id: z.string(),
   amountCents: z.number(),
-  /** What has not gone back and is not about to. */
+  /** The part that has not gone back and is not about to. */
   keptCents: z.number(),
   appointment: paidAppointment,
   /** Oldest first. */
@@ -146,7 +146,7 @@ const listedPayment = z.object({
   disputeLost: z.boolean(),
   /** ISO instant, UTC. */
   succeededAt: z.string(),
-  /** Who has paid: an account or a family without one; null once it is removed. */
+  /** The payer: an account or a family without one; null once it is removed. */
   payer: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   items: z.array(listedItem),
 })
@@ -191,7 +191,7 @@ export const refundForm = z.object({
 export const refundRequest = z.strictObject({
   itemId: z.string('Choose what to refund').check(z.minLength(1), z.maxLength(255)),
   ...refundForm.shape,
-  /** What the page showed as kept: a second click, or a second admin, then refunds nothing more. */
+  /** The kept amount on the page: a second click, or a second admin, then refunds nothing more. */
   keptCents: z.optional(z.int().check(z.gte(0))),
 })
 export type RefundRequest = z.infer<typeof refundRequest>

@@ -34,7 +34,7 @@ function isInOrder(bands: readonly RefundBand[]): boolean {
 export const refundTerms = z.object({ bands: z.array(refundBand) })
 export type RefundTerms = z.infer<typeof refundTerms>
 
-/** What a caller was shown before booking; refused when the clinic's have changed. */
+/** The terms that a caller was shown before booking; refused when the clinic's have changed. */
 export const shownTerms = z.optional(z.strictObject({ bands: refundBands }))
 
 /** The clinic has changed its terms since they were shown (409); nothing was booked. */

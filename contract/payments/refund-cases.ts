@@ -111,7 +111,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
   },
 ]
 
-/** What `quoteRefund` says of a case. */
+/** The answer of `quoteRefund` about a case. */
 export function quoteOf({ terms, price, hours, ceiling, paid }: RefundCase) {
   const startsAt = new Date('2027-03-02T14:00:00Z')
   const now = new Date(startsAt.getTime() - hours * millisecondsInHour)

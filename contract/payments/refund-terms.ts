@@ -28,7 +28,7 @@ export const refundRule = z.enum([
   'other_payer',
 ])
 
-/** What would come back if an appointment were canceled now. */
+/** The refund if an appointment were canceled now. */
 export const refundQuote = z.object({
   /** Dollars. */
   refund: z.number(),
@@ -46,7 +46,7 @@ export type RefundQuote = z.infer<typeof refundQuote>
 
 interface RefundQuestion {
   terms: RefundTerms
-  /** What the clinic has of the family's money for this appointment, in cents. */
+  /** The family's money for this appointment that the clinic has, in cents. */
   paidCents: number
   startsAt: Date
   now: Date
@@ -101,7 +101,7 @@ export function ceilingAfterMove(
 /** cancel: before it happens; canceled: once the reader has; was canceled: once another person has. */
 type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
 
-/** What comes back and why: 'If you cancel now, 3 days before: full refund of $95.' */
+/** The refund and its reason: 'If you cancel now, 3 days before: full refund of $95.' */
 export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): string {
   const sentence = describeRule(quote, verb)
   if (!quote.atDesk || quote.refund === 0) return sentence

@@ -13,7 +13,7 @@ export interface PublicClinic {
   week: Week
 }
 
-/** What server-rendered pages show: nothing in it belongs to a person. */
+/** The data of server-rendered pages: nothing in it belongs to a person. */
 export interface PublicData {
   clinic(): Promise<PublicClinic>
   calendar(): Promise<BookingCalendar>
@@ -43,13 +43,13 @@ export interface RendererOptions {
 
 /** The part of a page that changes with its data. */
 export interface PageContent {
-  /** What `knownSearch` made of the query string. */
+  /** The query string, as `knownSearch` reads it. */
   search: string
-  /** What the page shows as JSON: the same text as long as the data are the same. */
+  /** The page's data as JSON: the same text as long as the data are the same. */
   data: string
 }
 
-/** What the server asks of the built site (`web/app/server-entry.tsx`). */
+/** The interface of the built site for the server (`web/app/server-entry.tsx`). */
 export interface SiteRenderer {
   /** The patterns of the pages' addresses, such as `/dashboard/appointment/:id`. */
   readonly paths: readonly string[]

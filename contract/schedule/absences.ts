@@ -34,7 +34,7 @@ const absentAppointment = z.object({
 })
 export type AbsentAppointment = z.infer<typeof absentAppointment>
 
-/** What an absence leaves to be decided. */
+/** The appointments that an absence leaves to be decided about. */
 export const absencePreview = z.object({
   doctor: doctorName,
   date: z.string(),
@@ -51,7 +51,7 @@ const seen = {
   version: seenVersion,
 }
 
-/** What becomes of an appointment; one that is decided later stays, and is listed again. */
+/** The decision about an appointment; one that is decided later stays, and is listed again. */
 const absenceDecision = z.discriminatedUnion('action', [
   z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
   z.strictObject({
@@ -95,7 +95,7 @@ const absenceOutcome = z.enum([
 ])
 export type AbsenceOutcome = z.infer<typeof absenceOutcome>
 
-/** What became of the appointments, and what is left to be decided. */
+/** The outcome for the appointments, and those left to be decided about. */
 export const absenceResult = z.object({
   /** The absence applies, and waits for an admin's approval. */
   toApprove: z.boolean(),
@@ -119,7 +119,7 @@ export const absenceRefusal = z.union([
   errorResponse,
 ])
 
-/** What became of an absence that an admin has to approve; it applies until it is withdrawn. */
+/** The states of an absence that an admin has to approve; it applies until it is withdrawn. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'withdrawn'] as const
 
 export const absenceApproval = z.object({

@@ -15,7 +15,7 @@ export interface WorkingDay {
 export interface DaySession extends Span {
   /** Whose; null for the clinic's, in which the doctors who follow its hours work. */
   doctorId: string | null
-  /** Whose times it has; all treatments when empty. */
+  /** The treatments that it has times for; all when empty. */
   treatmentIds: readonly string[]
   /** Minutes from start to start; null: the length of the treatment. */
   everyMinutes: number | null
@@ -197,7 +197,7 @@ function slotsOf(
   return slots
 }
 
-/** What keeps a doctor from a time. */
+/** The obstacles to a doctor's times. */
 interface Agenda {
   /** Outside of the hours. */
   closed: readonly Span[]
@@ -234,7 +234,7 @@ function obstaclesOf({ hours, blocked }: WorkingDay): Span[] {
   return [...restOfDay(hours), ...blocked]
 }
 
-/** What some times leave of a day. It does not end at midnight: no appointment goes beyond it. */
+/** The rest of a day without some times. It ends after midnight: no appointment goes beyond it. */
 function restOfDay(times: readonly Span[]): Span[] {
   const rest: Span[] = []
   let from = 0

@@ -21,7 +21,7 @@ const decision = {
   answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 } as const
 
-/** What an admin can decide about an appointment that does not fit, besides moving it. */
+/** An admin's choices for an appointment that does not fit, besides moving it. */
 export const conflictDecisions = {
   keep: {
     ...decision,

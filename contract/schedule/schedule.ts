@@ -112,7 +112,7 @@ export const schedule = z.object({
   today: z.string(),
   /** The last day that patients can book. */
   lastDay: z.string(),
-  /** What the hours look like now; each change of them carries it. */
+  /** The version of the hours; each change of them carries it. */
   version: z.string(),
   /** The plan of today, if there is one, and those to come, in order. Without a plan a doctor works the clinic's hours. */
   plans: z.array(hoursPlan),
@@ -248,7 +248,7 @@ export type AffectedAppointment = z.infer<typeof affectedAppointment>
 /** The most appointments that a preview names. */
 export const MAX_NAMED = 100
 
-/** What `reoffer` would do; only for a closure, and for at most 200 appointments. */
+/** The effect of `reoffer`; only for a closure, and for at most 200 appointments. */
 const reofferProposal = z.object({
   /** Decides instead of the impact's: it changes with the proposed times as well. */
   fingerprint: z.string(),
@@ -268,7 +268,7 @@ const reofferProposal = z.object({
   ),
 })
 
-/** What a change does to appointments to come. */
+/** The effect of a change on appointments to come. */
 export const impact = z.object({
   /** Families whom no email reaches, by name: they have to be called. */
   notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), phone: z.string() })),
@@ -277,7 +277,7 @@ export const impact = z.object({
   total: z.number(),
   families: z.number(),
   paid: z.number(),
-  /** What a cancellation refunds, in dollars. */
+  /** The refunds of a cancellation, in dollars. */
   refund: z.number(),
   /** The first 100, in order. */
   appointments: z.array(affectedAppointment),

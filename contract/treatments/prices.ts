@@ -1,6 +1,6 @@
 import { dayAfter, type IsoDate } from '../dates.ts'
 
-/** What a treatment costs from a day on, until the next price. */
+/** The price of a treatment from a day on, until the next one. */
 export interface DatedPrice {
   validFrom: IsoDate
   priceCents: number

@@ -53,7 +53,7 @@ const fields = {
   maxAgeMonths: ageInMonths(1),
 }
 
-/** What an admin edits of a treatment. */
+/** The fields of a treatment that admins edit. */
 export interface TreatmentFields {
   name: string
   active: boolean

@@ -6,7 +6,7 @@ import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { CLINIC, type Owner } from '#drizzle/queries/schedule/hours.ts'
 import { closuresOn, currentSchedule, hoursOn, type Schedule } from './schedule.ts'
 
-/** What the calendar draws around the appointments of some days: docs/requirements.md#calendar. */
+/** The frame of the calendar around the appointments of some days: docs/requirements.md#calendar. */
 export interface Frame {
   /** In the order of their columns, with the ids of the active treatments that they give. */
   doctors: { id: string; name: string; treatments: string[] }[]

@@ -33,10 +33,10 @@ interface FoundTimes {
   body: Buffer
 }
 
-/** What is known of a bookable day. */
+/** The cached facts about a bookable day. */
 interface KnownDay {
   treatments?: Buffer
-  /** What `treatments` says. */
+  /** The list that `treatments` encodes. */
   list?: Treatment[]
   isFull?: boolean
 }

@@ -68,7 +68,7 @@ export function findConflictReasons(
   return found
 }
 
-/** What a schedule says of one day. */
+/** The schedule of one day. */
 interface Day {
   weekday: number
   closures: readonly ClosureRow[]

@@ -42,7 +42,7 @@ export interface Schedule {
   buffers: ReadonlyMap<string, number>
   /** The ids of all doctors. */
   doctorIds: readonly string[]
-  /** Who gives a treatment, active or not, by its id: doctor ids in the order of their names. */
+  /** The doctors of each treatment, active or not, by its id: their ids in the order of their names. */
   doctorsOf: ReadonlyMap<string, readonly string[]>
 }
 

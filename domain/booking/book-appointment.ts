@@ -354,7 +354,7 @@ export function findAgeObstacle(
   return { outcome: 'age_limit', child, treatment }
 }
 
-/** What prevents a booking: an appointment of the patient's own takes precedence over another's. */
+/** The obstacle to a booking: an appointment of the patient's own takes precedence over another's. */
 function findConflict(
   db: Database,
   { family, person, date }: { family: FamilyRow; person: string; date: IsoDate },

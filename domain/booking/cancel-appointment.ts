@@ -24,7 +24,7 @@ interface Cancellation {
   by: 'family' | 'clinic'
   reason: EventData<'appointment.cancelled'>['reason']
   refundCents: number
-  /** What the family is told. */
+  /** The quote that the family is told. */
   quote: RefundQuote
   /** Uid of who cancels; null once the account has gone. */
   actor: string | null
@@ -82,7 +82,7 @@ interface CancelRequest {
   id: string
   /** Of the appointment that was on the screen. */
   version: number
-  /** What was said to come back. */
+  /** The refund that was announced. */
   refundCents: number
   /** Why, as it was said. */
   rule?: RefundQuote['rule'] | undefined

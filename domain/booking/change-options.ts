@@ -23,7 +23,7 @@ import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { instantOf } from '../clinic-clock.ts'
 import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
 
-/** Who wants to change an appointment: its family, or the clinic's staff. */
+/** The user who wants to change an appointment: its family, or the clinic's staff. */
 interface Changer {
   uid: string
   isStaff: boolean
@@ -55,7 +55,7 @@ function accessOf(db: Database, row: AppointmentRow, { changer, moment }: Asking
   return accessTo(db, row, { uid: changer.uid, moment })
 }
 
-/** What decides about changes besides the appointment and the time: read once, and passed on. */
+/** The facts that decide about changes besides appointment and time: read once, and passed on. */
 export interface Standing {
   access: Access
   /** The clinic has closed its time and offers another one: the family changes it for nothing. */
@@ -76,7 +76,7 @@ function isReoffered(db: Database, { id }: AppointmentRow): boolean {
   return findReoffer(db, id) !== undefined
 }
 
-/** What the rules are asked. */
+/** The input of the rules. */
 function changeQuestionOf(
   row: AppointmentRow,
   { moment, now }: ChangeTime,
@@ -91,7 +91,7 @@ function startOf(row: AppointmentRow, { timeZone }: ChangeTime['moment']): Date 
   return instantOf(row, timeZone)
 }
 
-/** What a refund depends on besides the money. */
+/** The input of a refund besides the money. */
 export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
   const ceiling = refundCeilingOf(row)
   return { terms: row.terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
@@ -129,7 +129,7 @@ export function illMoveUntil(
   return dayAfter(row.date, ILL_MOVE_DAYS)
 }
 
-/** What comes back if it is canceled now. */
+/** The refund if it is canceled now. */
 export function quoteFor(
   db: Database,
   row: AppointmentRow,
@@ -140,7 +140,7 @@ export function quoteFor(
   return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
 }
 
-/** What the user is shown of that: nothing of the money of another guardian. */
+/** The part of it that the user is shown: nothing of the money of another guardian. */
 export function quoteShown(
   db: Database,
   row: AppointmentRow,
@@ -163,7 +163,7 @@ export function hidesMoney(
   return access !== undefined && isPaidByOther(db, row, context.changer.uid)
 }
 
-/** What is kept of the payment for an appointment. */
+/** The part of the payment for an appointment that is kept. */
 function readKept(db: Database, appointmentId: string) {
   const item = findPaidItem(db, appointmentId)
   const payment = item && findPayment(db, item.paymentId)
@@ -174,7 +174,7 @@ function readKept(db: Database, appointmentId: string) {
   }
 }
 
-/** What the user can do with an appointment now. */
+/** The changes of an appointment that the user can make now. */
 interface Options {
   /** Whether they are shown its price. */
   seesPrice: boolean
@@ -186,9 +186,9 @@ interface Options {
   illMoveUntil: IsoDate | null
   /** As `refundCeiling` of an appointment. */
   ceilingAfterMove: number | null
-  /** What the family gets back. */
+  /** The family's refund. */
   quote: RefundQuote
-  /** What staff who are not of the family give back. */
+  /** The refund by staff who are not of the family. */
   clinicQuote: RefundQuote | undefined
 }
 

@@ -251,7 +251,7 @@ function findWay(
   return ill && until !== null && date <= until ? 'ill' : { obstacle }
 }
 
-/** What a move of the family counts as; nothing when the clinic moves it. */
+/** The record of a family's move; nothing when the clinic moves it. */
 function recordOf(
   row: AppointmentRow,
   way: 'staff' | 'online' | 'ill',

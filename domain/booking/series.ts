@@ -40,7 +40,7 @@ interface SeriesContext extends BookingContext {
 
 type SeriesRequest = Pick<BookingRequest, 'uid' | 'child' | 'treatment' | 'doctor'>
 
-/** What is asked about a series before it is booked. */
+/** A request for a series, before it is booked. */
 interface ProposalRequest extends SeriesRequest, Rhythm {
   /** Of the first appointment. */
   date: IsoDate
@@ -123,7 +123,7 @@ function datesOf({ date, count, every, unit }: Rhythm & { date: IsoDate }): IsoD
   return Array.from({ length: count }, (_, index) => dayAfter(date, index * days))
 }
 
-/** What a patient can have of a treatment on a day. */
+/** The times of a treatment that a patient can have on a day. */
 interface OpenDay {
   obstacle: DayObstacle | undefined
   /** Also those that are taken. */

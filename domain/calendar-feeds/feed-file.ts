@@ -24,7 +24,7 @@ interface FeedContext {
   clinic: ClinicDetails
 }
 
-/** What a feed shows: appointments from 30 days ago to 180 days ahead, canceled ones too. */
+/** The days of a feed: 30 back to 180 ahead, with canceled appointments. */
 export function readFeed(
   db: Database,
   { doctorId }: Pick<FeedRow, 'doctorId'>,

@@ -7,7 +7,7 @@ export function createFeedToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What the database keeps of a token. */
+/** The hash that the database keeps of a token. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

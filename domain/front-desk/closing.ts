@@ -1,7 +1,7 @@
 import { bookedCents } from '#contract/payments/receipts.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 
-/** What was taken and what went back, in cents. */
+/** Money taken and money given back, in cents. */
 export interface MoneyOfReceipts {
   takenCents: number
   refundedCents: number

@@ -52,7 +52,7 @@ interface When {
   moment: ClinicMoment
 }
 
-/** What linking a family to an account would do. */
+/** The effect of linking a family to an account. */
 export interface LinkPlan {
   account: UserRow
   moving: AppointmentRow[]
@@ -63,7 +63,7 @@ export interface LinkPlan {
   accountChildren: ChildRow[]
 }
 
-/** What linking the family to the account with its verified email would do; null without one. */
+/** The effect of linking the family to the account with its verified email; null without one. */
 export function previewLink(db: Database, family: FamilyRow): LinkPlan | null {
   const account = findAccountOf(db, family)
   return account ? previewLinkTo(db, family, account) : null
@@ -130,7 +130,7 @@ function planLink(
   return { moving, conflicts: conflicts.sort(latestFirst), same }
 }
 
-/** What staff propose: what the preview has shown, and whose the children are. */
+/** The proposal of staff: the appointments and children that the preview has shown. */
 interface Proposal {
   id: string
   account: string

@@ -27,7 +27,7 @@ export interface TillMoney extends MoneyOfReceipts {
   count: CountRow | null
   /** Float and cash together; null without a float. */
   expectedCents: number | null
-  /** What was counted less what is expected; null until both are known. */
+  /** The counted sum less the expected one; null until both are known. */
   differenceCents: number | null
 }
 

@@ -48,7 +48,7 @@ const ADMIN_LISTS = ['payments', 'absences'] as const
 /** A claim that is older says nothing any more: what waits may be something else. */
 const CLAIM_DAYS = 7
 
-/** Who takes care of entries of the lists other than owing and calls. */
+/** The claims of entries, in the lists other than owing and calls. */
 export function listMarks(
   db: Database,
   { now, isAdmin }: { now: Date; isAdmin: boolean },

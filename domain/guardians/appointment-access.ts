@@ -11,7 +11,7 @@ import {
 import { type GuardedChild, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
 
-/** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
+/** A user's access to an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
   row: AppointmentRow
   /** Its address, phone and email are theirs; otherwise they guard the child, or have paid. */
@@ -35,7 +35,7 @@ export function findAccess(
   return row && accessTo(db, row, { uid, moment })
 }
 
-/** What that user has to do with an appointment; undefined when it does not exist for them. */
+/** A user's access to an appointment; undefined when it does not exist for them. */
 export function accessTo(
   db: Database,
   row: AppointmentRow,
@@ -66,7 +66,7 @@ export function accessTo(
   return { ...access, mayMove: false, mayCancel: hasPaid, mayPay: false }
 }
 
-/** What decides about access to some appointments: each part is read once, at its first use. */
+/** The facts that decide about access to some appointments: each is read once, at its first use. */
 export interface AccessFacts {
   guarded(childId: string): GuardedChild | undefined
   /** Oldest first. */

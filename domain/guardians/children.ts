@@ -20,7 +20,7 @@ import {
   updateChild,
 } from '#drizzle/queries/guardians/children.ts'
 
-/** Who changes a child, and when. */
+/** The user who changes a child, and the time. */
 export interface Change {
   /** The guardian's uid. */
   uid: string
@@ -141,7 +141,7 @@ export function removeChild(
 
 type ChildField = EventData<'child.updated'>['fields'][number]
 
-/** What of a child would change. */
+/** The fields of a child that would change. */
 export function changedFields(
   { name, birthDate, archivedAt }: ChildRow,
   wanted: Details & { archived: boolean },

@@ -250,14 +250,14 @@ function revoke(
   }
 }
 
-/** What has become of an invitation. */
+/** The state of an invitation. */
 export function stateOf(db: Database, row: InvitationRow, now: Date): InvitationState {
   if (row.acceptedAt !== null) return 'accepted'
   if (row.revokedAt !== null || listJoinable(db, row.id).length === 0) return 'revoked'
   return row.expiresAt <= now ? 'expired' : 'open'
 }
 
-/** What the invited user may do with an invitation at present. */
+/** The steps that the invited user can take with an invitation at present. */
 export interface ReceivedRow {
   row: InvitationRow
   state: InvitationState

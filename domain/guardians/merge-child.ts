@@ -19,7 +19,7 @@ interface SameChild {
   own: ChildRow
   /** Whether the user is its only guardian, so that it can be merged. */
   isOnlyTheirs: boolean
-  /** What the user may do for it. */
+  /** The user's rights for it. */
   rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 }
 

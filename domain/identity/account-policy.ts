@@ -21,7 +21,7 @@ export interface UnpaidLimits {
 
 const NO_LIMITS: UnpaidLimits = { verified: 0, unverified: 0 }
 
-/** What an account may do. Logging in, booking within the limit and paying need no verified email. */
+/** The rights of an account. Login, booking within the limit and paying need no verified email. */
 export function permissionsOf(
   { emailVerified }: { emailVerified: boolean },
   limits: UnpaidLimits = NO_LIMITS,

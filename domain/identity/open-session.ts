@@ -36,7 +36,7 @@ type SessionOutcome =
       outcome: 'opened'
       user: UserRow
       sessionId: string
-      /** What became of the user's row. */
+      /** The outcome for the user's row. */
       admission: 'registered' | 'known' | 'updated' | 'relinked'
     }
   /** The sign-in used a credential that the owner of the address has not confirmed. */
@@ -46,7 +46,7 @@ type SessionOutcome =
   /** The email belongs to another account. */
   | { outcome: 'email_taken' }
 
-/** What became of an attempt: a taken email comes with the account that holds it. */
+/** The outcome of an attempt: a taken email comes with the account that holds it. */
 type Attempt =
   | Exclude<SessionOutcome, { outcome: 'email_taken' }>
   | Extract<AdmissionOutcome, { outcome: 'email_taken' }>

@@ -5,7 +5,7 @@ import { type Size, sizesOf } from './sizes.ts'
 /** How long to wait for Cloudinary, in milliseconds. */
 const TIMEOUT_MS = 45_000
 
-/** What Cloudinary keeps of the original: a limited size, without metadata. */
+/** The form in which Cloudinary keeps the original: a limited size, without metadata. */
 const KEPT = { width: 1600, height: 1600, crop: 'limit', flags: 'force_strip' }
 
 /**

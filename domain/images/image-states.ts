@@ -3,7 +3,7 @@ import { retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { appendEvent, listEventIds } from '#drizzle/queries/events.ts'
 import { findImage, type ImageRow, insertImage, moveImage } from '#drizzle/queries/images.ts'
 
-/** Who makes a change, and when; the actor is null for background jobs. */
+/** The author of a change, and its time; the actor is null for background jobs. */
 interface Change {
   actor: string | null
   now: Date

@@ -7,7 +7,7 @@ import type { ImageStore } from './image-store.ts'
 import { createLocalStore } from './local-store.ts'
 import { describeSources } from './sizes.ts'
 
-/** What routes and jobs need to store, show and process images. */
+/** The parts that routes and jobs need to store, show and process images. */
 export interface Images {
   folder: ImageFolder
   decoder: Decoder

@@ -10,7 +10,7 @@ export type StoredUpload = Pick<ImageRow, 'id' | 'purpose' | 'type'>
 
 interface Upload {
   purpose: ImageRow['purpose']
-  /** Who uploads it. */
+  /** The user who uploads it. */
   uid: string
   /** Streams the file to the given path. */
   receive: (target: string) => Promise<void>

@@ -2,7 +2,7 @@ import { dayAfter, daysBetween, type IsoDate, weekdayOf } from '#contract/dates.
 import type { InsightUnit } from '#contract/insights/insights.ts'
 import { ALL, type DateRange, type InsightScope } from '#drizzle/queries/insights/roll-ups.ts'
 
-/** What an insight is asked for. */
+/** The scope of an insight. */
 export interface InsightQuestion {
   from: IsoDate
   to: IsoDate

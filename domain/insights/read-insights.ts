@@ -74,7 +74,7 @@ function countedAt(db: Database, now: Date): Date | null {
 
 type FilledCell = Insights['filled'][number]
 
-/** What a range is shown by, besides its sums. */
+/** The parts by which a range is shown, besides its sums. */
 interface Parts {
   periods: Insights['periods']
   /** By weekday and hour: `cellOf`. */

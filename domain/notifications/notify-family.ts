@@ -16,7 +16,7 @@ import {
 import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 
-/** What a notification about an appointment says. */
+/** The content of a notification about an appointment. */
 type AboutAppointment = {
   [Kind in NotificationKind]: { kind: Kind; data: NotificationData<Kind> }
 }[
@@ -116,7 +116,7 @@ function addEvents(
   }
 }
 
-/** Whom an email about a payment goes to: its payer; undefined when their account is gone. */
+/** The recipient of an email about a payment: its payer; undefined when their account is gone. */
 function findPayerOf(db: Database, paymentId: string, family: Booker) {
   const { uid, deskFamilyId, recipient, version } = family
   const payment = findPayment(db, paymentId)

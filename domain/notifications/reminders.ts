@@ -30,7 +30,7 @@ interface ReminderClock {
   settings: ReminderSettings
 }
 
-/** What an admin has set, or the defaults. */
+/** The reminders as an admin has set them, or the defaults. */
 export function readReminderSettings(db: Database): ReminderSettings {
   const rules = { ...DEFAULT_REMINDERS, ...readStoredSettings(db).details }
   const [first, second] = REMINDER_KEYS

@@ -9,7 +9,7 @@ import { settleIntent, settlePayment } from './settle.ts'
 
 interface Hint {
   appointmentId: string
-  /** Who paid. */
+  /** The payer. */
   uid: string
   /** The intent that may have succeeded. */
   intentId: string

@@ -33,9 +33,9 @@ import {
 import { settleIntent, settleOrCancel, settlePayment } from './settle.ts'
 
 interface PaymentRequest {
-  /** Who pays: for their own appointments, or those of children for whom they may pay. */
+  /** The payer: for their own appointments, or those of children for whom they may pay. */
   uid: string
-  /** What is to be paid together, each appointment once. */
+  /** The appointments to be paid together, each once. */
   appointments: readonly [RequestedItem, ...RequestedItem[]]
 }
 

@@ -126,7 +126,7 @@ export async function cancelOpenIntents(
   }
 }
 
-/** What a settlement is decided on. */
+/** The facts that a settlement is decided on. */
 interface Facts {
   intent: Intent
   refunds: readonly Refund[]

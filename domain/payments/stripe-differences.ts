@@ -30,7 +30,7 @@ export interface ReconciliationContext extends PaymentContext {
   today: () => IsoDate
 }
 
-/** What does not agree between Stripe and our records: docs/requirements.md#reconciliation. */
+/** The differences between Stripe and our records: docs/requirements.md#reconciliation. */
 export function listPaymentProblems(
   { db, now, today }: Omit<ReconciliationContext, 'stripe'>,
   paymentId?: string,

@@ -17,7 +17,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** What was found of a file or folder; null when there is none. */
+/** The result for a file or folder; null when there is none. */
 export async function ifThere<Found>(look: Promise<Found>): Promise<Found | null> {
   try {
     return await look

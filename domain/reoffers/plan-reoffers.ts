@@ -57,7 +57,7 @@ interface Member {
   times: readonly FreeTime[]
 }
 
-/** What a unit has to choose from, with what has been taken so far. */
+/** The choices of a unit, less those that have been taken so far. */
 interface Chooser {
   count(unit: Unit): number
   /** The first choice of the least cost; undefined without any. */
@@ -128,7 +128,7 @@ function chooserOf(
   const gapMinutes = readSiblingGap(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
 
-  /** What else the patient has that day; undefined if the treatment cannot be given to them then. */
+  /** The patient's other times that day; undefined if the treatment cannot be given to them then. */
   function besides(row: AppointmentRow, treatment: OfferedTreatment, date: IsoDate) {
     if (findUnfitAge(row, treatment, date)) return undefined
     const own = [
@@ -281,7 +281,7 @@ function toOccupied(time: ProposedTime): OccupiedTime {
 // What a choice costs, less being better: other doctors, another weekday, other halves of the day, and
 // then how far it is. Each of them counts for more than all after it together.
 
-/** What the choices of a day cost at least. */
+/** The least cost of a day's choices. */
 function dayCost(unit: Unit, date: IsoDate): number {
   let cost = 0
   for (const row of unit) {
@@ -291,7 +291,7 @@ function dayCost(unit: Unit, date: IsoDate): number {
   return cost
 }
 
-/** What a choice costs besides its day. */
+/** The cost of a choice besides its day. */
 function timesCost(unit: Unit, block: readonly BlockTime[]): number {
   let cost = 0
   for (const [index, row] of unit.entries()) {

@@ -123,7 +123,7 @@ export function cancelReoffered(
   cancelByClinic(db, row, { actor, now })
 }
 
-/** Who has decided that an appointment is canceled without an answer. */
+/** The person who decided that an appointment is canceled without an answer. */
 function closedBy(db: Database, { closureId }: EntryRow): string | null {
   if (closureId === null) return null
   const event = findLatestEvent(db, { kind: 'closure.reoffered', subject: closureId })

@@ -32,7 +32,7 @@ export interface ReofferDays {
   around(day: IsoDate): readonly IsoDate[]
   /** The same object until a time of the day is taken. */
   on(date: IsoDate): ReofferDay
-  /** What the appointment's patient has that day besides it, before anything was taken. */
+  /** The patient's other times that day, before anything was taken. */
   ownOn(row: AppointmentRow, date: IsoDate): readonly PersonTime[]
   take(date: IsoDate, time: OccupiedTime): void
 }

@@ -6,7 +6,7 @@ import type { CopyProgress } from './stall-watch.ts'
 /** How long Litestream may take to answer, in milliseconds. */
 const TIMEOUT_MS = 2_000
 
-/** What of a database's changes is where: bytes of a numbered part of its shadow WAL. */
+/** A position in a database's changes: bytes of a numbered part of its shadow WAL. */
 interface Position {
   index: number
   offset: number

@@ -11,7 +11,7 @@ import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
 import { checkDatabase } from '#drizzle/copy-database.ts'
 import { events, images } from '#drizzle/schema/index.ts'
 
-/** What the drill found in a restored data folder. */
+/** The drill's findings in a restored data folder. */
 export interface DrillFindings {
   problems: { check: DrillCheck; problem: string }[]
   /** As `findNewestEvent` says of the copy. */

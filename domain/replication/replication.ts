@@ -34,7 +34,7 @@ const DRILL_CHECKED_EVERY_MS = 5_000
 const RESTART_MS = 2_000
 
 export interface Replication {
-  /** What the dashboard shows. */
+  /** The state that the dashboard shows. */
   state(): NonNullable<SecondCopy['copy']>
   /** Ends it once everything has been written. */
   close(): Promise<void>

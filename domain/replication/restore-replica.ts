@@ -6,7 +6,7 @@ import { StartError } from '../process/errors.ts'
 import { writeFiles } from './file-copy.ts'
 import { type CopiedDatabase, litestreamConfig, restoreFromReplica } from './litestream.ts'
 
-/** What is copied, and its folders at the replica. */
+/** The databases that are copied, and their folders at the replica. */
 export function copiedDatabases(dataDir: string): CopiedDatabase[] {
   return [
     { file: join(dataDir, MAIN_DATABASE), folder: 'database' },

@@ -5,7 +5,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 const FIRST_PATIENCE_MS = minutesToMilliseconds(2)
 const LONGEST_PATIENCE_MS = hoursToMilliseconds(1)
 
-/** What was seen of the copy: whether it holds everything, and up to where it has come. */
+/** An observation of the copy: whether it holds everything, and up to where it has come. */
 export interface CopyProgress {
   isComplete: boolean
   position: string

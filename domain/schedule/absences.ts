@@ -39,7 +39,7 @@ interface Absence {
 
 type When = Pick<ScheduleContext, 'moment' | 'now'>
 
-/** What an absence of today would be; undefined when there is no such doctor. */
+/** An absence of today before it is recorded; undefined when there is no such doctor. */
 function planAbsence(
   db: Database,
   draft: AbsenceDraft,
@@ -63,7 +63,7 @@ export interface AbsentRow {
   otherTime: ProposedTime | undefined
 }
 
-/** What an absence of today would do. */
+/** The effect of an absence of today. */
 export interface AbsenceImpact {
   doctor: DoctorRow
   fingerprint: string
@@ -136,7 +136,7 @@ function proposeColleagues(
   })
 }
 
-/** What became of an appointment. */
+/** The outcome for an appointment. */
 interface AbsenceResultRow {
   appointment: AbsentRow
   outcome: AbsenceOutcome
@@ -148,7 +148,7 @@ export interface RecordedImpact {
   results: AbsenceResultRow[]
   /** How many were refunded. */
   refunded: number
-  /** What is still to be decided. */
+  /** The appointments that are still to be decided about. */
   left: AbsenceImpact
   /** Whether an admin is to approve it. */
   toApprove: boolean

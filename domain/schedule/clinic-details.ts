@@ -35,9 +35,9 @@ import { rescheduleReminders } from '../notifications/reminders.ts'
 export interface Clinic {
   /** Current: kept until the database changes. `hours` is empty unless an admin has written it. */
   settings(): ClinicSettings
-  /** What visitors read on a day, the hours included. */
+  /** The details that visitors read on a day, the hours included. */
   details(today: IsoDate): ClinicDetails
-  /** What the page Clinic shows. */
+  /** The settings on the page Clinic. */
   state(today: IsoDate): ClinicState
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week

@@ -38,7 +38,7 @@ export interface Affected {
   plan?: ReofferPlan | undefined
 }
 
-/** What closing would do to the appointments in that time. */
+/** The effect of a closure on the appointments in that time. */
 export function previewClosure(
   db: Database,
   closure: NewClosure,
@@ -56,7 +56,7 @@ export type ClosureOutcome =
   /** The affected appointments, or the times that they could have, have changed since the preview. */
   | ({ outcome: 'outdated' } & Affected)
 
-/** What was decided about the appointments of a closure. */
+/** The decision about the appointments of a closure. */
 type ClosureDecided = Omit<Decided, 'appointments'> & { appointments: ClosureDecision }
 
 /**

@@ -15,7 +15,7 @@ interface Seen {
   version: number
 }
 
-/** What has become of an appointment that an admin decides about. */
+/** The state of an appointment that an admin decides about. */
 export type ConflictOutcome =
   | { outcome: 'done' }
   | { outcome: 'unknown_appointment' }

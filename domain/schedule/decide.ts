@@ -8,7 +8,7 @@ import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
-/** What an admin decided about the affected appointments, having seen a preview of them. */
+/** An admin's decision about the affected appointments, made on a preview of them. */
 export interface Decided {
   appointments: Decision
   fingerprint?: string | undefined

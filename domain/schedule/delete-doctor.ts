@@ -28,7 +28,7 @@ type DoctorDeletion =
 
 interface DeletionRequest {
   email: string
-  /** What was decided about the doctor's appointments to come; needed when there are any. */
+  /** The decision about the doctor's appointments to come; needed when there are any. */
   appointments?: Decision | undefined
   fingerprint?: string | undefined
 }

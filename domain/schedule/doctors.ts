@@ -48,7 +48,7 @@ export function addDoctor(
   return { outcome: 'added', id }
 }
 
-/** What an admin edits of a doctor; empty texts are none. */
+/** The fields of a doctor that admins edit; empty texts are none. */
 interface ChangedDoctor {
   name: string
   /** Lower case. */

@@ -139,14 +139,14 @@ export function listNewConflicts(
   )
 }
 
-/** What a change would do to some appointments. */
+/** The effect of a change on some appointments. */
 interface Impact {
   /** Of the appointments and what is paid for them. */
   fingerprint: string
   families: number
   /** How many are paid. */
   paid: number
-  /** What would be refunded, in cents. */
+  /** The refunds, in cents. */
   refundCents: number
 }
 

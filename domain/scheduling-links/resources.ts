@@ -15,7 +15,7 @@ const PEDIATRICS = {
   coding: [{ system: 'http://snomed.info/sct', code: '394537008', display: 'Pediatric specialty' }],
 }
 
-/** What the site publishes as FHIR. */
+/** The FHIR resources that the site publishes. */
 export interface Resource {
   resourceType: ResourceType
   id: string
@@ -32,7 +32,7 @@ const RESOURCE_TYPES = [
 ] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** What the resources are made of. */
+/** The data of the resources. */
 export interface Directory {
   siteUrl: string
   clinic: ClinicDetails

@@ -23,7 +23,7 @@ type SlotStatus = 'free' | 'busy' | 'busy-tentative' | 'busy-unavailable'
 
 interface PublishedDay {
   date: IsoDate
-  /** What `GET /available` says of the day: nothing else is published as free. */
+  /** The free times of the day in `GET /available`: nothing else is published as free. */
   available: readonly Treatment[]
   /** The times of its appointments, without those that are held for a family. */
   booked: readonly OccupiedTime[]

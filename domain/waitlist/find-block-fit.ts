@@ -18,7 +18,7 @@ export interface EntryFit {
 
 interface BlockWish {
   date: IsoDate
-  /** What one of the times must be: the part of it that was freed; undefined when it is another. */
+  /** The freed part of a time, which one of the times must be; undefined for any other time. */
   anchor: (time: FreeTime) => FreeTime | undefined
 }
 

@@ -279,7 +279,7 @@ export function offerByHand(
   return { outcome: 'offered', offerId: makeOffers(db, offered, offering, actor) }
 }
 
-/** What staff offer may be at any time, without notice. */
+/** The entry as staff may serve it: at any time, without notice. */
 function anyTime(entry: EntryRow): EntryRow {
   return { ...entry, noticeMinutes: 0, weekdays: [0, 1, 2, 3, 4, 5, 6], part: 'any' }
 }
@@ -339,7 +339,7 @@ export function endSilently(db: Transaction, entryId: string, now: Date): boolea
   return updateEntry(db, entryId, { state: 'ended', endedAt: now })
 }
 
-/** What the events of an offer say. */
+/** The data of an offer's events. */
 export function timeOf({ entryId, date, startMinute }: OfferRow) {
   return { entryId, date, startMinute }
 }

@@ -14,7 +14,7 @@ import { listListening } from './webhooks/webhooks.ts'
 /** The actor of what a link in an email did without a login. */
 export const LINK_ACTOR = 'link'
 
-/** Who changes something, and when. */
+/** The author of a change, and its time. */
 export interface ChangedBy {
   /** Uid of the admin or the member of staff. */
   actor: string

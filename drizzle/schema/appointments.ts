@@ -41,7 +41,7 @@ export const appointments = sqliteTable(
     lengthMinutes: integer('length_minutes').notNull(),
     /** Null once the account has been removed: a paid appointment outlives it. */
     patientUid: text('patient_uid').references(() => users.uid, UNTIL_REMOVED),
-    /** Whom it is for; null: the account holder, or the family without an account. */
+    /** The patient; null: the account holder, or the family without an account. */
     childId: text('child_id').references(() => children.id),
     /** The child's, corrected by `correctChild` until the appointment begins. */
     childName: text('child_name'),
@@ -56,7 +56,7 @@ export const appointments = sqliteTable(
     status: text('status', { enum: ['booked', 'cancelled'] })
       .notNull()
       .default('booked'),
-    /** What happened on the day; `status` says whether it occupies its time. */
+    /** The course of the visit; `status` says whether the appointment occupies its time. */
     attendance: text('attendance').$type<Attendance>().notNull().default('expected'),
     /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
     attendanceBy: text('attendance_by'),
@@ -83,7 +83,7 @@ export const appointments = sqliteTable(
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
-    /** What a cancellation refunds, as it was when booked; null before there were terms. */
+    /** The refund terms, as they were when it was booked; null before there were terms. */
     terms: text('terms', { mode: 'json' }).$type<RefundTerms>(),
     /** How often the family has moved it. */
     moves: integer('moves').notNull().default(0),

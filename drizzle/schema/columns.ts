@@ -10,5 +10,5 @@ export const instant = (name: string) => integer(name, { mode: 'timestamp_ms' })
 export const isIsoDate = (column: SQLiteColumn) =>
   sql`${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`
 
-/** What becomes of a reference to an account that gets another uid, or is removed. */
+/** For references to an account, which may get another uid or be removed. */
 export const UNTIL_REMOVED = { onUpdate: 'cascade', onDelete: 'set null' } as const

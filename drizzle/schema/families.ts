@@ -72,7 +72,7 @@ export const familyLinks = sqliteTable(
     undoneAt: instant('undone_at'),
     /** Ids of the appointments that became the account's. */
     appointments: text('appointments', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Whose the family's children are. */
+    /** The children of the family, each with the account's child that it is. */
     children: text('children', { mode: 'json' }).$type<LinkedChild[]>().notNull().default([]),
   },
   (link) => [

@@ -23,7 +23,7 @@ export const notifications = sqliteTable(
     }),
     /** The address it is or was sent to, in lower case; null once the account has been removed. */
     recipient: text('recipient'),
-    /** What it is about; a second one about the same is not written. */
+    /** The key of its subject; a second one with the same key is not written. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     /** The appointment’s version that it describes; 0 for kinds that no later version supersedes. */
     version: integer('version').notNull().default(0),

@@ -38,7 +38,7 @@ export const paymentRequests = sqliteTable(
   (request) => [index('payment_requests_by_payer').on(request.payerUid)],
 )
 
-/** What a request is for: an amount for each appointment. */
+/** The parts of a request: an amount for each appointment. */
 export const paymentRequestItems = sqliteTable(
   'payment_request_items',
   {
@@ -76,7 +76,7 @@ export const payments = sqliteTable(
     }),
     /** Counts the intents of an appointment from 1; part of Stripe's idempotency key. */
     attempt: integer('attempt').notNull().default(1),
-    /** What it was requested for; null at the desk, of linked payments, and from before requests. */
+    /** The request that it answers; null at the desk, of linked payments, and from before requests. */
     requestKey: text('request_key').references(() => paymentRequests.key),
     amountCents: integer('amount_cents').notNull(),
     /** As Stripe writes it: 'usd'. */
@@ -123,7 +123,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** What a payment is for: an amount for each appointment, which never changes (migration 0014). */
+/** The items of a payment: an amount for each appointment, which never changes (migration 0014). */
 export const paymentItems = sqliteTable(
   'payment_items',
   {

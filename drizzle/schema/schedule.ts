@@ -134,7 +134,7 @@ export const extraSessions = sqliteTable(
     toMinute: integer('to_minute').notNull(),
     /** Minutes from start to start; null: the length of each treatment. */
     everyMinutes: integer('every_minutes'),
-    /** What its treatments cost that day; null: as on other days. */
+    /** The price of its treatments that day; null: as on other days. */
     priceCents: integer('price_cents'),
   },
   (session) => [
@@ -199,7 +199,7 @@ export const clinicSettings = sqliteTable(
     id: integer('id').primaryKey(),
     /** Grows with each change by an admin; hours have a fingerprint of their own. */
     version: integer('version').notNull().default(0),
-    /** What differs from the defaults. */
+    /** The settings that differ from the defaults. */
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** `CLINIC_TIMEZONE` of the last start; receipts are dated by it. */
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),

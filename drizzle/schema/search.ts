@@ -3,7 +3,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 // Written by triggers alone (migration 0026), which also feed the FTS5 tables `search_people_index`
 // and `search_payments_index`. Texts are as drizzle/normalize-search-text.ts says.
 
-/** What accounts, families without an account, doctors and removed people are found by. */
+/** The search terms of accounts, families without an account, doctors and removed people. */
 export const searchPeople = sqliteTable(
   'search_people',
   {
@@ -24,7 +24,7 @@ export const searchPeople = sqliteTable(
   (row) => [uniqueIndex('search_people_once').on(row.person)],
 )
 
-/** What payments are found by: names and emails of the appointments they pay, and of who paid. */
+/** The search terms of payments: names and emails of the appointments they pay, and of the payer. */
 export const searchPayments = sqliteTable(
   'search_payments',
   {

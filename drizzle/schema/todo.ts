@@ -24,7 +24,7 @@ export const clinicChanges = sqliteTable(
   ],
 )
 
-/** Who takes care of what waits, and what came of a call. */
+/** The member of staff who takes care of an entry, and the result of a call. */
 export const todoMarks = sqliteTable(
   'todo_marks',
   {

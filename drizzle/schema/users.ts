@@ -37,7 +37,7 @@ export const users = sqliteTable(
     bouncedEmail: text('bounced_email'),
     bouncedAt: instant('bounced_at'),
     createdAt: instant('created_at').notNull(),
-    /** What their bookings begin with; null until they have saved it in the profile. */
+    /** The contact with which their bookings begin; null until they have saved it in the profile. */
     phone: text('phone'),
     address: text('address'),
   },

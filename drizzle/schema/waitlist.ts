@@ -136,7 +136,7 @@ export const offers = sqliteTable(
     /** Uid of the guardian, or of staff for the family. */
     answeredBy: text('answered_by'),
     answeredAt: instant('answered_at'),
-    /** What the acceptance booked or moved. */
+    /** The appointment that the acceptance booked or moved. */
     appointmentId: text('appointment_id'),
     /** The same for the offers of a block, which are answered together. */
     blockId: text('block_id'),

@@ -7,7 +7,7 @@ import type {
 } from '#contract/schedule/absences.ts'
 import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
-/** Who is ill, from when on, and why. */
+/** The doctor who is ill, from when on, and why. */
 export type AbsenceForm = Pick<NewAbsence, 'doctor' | 'fromMinute' | 'reason'>
 
 export interface AbsenceContext {
@@ -16,7 +16,7 @@ export interface AbsenceContext {
   preview: AbsencePreview | null
   /** By appointment id. */
   decisions: Readonly<Record<string, AbsenceDecision>>
-  /** What became of the last decisions. */
+  /** The outcome of the last decisions. */
   result: AbsenceResult | null
   /** Why the list could not be read or the decisions not carried out. */
   message: string | null

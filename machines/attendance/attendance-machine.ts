@@ -128,7 +128,7 @@ export const attendanceMachine = setup({
       early: false,
       message: null,
     }),
-    /** What was completed goes back into a room, or not. */
+    /** A completed visit goes back into a room, or not. */
     wantUndone: assign(({ context: { entry } }) => {
       const wanted = undoneAttendance(entry) ?? entry.attendance
       return { wanted, goal: wanted, early: false, message: null }

@@ -41,7 +41,7 @@ export interface Patient {
   email: string
 }
 
-/** What has been chosen so far; the page's address keeps it. */
+/** The choices so far; the page's address keeps them. */
 export interface Choices {
   date: IsoDate
   /** The treatment's id. */
@@ -56,13 +56,13 @@ export interface Choices {
   child?: string | null
 }
 
-/** What blocks are looked for with. */
+/** The input of a search for blocks. */
 export interface BlocksRequest {
   date: IsoDate
   siblings: readonly Sibling[]
 }
 
-/** What the dates of a series are looked for with. */
+/** The input of a search for the dates of a series. */
 export interface SeriesRequest {
   /** The treatment's name. */
   treatment: string
@@ -76,10 +76,10 @@ export interface SeriesRequest {
 /** The children of the family; `asks`: of several patients, staff say each time for whom it is. */
 export type FamilyChildren = ChildList & { asks?: true }
 
-/** What is typed in the dialog; staff give a reason for times outside of the hours. */
+/** The form of the dialog; staff give a reason for times outside of the hours. */
 export type TypedForm = BookingForm & { reason?: string | undefined }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export type BookingRequest = NewAppointment & Pick<TypedForm, 'reason'>
 
 export interface BookingContext {
@@ -144,7 +144,7 @@ export type BookingEvent =
   | { type: 'dialog.close' }
   /** 'Try again' after the children failed to load. */
   | { type: 'children.reload' }
-  /** Whom the appointment is for, in the dialog or above the calendar: a child, or the user. */
+  /** The patient, in the dialog or above the calendar: a child, or the user. */
   | { type: 'child.choose'; child: string | null }
   /** 'Add a child' in the dialog. */
   | { type: 'child.add' }
@@ -186,7 +186,7 @@ const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: nul
 /** Wants nothing but a day. */
 export const NOTHING_WANTED = { treatment: null, doctor: null, slot: null, siblings: null }
 
-/** What the states of the booking machine are made of. */
+/** The building blocks of the booking machine's states. */
 export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,
@@ -363,7 +363,7 @@ export const bookingSetup = setup({
       doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findDoctor(findTreatment(treatments, context.treatment?._id ?? null), context.doctor),
     }),
-    /** What the dialog shows stays, its price included; only the free slots change. */
+    /** The content of the dialog stays, its price included; only the free slots change. */
     refreshSlots: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context: { treatment } }, { treatments }: { treatments: Treatment[] }) => {
@@ -517,7 +517,7 @@ export function startingContext(
   }
 }
 
-/** What the address has to keep. */
+/** The choices that the address has to keep. */
 export function choicesOf(context: BookingContext): Choices {
   const { date, wanted, treatment, doctor, slot, block, children, child } = context
   const siblings = context.siblings ?? wanted.siblings
@@ -553,7 +553,7 @@ function firstChoice({ lastBooked }: ChildList, context: BookingContext): string
   return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
 }
 
-/** Whom staff have said; otherwise the only patient whom there is to say, or the only child. */
+/** The patient whom staff have chosen; otherwise the only one there is, or the only child. */
 function chosenByStaff(
   children: readonly Child[],
   child: BookingContext['child'],

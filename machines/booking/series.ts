@@ -51,7 +51,7 @@ export function shift(
   return { ...plan, times: plan.times.with(place, time) }
 }
 
-/** What is booked; null while a date needs another time. */
+/** The times that are booked; null while a date needs another time. */
 export function chosenTimes({ times }: SeriesPlan): readonly SeriesTime[] | null {
   const chosen = times.filter((time) => time !== null)
   return chosen.length > 0 && chosen.length === times.length ? chosen : null

@@ -13,7 +13,7 @@ export interface Sibling {
 /** In the place of a treatment's id, until one is chosen for the child. */
 export const UNDECIDED = ''
 
-/** What is known of the family and the day. */
+/** The known facts of the family and the day. */
 interface FamilyDay {
   date: IsoDate
   treatments: readonly Treatment[]

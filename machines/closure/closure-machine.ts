@@ -7,7 +7,7 @@ import type {
 } from '#contract/schedule/schedule.ts'
 import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
-/** What an admin wants to change. */
+/** An admin's draft of a change. */
 export type ScheduleDraft =
   | { kind: 'closure'; closure: ClosurePreview }
   /** `version`: of the hours that the admin saw. */
@@ -15,7 +15,7 @@ export type ScheduleDraft =
 
 export interface ClosureContext {
   draft: ScheduleDraft | null
-  /** What the draft would do to appointments, as last previewed. */
+  /** The draft's effect on appointments, as last previewed. */
   impact: Impact | null
   /** About the affected appointments. */
   decision: ClosureDecision | null

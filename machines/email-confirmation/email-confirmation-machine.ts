@@ -13,7 +13,7 @@ export interface EmailConfirmationContext {
 /** 'Try again' after the provider could not be reached. */
 type EmailConfirmationEvent = { type: 'retry' }
 
-/** What a link did: a link that changes the address ends all sessions of the account. */
+/** The effect of a link: one that changes the address ends all sessions of the account. */
 export type AppliedLink = { kind: 'confirmed' } | { kind: 'changed'; email: string }
 
 /** The identity provider's answer to the code of a link. */

@@ -10,7 +10,7 @@ export interface Bill
   transactionId?: string | undefined
 }
 
-/** What is paid for: `status` is `cancelled` when nothing is left to pay. */
+/** The appointment or bill that is paid: `status` is `cancelled` when nothing is left to pay. */
 export type Payable = Appointment | Bill
 
 export interface PaymentContext {

@@ -546,12 +546,12 @@ export function doctorOfMove({
   return found ? { _id: found._id, name: found.name } : null
 }
 
-/** What is lost, in dollars, if a family cancels now under its terms. */
+/** The loss, in dollars, if a family cancels now under its terms. */
 export function lostByCanceling(quote: RefundQuote): number {
   return quote.rule === 'band' || quote.rule === 'late_move' ? quote.kept : 0
 }
 
-/** What comes back, and why, if it is canceled now. */
+/** The refund and its reason, if it is canceled now. */
 export function quoted({ options, by }: Pick<ChangeContext, 'options' | 'by'>): RefundQuote | null {
   return (by === 'clinic' ? options?.clinicQuote : undefined) ?? options?.quote ?? null
 }

@@ -66,7 +66,7 @@ interface Family {
   children: readonly string[]
 }
 
-/** What each of the first doctors gives. */
+/** The treatments of each of the first doctors. */
 const GIVEN: Record<string, string[]> = {
   'Dr. Amara Okafor': ['Parenatal/Newborn', 'Vaccinations/Immunizations', 'Nutrition Services'],
   'Dr. Daniel Reyes': ['Vaccinations/Immunizations', 'Nutrition Services'],
@@ -186,7 +186,7 @@ function cancelLast(
   if (last) cancelByClinic(db, last, by)
 }
 
-/** What the front desk has noted about the first appointments of today and the next days. */
+/** The front desk's notes about the first appointments of today and the next days. */
 function addNotes(
   db: Transaction,
   today: IsoDate,
@@ -376,7 +376,7 @@ const CALLERS = [
   { name: 'Hannah Engel', phone: '(503) 555-0172', email: emailOf('Hannah Engel') },
 ]
 
-/** What the front desk has booked for families without an account, this week and before. */
+/** The front desk's bookings for families without an account, this week and before. */
 function bookByPhone(
   db: Transaction,
   today: IsoDate,

@@ -142,7 +142,7 @@ export function bytesOf(content: Attachment['content']): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 }
 
-/** What it is called when it is saved. */
+/** Its name when it is saved. */
 export function fileNameOf({ filename, mimeType, method }: Attachment): string {
   return (
     filename ?? (mimeType === 'text/calendar' ? `${method ?? 'event'}.ics`.toLowerCase() : 'part')

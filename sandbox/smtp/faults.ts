@@ -1,7 +1,7 @@
 /** Where a fault strikes: at a connection, after a command, or after the whole message. */
 export type SmtpStep = 'connect' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
-/** What the server does wrong. */
+/** The faults of the server. */
 export type SmtpFault =
   /** Refuses with this code, such as 421, 450 or 550. */
   | { kind: 'refuse'; code: number; text?: string }

@@ -12,7 +12,7 @@ import type { Store } from './records/store.ts'
 import { listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** What tests may do with the sandbox. */
+/** The control of the sandbox by tests. */
 export type SandboxControl = ReturnType<typeof createControl>
 
 /** All payments, for reconciliation. */

@@ -15,7 +15,7 @@ const MOST = 50
 const refundForm = z.object({ dollars: z.coerce.number().positive().optional() })
 const idParams = z.object({ id: z.string() })
 
-/** What a person can do in Stripe's dashboard, and what banks do. */
+/** The actions of a person in Stripe's dashboard, and of banks. */
 const ACTIONS = {
   dispute: (control: SandboxControl, id: string) => control.dispute(id),
   lose: (control: SandboxControl, id: string) => control.closeDispute(id, 'lost'),

@@ -24,7 +24,7 @@ export const GOALS: readonly Goal[] = [
   { path: '/dashboard', ...users },
 ]
 
-/** What one run of Lighthouse measured. Scores are of 100. */
+/** The figures of one run of Lighthouse. Scores are of 100. */
 export interface Figures {
   performance: number
   accessibility: number

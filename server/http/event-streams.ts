@@ -8,7 +8,7 @@ const MOST_STREAMS = 2_000
 /** After how many seconds a refused reader may ask again. */
 const STREAM_RETRY_AFTER = 30
 
-/** What a reader may leave unread, in bytes, before it is disconnected; it catches up later. */
+/** The most bytes that a reader may leave unread before it is disconnected; it catches up later. */
 const MOST_UNREAD = 64 * 1024
 
 /** Proxies close connections that are silent for longer; the reader's rights are checked as often. */
@@ -17,14 +17,14 @@ const HEARTBEAT_MS = 20_000
 interface StreamLimits {
   /** Streams of one reader. */
   mostOfReader: number
-  /** What a reader is told who has that many. */
+  /** The message for a reader who has that many. */
   tooMany: string
-  /** What all are told when there are too many in all. */
+  /** The message for all when there are too many in all. */
   tooManyInAll: string
 }
 
 interface EventStream {
-  /** Whose streams are counted together: a uid, or an address. */
+  /** The owner of the streams that are counted together: a uid, or an address. */
   reader: string
   /** Called with a function that sends an event; returns what ends it. */
   listen: (send: (event: string) => void) => () => void

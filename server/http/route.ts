@@ -27,7 +27,7 @@ const HOOKS = {
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** What a call declares, as a schema of Fastify's. */
+/** A call's declaration, as a schema of Fastify's. */
 interface SchemaOf<Declared extends Call> {
   params: Declared['params']
   querystring: Declared['query']

@@ -12,10 +12,10 @@ import type { Replication } from '#domain/replication/replication.ts'
 import type { Clinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
 
-/** What the browser needs to know about the stand-ins for providers. */
+/** The stand-ins for providers that the browser needs to know. */
 export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
 
-/** What `buildApp` puts together. */
+/** The parts that `buildApp` puts together. */
 export interface AppDependencies {
   env: Env
   /** Migrated. */
@@ -27,9 +27,9 @@ export interface AppDependencies {
   /** The process's log; created from `env` when absent. */
   logger?: Logger
   clock: () => Date
-  /** What browsers need to know about the stand-ins for providers that are not configured. */
+  /** The stand-ins for providers that are not configured, for browsers. */
   embedded?: EmbeddedProviders
-  /** What else this origin serves, after the API: the stand-ins, the site. */
+  /** Other plugins of this origin, after the API: the stand-ins, the site. */
   extraPlugins?: FastifyPluginAsync<Services>[]
   /** Called after each commit that wrote an event. */
   wakeRelay?: () => void
@@ -41,7 +41,7 @@ export interface AppDependencies {
   queueDepth?: () => Promise<Record<string, number>>
 }
 
-/** What the route plugins use. */
+/** The services of the route plugins. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinic: Clinic
   clinicClock: ClinicClock

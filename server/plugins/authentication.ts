@@ -14,7 +14,7 @@ const AUDIENCE = 'sprout-api'
 /** How long our tokens live; those of doctors, staff and admins are short, because they open more. */
 const LIFETIMES = { patient: '1h', doctor: '10m', staff: '10m', admin: '10m' } as const
 
-/** What a token says beside its standard claims. */
+/** A token's claims beside the standard ones. */
 const claims = z.object({
   sub: z.string(),
   /** Id of the session. */

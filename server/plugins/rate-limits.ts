@@ -34,7 +34,7 @@ interface RateLimit {
   perMinuteForStaff?: number
   /** For a span other than a minute, in milliseconds. */
   windowMs?: number
-  /** What shares a count. `user` needs `requireUser` to run before. */
+  /** The scope of a count. `user` needs `requireUser` to run before. */
   per: 'address' | 'user'
 }
 

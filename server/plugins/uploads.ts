@@ -7,7 +7,7 @@ import { IMAGE_FIELD, IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS } from '#contract/images
 import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
-/** What a form adds to its file, at most, in bytes. */
+/** The most that a form adds to its file, in bytes. */
 const FORM_BYTES = 64 * 1024
 
 /** How much of a refused upload is still taken, in bytes, and for how long, in milliseconds. */

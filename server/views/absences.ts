@@ -16,7 +16,7 @@ import { toNamed } from './with-id.ts'
 
 type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
 
-/** What an absence of today would do. */
+/** The effect of an absence of today. */
 export function toAbsencePreview(
   { doctor, fingerprint, until, appointments }: AbsenceImpact,
   { today, timeZone }: Today,
@@ -43,7 +43,7 @@ function toAbsent({ row, isReachable, colleague, otherTime: time }: AbsentRow): 
   }
 }
 
-/** What became of the appointments, and what is left to decide. */
+/** The outcome for the appointments, and those left to decide about. */
 export function toAbsenceResult(
   { results, left, ...rest }: RecordedImpact,
   day: Today,

@@ -83,7 +83,7 @@ export function toNote({
   return { version, note, by, at: writtenAt.toISOString() }
 }
 
-/** What the calendar draws around the appointments of some days. */
+/** The frame of the calendar around the appointments of some days. */
 export function toAgendaFrame({
   doctors,
   treatments,

@@ -66,7 +66,7 @@ export function toPatient(
   }
 }
 
-/** What the front desk sees of every appointment, also of a canceled one. */
+/** Every appointment as the front desk sees it, also a canceled one. */
 export function toDeskTime(row: AgendaRow['appointment']) {
   return {
     _id: row.id,
@@ -80,7 +80,7 @@ export function toDeskTime(row: AgendaRow['appointment']) {
   }
 }
 
-/** What the front desk sees of an appointment that takes place. */
+/** An appointment that takes place, as the front desk sees it. */
 export function toDeskAppointment(row: AgendaRow['appointment']) {
   return {
     ...toDeskTime(row),
@@ -189,7 +189,7 @@ export function toSharedAppointment({
   }
 }
 
-/** What the user can do with the appointment now. */
+/** The changes of the appointment that the user can make now. */
 export function toChangeOptions(
   db: Database,
   row: AppointmentRow,
@@ -219,7 +219,7 @@ export function toChangeOptions(
   }
 }
 
-/** What a change would do to these appointments. */
+/** The effect of a change on these appointments. */
 export function toImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
   const { refundCents, ...impact } = impactOf(db, rows)
   return {

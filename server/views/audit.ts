@@ -40,7 +40,7 @@ export function toAuditPerson({ id: _id, name, email }: Person): AuditPerson {
   return { _id, name: name ?? 'A link in an email', email }
 }
 
-/** Who has that id, also of an earlier account or removed. */
+/** The person with that id, also of an earlier account or removed. */
 export function describePerson(db: Database, id: string): AuditPerson {
   return toAuditPerson(findPerson(db, id) ?? { id, name: 'Unknown person', email: null })
 }

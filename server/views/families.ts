@@ -88,7 +88,7 @@ export function toFoundFamily({ id: _id, children, ...family }: FoundFamily): Li
   return { _id, ...family, children: children.map(toKnown) }
 }
 
-/** What a link would do, as staff see it. */
+/** The effect of a link, as staff see it. */
 export function toLinkPreview({
   account: { uid, name, email },
   moving,
@@ -143,7 +143,7 @@ function listLinked(db: Database, uid: string): Family['linked'] {
   }))
 }
 
-/** What was paid for an appointment, and what of it went back. */
+/** The payment for an appointment, and the part of it that went back. */
 interface Money {
   paidCents: number
   refundedCents: number

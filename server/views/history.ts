@@ -93,7 +93,7 @@ export function toOutcome(
   }
 }
 
-/** What a user paid for an appointment, and what went back of it. */
+/** A user's payment for an appointment, and the part of it that went back. */
 function inDollars({ items, paidCents, refundedCents }: AppointmentMoney) {
   const toHandBack = items
     .filter(({ payment }) => payment.method !== 'card')

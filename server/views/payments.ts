@@ -67,7 +67,7 @@ function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
   }
 }
 
-/** What does not agree with Stripe. */
+/** A difference between Stripe and our records. */
 export function toPaymentProblem({ appointment, since, ...problem }: ProblemRow): PaymentProblem {
   return {
     ...problem,
@@ -120,7 +120,7 @@ export function toPayment(
   }
 }
 
-/** What was taken and what went back, by method and in all: docs/requirements.md#closing-sheet. */
+/** Money taken and given back, by method and in all: docs/requirements.md#closing-sheet. */
 export function toClosing(
   db: Database,
   rows: readonly ReceiptOfPayment[],

@@ -72,7 +72,7 @@ export function toExtraSession({
   }
 }
 
-/** What a closure would do to appointments, and the other times that they could have. */
+/** The effect of a closure on appointments, and the other times that they could have. */
 export function toClosureImpact(
   db: Database,
   { affected, plan }: Affected,

@@ -10,7 +10,7 @@ import type {
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { toDeskAppointment } from './appointments.ts'
 
-/** Who reads, and when. */
+/** The reader, and the time. */
 interface Reader {
   today: IsoDate
   /** Uid of the member of staff. */
@@ -55,7 +55,7 @@ function toWaiting(
   }
 }
 
-/** Who takes care of an entry, and what came of a call. */
+/** The claim of an entry, and the result of a call. */
 export function toMark(db: Database, mark: TodoMarkRow | undefined, viewer: string): TodoMark {
   const person = (uid: string, at: Date) => ({
     _id: uid,

@@ -61,7 +61,7 @@ export function onePerBlock(entries: readonly EntryRow[]): EntryRow[] {
   })
 }
 
-/** Whom it is for: 'Mia', 'Mia and Ben'; null for an account holder. */
+/** The names of the children: 'Mia', 'Mia and Ben'; null for an account holder. */
 function toChildren(db: Database, entry: EntryRow): Pick<Offer, 'child' | 'children'> {
   const children = listBlock(db, entry).flatMap(({ childId }) => {
     const name = nameOf(db, childId)

@@ -3,5 +3,5 @@ export function withId<Row extends { id: string }>({ id, ...rest }: Row) {
   return { _id: id, ...rest }
 }
 
-/** What answers say of something that they only name. */
+/** A row by name: its id and its name. */
 export const toNamed = ({ id, name }: { id: string; name: string }) => ({ _id: id, name })

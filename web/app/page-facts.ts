@@ -28,7 +28,7 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
 }
 
-/** What search engines and link previews say of a page. */
+/** A page's words for search engines and link previews. */
 export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): string {
   if (area === 'dashboard' || area === 'workspace') return `Your account at ${clinic.fullName}.`
   const description = DESCRIPTIONS[path]
@@ -43,7 +43,7 @@ const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
   '/appointment': () => import('#web/shared/booking-flow/prefetch-calendar.ts'),
 }
 
-/** What the server loads before it renders the page; nothing for most pages. */
+/** The data that the server loads before it renders the page; nothing for most pages. */
 export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch | undefined> {
   if (!hasQueries) return undefined
   const load = PREFETCHES[path]
@@ -51,7 +51,7 @@ export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch |
   return (await load()).default
 }
 
-/** What every page of the dashboard and of the workspace asks the API for, and what some of them ask as well. */
+/** The calls that every page of the dashboard and the workspace makes, and those of some pages. */
 const DASHBOARD_REQUESTS = ['/admin/:email', '/email-settings']
 const REQUESTS: Record<string, readonly string[]> = {
   '/dashboard': ['/config', '/appointments?patient=:email'],

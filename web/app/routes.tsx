@@ -11,7 +11,7 @@ interface Loadable {
   load: () => Promise<unknown>
 }
 
-/** What is around pages; it renders the page as its outlet. */
+/** The frame around pages; it renders the page as its outlet. */
 interface Layout {
   element: ReactNode
   chunk?: Loadable
@@ -68,7 +68,7 @@ interface PageRoute {
   route: RouteObject
 }
 
-/** What a route's `handle` holds. */
+/** The content of a route's `handle`. */
 interface Handle {
   chunk?: Loadable
   page?: Page

@@ -3,13 +3,13 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 /** The key of a query with its data. */
 export type QueryEntry = [key: readonly unknown[], data: unknown]
 
-/** What the server sends with a page, as JSON in the element `data`. */
+/** The data that the server sends with a page, as JSON in the element `data`. */
 export interface SentData {
   clinic: ClinicDetails
   queries: QueryEntry[]
 }
 
-/** What came with the page; undefined from the development server, which renders nothing. */
+/** The data that came with the page; undefined from the development server, which renders nothing. */
 export function readSentData(): SentData | undefined {
   const text = document.getElementById('data')?.textContent
   return text ? JSON.parse(text) : undefined

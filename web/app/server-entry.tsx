@@ -23,7 +23,7 @@ import type { QueryEntry, SentData } from './sent-data.ts'
 
 const FONT = /nunito-latin-wght-normal\.woff2$/
 
-/** What a page is rendered from: its clinic, and its queries with their data. */
+/** The data that a page is rendered from: its clinic, and its queries. */
 interface PageData {
   clinic: PublicClinic
   queries: QueryEntry[]

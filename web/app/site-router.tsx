@@ -10,9 +10,9 @@ import {
 } from 'react-router-dom'
 import { shownAddress } from './document-address.ts'
 
-/** What the site keeps in an entry of the browser's history, as `BrowserRouter` does. */
+/** The site's state in an entry of the browser's history, as `BrowserRouter` keeps it. */
 interface EntryState {
-  /** What the page that navigated passed on. */
+  /** The state that the page that navigated passed on. */
   usr: unknown
   key: string
 }

@@ -99,7 +99,7 @@ interface ConfirmDialogProps {
   open: boolean
   /** The question, e.g. 'Do you really want to delete?' */
   question: string
-  /** What will happen. */
+  /** The consequence. */
   detail?: string
   /** The text of the button that does it. */
   confirmLabel: string

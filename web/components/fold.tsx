@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface FoldProps extends Omit<ComponentProps<'details'>, 'title'> {
-  /** What opens it. */
+  /** The text that opens it. */
   title: ReactNode
 }
 
-/** What few want to see: closed at first, and opened by its title. */
+/** Content for the few: closed at first, and opened by its title. */
 export function Fold({ title, children, ...details }: FoldProps) {
   return (
     <details {...details}>

@@ -32,7 +32,7 @@ const made = new Map<string, Extract<StatelyInspectionEvent, { type: '@xstate.ac
 const machines = new Map<string, Shown>()
 /** One drawing after the other: the library draws in one place. */
 let drawing = Promise.resolve()
-/** What draws a machine, until it is in view for the first time. */
+/** The drawing of each machine that has not been in view yet. */
 const drawings = new Map<Element, () => Promise<void>>()
 const inView = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {

@@ -7,7 +7,7 @@ const STATELY = 'https://stately.ai/inspect'
 const PAGE = `${crypto.randomUUID().slice(0, 8)} `
 const IDS = ['sessionId', 'rootId', 'parentId', 'sourceId']
 
-/** What leaves the page. An event may come twice: the inspector sends some of them later. */
+/** The events that leave the page. One may come twice: the inspector sends some of them later. */
 function serialize(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const own = ([key, value]: [string, unknown]) =>
     IDS.includes(key) && typeof value === 'string' && !value.startsWith(PAGE)

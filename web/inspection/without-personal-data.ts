@@ -15,7 +15,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'xstate$$type',
 ])
 
-/** What the inspection itself says of an actor; the rest is data of the flow. */
+/** The inspection's own facts about an actor; the rest is data of the flow. */
 const FROM_CODE = [
   'rootId',
   'sessionId',

@@ -1,6 +1,6 @@
 import { keep, readKept } from './tab-storage.ts'
 
-/** What another site has given its link to a free time, in its parameters' names. */
+/** The parameters that another site has given its link to a free time, by their names. */
 const PARAMETERS = { source: 'source', bookingReferral: 'booking-referral' } as const
 
 type Referral = Partial<Record<keyof typeof PARAMETERS, string>>

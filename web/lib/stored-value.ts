@@ -5,7 +5,7 @@ interface StoredValue {
   read(): string | null
   /** Null removes it. */
   write(value: string | null): void
-  /** What is kept; it follows every `write`. Null on the server. */
+  /** The value; it follows every `write`. Null on the server. */
   use(): string | null
 }
 

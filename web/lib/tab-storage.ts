@@ -1,6 +1,6 @@
 // What a tab keeps for a reload, or a login in between. Where storage is blocked, nothing is kept.
 
-/** What was kept under the key; null when there is nothing. */
+/** The value that is kept under the key; null when there is none. */
 export function readKept<Value>(key: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')

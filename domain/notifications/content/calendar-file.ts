@@ -16,7 +16,7 @@ import type { EmailedAppointment, EmailSender } from './email-subject.ts'
 interface CalendarSubject {
   appointment: EmailedAppointment
   isCancelled: boolean
-  /** Whose calendar it is for; absent for a download. */
+  /** The recipient; absent for a download. */
   recipient?: { name: string; address: string }
   /** The appointment was moved to another doctor. */
   isOtherDoctor?: boolean

@@ -83,7 +83,7 @@ export interface EmailedTerms {
   now: Date
 }
 
-/** What an email is about, with everything that its template shows. */
+/** The subject of an email, with everything that its template shows. */
 export type EmailSubject =
   /** `others`: what was booked together with it, under the same terms. */
   | (AboutOne & { kind: 'booked'; terms: EmailedTerms; others: readonly EmailedAppointment[] })

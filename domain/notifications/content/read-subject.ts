@@ -432,7 +432,7 @@ function isNewTo(
   return fromChildId === null || findGuardedChild(db, { id: fromChildId, uid }) === undefined
 }
 
-/** What a canceled appointment's email says, with who canceled it as its recipient knows them. */
+/** The content of a canceled appointment's email, with who canceled it in the recipient's words. */
 function cancellationOf({ uid, data }: NotificationOf<'cancelled'>) {
   const { actor, ...rest } = data
   const others = actor === uid ? 'you' : 'guardian'

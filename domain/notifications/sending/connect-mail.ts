@@ -5,7 +5,7 @@ import { composeEmail } from './compose.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-/** What it takes to write and send emails. */
+/** The parts that write and send emails. */
 interface Mail {
   mailer: Mailer
   compose: (subject: EmailSubject) => EmailMessage
@@ -40,7 +40,7 @@ export function connectMail(
 
 type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail'>
 
-/** Who emails and calendar files come from. */
+/** The sender of emails and calendar files. */
 export function emailSender(
   { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
   clinic: ClinicDetails = DEFAULT_DETAILS,

@@ -1,6 +1,6 @@
 import type { FailedVerdict } from './mailer.ts'
 
-/** What nodemailer says about an email that was not accepted. */
+/** The fields of nodemailer's errors about an email that was not accepted. */
 export interface SmtpError {
   /** `EAUTH`, `ECONNECTION`, … */
   code?: string
@@ -30,7 +30,7 @@ const NO_SUCH_ADDRESS = /^5\.1\.(?:[1236]|10)$/
 /** Without an enhanced status, these say that a mailbox does not exist (RFC 5321, 4.2.2). */
 const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
-/** What an error means for the email. */
+/** The consequence of an error for the email. */
 export function classify({
   code = '',
   responseCode = 0,

@@ -133,7 +133,7 @@ function whyReminded(
     : 'You get this reminder because our front desk booked an appointment for you.'
 }
 
-/** Who canceled it, in words that are true for the recipient. */
+/** The person who canceled it, in words that are true for the recipient. */
 export function describeCanceler({
   by,
   who,
@@ -151,7 +151,7 @@ export function describeCanceler({
   }
 }
 
-/** What comes back after a cancellation, and why; those before there were quotes name no amount. */
+/** The refund of a cancellation, and the reason; those before there were quotes name no amount. */
 export function describeMoney({
   refund,
   quote,

@@ -3,7 +3,7 @@ import type { EmailedChild } from '../content/email-subject.ts'
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
   subject: string
-  /** What lists of emails show after the subject. */
+  /** The text that lists of emails show after the subject. */
   preview: string
   heading: string
   /** How the recipient is addressed. */

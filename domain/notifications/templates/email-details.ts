@@ -22,7 +22,7 @@ const LONGEST_NAME = 60
 export const HOW_TO_LINK =
   'To see your appointments online, sign up with this email address and tell us at the front desk.'
 
-/** What is particular to an email. */
+/** The details of an email. */
 export type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }
 
 /** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
@@ -104,7 +104,7 @@ export function timeOf(label: string, time: FormerTime, sender: EmailSender): Em
   return { label, lines: [day, timeRange(time, sender)] }
 }
 
-/** Whom it is for; nothing for the account holder. */
+/** The child; nothing for the account holder. */
 export function childOf({ child }: { child?: EmailedChild | undefined }): EmailDetail[] {
   return child ? [{ label: 'For', lines: [lineOf(child)] }] : []
 }

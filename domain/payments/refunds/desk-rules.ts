@@ -5,7 +5,7 @@ import { listGuardians } from '#drizzle/queries/guardians/children.ts'
 import { hasPaidFor } from '#drizzle/queries/payments/payer.ts'
 import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 
-/** Who stands at the desk. */
+/** The member of staff at the desk. */
 export interface DeskActor {
   /** Uid of the member of staff. */
   actor: string

@@ -9,7 +9,7 @@ interface StaffRefund {
   amountCents: number
   /** The admin's reason. */
   note: string
-  /** What the admin saw as kept; not compared when absent. */
+  /** The kept amount that the admin saw; not compared when absent. */
   keptCents?: number | undefined
   /** Uid of the admin. */
   actor: string

@@ -1,7 +1,7 @@
 import type { Database } from '#drizzle/client.ts'
 import type { StripeAdapter } from './stripe-adapter.ts'
 
-/** What payment functions need, in routes and in jobs. */
+/** The services that payment functions need, in routes and in jobs. */
 export interface PaymentContext {
   db: Database
   stripe: StripeAdapter

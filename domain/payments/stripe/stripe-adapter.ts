@@ -20,7 +20,7 @@ export interface Intent {
   clientSecret: string | null
   /** Of the charge; null before there is one, and for what is no card. */
   card: PaymentCard | null
-  /** What has gone back of it, whole or in part. */
+  /** Refunded so far, in whole or in part. */
   refundedCents: number
   /** A dispute is open or lost; one that the clinic has won is none. */
   disputed: boolean

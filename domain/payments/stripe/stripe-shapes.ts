@@ -68,7 +68,7 @@ export function toRefund({ id, status, amount, metadata }: Stripe.Refund): Refun
   return { ...refund, status: 'pending' }
 }
 
-/** What we read of an event, whatever else Stripe or a forwarding service puts into it. */
+/** The fields of an event that we read, whatever else Stripe or a forwarding service adds. */
 const webhookEvent = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),

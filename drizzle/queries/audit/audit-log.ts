@@ -83,7 +83,7 @@ function newestAbout(
   return rows.map(({ id }) => id)
 }
 
-/** Whom an image shows, or showed until it was removed; null for one that was never used. */
+/** The subject of an image, also of a removed one; null for one that was never used. */
 export function findOwnerOfImage(db: Database, imageId: string): string | null {
   const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
   if (holder) return holder.id

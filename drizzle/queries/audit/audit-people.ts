@@ -29,7 +29,7 @@ export function isFamily(db: Database, id: string): boolean {
   return (findUser(db, id) ?? findDeskFamily(db, id)) !== undefined
 }
 
-/** Who has that id, also of an earlier account or removed. */
+/** The person with that id, also of an earlier account or removed. */
 export function findPerson(db: Database, id: string): Person | undefined {
   if (id === LINK_ACTOR) return { id, name: null, email: null }
   const person =

@@ -75,7 +75,7 @@ const isUnpaidToCome = and(
   sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
 )
 
-/** Who corrects what identifies a patient, and when. */
+/** The author of a correction of a patient's identity, and its time. */
 export interface CorrectedBy extends ChangedBy {
   /** At the clinic. */
   moment: From
@@ -254,7 +254,7 @@ export function listDeskAppointments(db: Database, deskFamilyId: string): Appoin
   return statements(db).ofDeskFamily.all({ id: deskFamilyId })
 }
 
-/** Whom an appointment is for: who cannot be in two places, or have a treatment twice a day. */
+/** The patient, who cannot be in two places, or have a treatment twice a day. */
 export function personOf({
   childId,
   patientUid,
@@ -435,7 +435,7 @@ export function familiesOf(
   ]
 }
 
-/** What a family's move leaves behind. */
+/** The columns that record a family's move. */
 export type MoveRecord = Pick<
   AppointmentRow,
   'moves' | 'refundCeiling' | 'refundCeilingOf' | 'illMoveUsed'

@@ -6,7 +6,7 @@ import { isPaidBy } from '../payments/payer.ts'
 import { type AppointmentRow, isStillTheirs } from './appointments.ts'
 
 interface HistoryPage {
-  /** Whose history. */
+  /** The owner of the history. */
   uid: string
   /** The clinic's moment: what has ended by then is past. */
   moment: { today: IsoDate; minute: number }

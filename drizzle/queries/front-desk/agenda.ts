@@ -15,7 +15,7 @@ const LONGEST_AGENDA = 5_000
 
 const isBooked = sql`${appointments.status} = 'booked'`
 
-/** What the front desk knows of an appointment itself. */
+/** The columns of an appointment that the front desk reads. */
 const FIELDS = [
   'id',
   'version',

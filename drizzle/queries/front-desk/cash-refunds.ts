@@ -34,7 +34,7 @@ function select(db: Database, condition: SQL | undefined, family: string | undef
     .where(and(condition, ne(payments.method, 'card'), isOfFamily))
 }
 
-/** What staff have yet to hand back, of a family or of all; oldest first. */
+/** The refunds that staff have yet to hand back, of a family or of all; oldest first. */
 export function listOpenCashRefunds(db: Database, family?: string): CashRefundRow[] {
   return select(db, isUnderWay, family).orderBy(asc(refunds.createdAt), asc(refunds.id)).all()
 }

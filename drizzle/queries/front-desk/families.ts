@@ -23,7 +23,7 @@ import { peopleMatching } from '../people-search.ts'
 
 type DeskFamilyRow = typeof deskFamilies.$inferSelect
 
-/** Whose appointments they are: an account's, or a family's that has none. */
+/** The owner of the appointments: an account, or a family that has none. */
 export interface FamilyRow {
   /** The account's uid, or the id of the family without an account. */
   id: string
@@ -75,7 +75,7 @@ export function insertDeskFamily(
   db.insert(deskFamilies).values(family).run()
 }
 
-/** What staff can change about a family without an account. */
+/** The fields of a family without an account that staff can change. */
 type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**

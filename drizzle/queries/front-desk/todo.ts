@@ -187,7 +187,7 @@ export function countUnreachable(db: Database): number {
   )
 }
 
-/** Who takes care of an entry; undefined before anybody did. */
+/** The claim of an entry; undefined before anybody claimed it. */
 export function findMark(
   db: Database,
   { list, subject }: Pick<TodoMarkRow, 'list' | 'subject'>,
@@ -199,7 +199,7 @@ export function findMark(
     .get()
 }
 
-/** Who takes care of entries of those lists, since an instant. */
+/** The claims of those lists since an instant. */
 export function listClaims(
   db: Database,
   lists: readonly TodoMarkRow['list'][],

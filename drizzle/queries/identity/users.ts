@@ -9,7 +9,7 @@ import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** What the identity provider knows of an account. */
+/** The identity provider's facts about an account. */
 export interface Account {
   uid: string
   /** Lower case. */

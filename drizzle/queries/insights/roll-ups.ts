@@ -72,7 +72,7 @@ export type StoredDay = Omit<DayRollUp, keyof InsightScope | 'hours' | 'leads' |
 }
 export type StoredMoney = Omit<MoneyRollUp, keyof InsightScope>
 
-/** What is summed up of unpaid appointments: how many, or their prices in cents. */
+/** The sums of unpaid appointments: how many, or their prices in cents. */
 export type UnpaidAmount = keyof typeof AMOUNTS
 
 const AMOUNTS = { unpaid: sql`unpaid`, unpaid_cents: sql`unpaid_cents` }

@@ -7,7 +7,7 @@ import { prepareOnce } from '#drizzle/prepared-statements.ts'
 // What the roll-ups of Insights are computed from, a day at a time. The conditions are literals, as in
 // the partial indexes.
 
-/** Who treats, and what; no doctor where the treatment has none. */
+/** Doctor and treatment; no doctor where the treatment has none. */
 export interface Place {
   doctorId: string | null
   treatmentId: string
@@ -38,7 +38,7 @@ interface CancelledSource extends Place {
   by: 'family' | 'clinic' | null
 }
 
-/** Who has booked an appointment, and through which link. */
+/** The booker of an appointment, and the link through which it was booked. */
 export interface BookingOrigin {
   by: 'staff' | null
   /** Of the link of another site. */
@@ -172,17 +172,17 @@ export function keepFirstAppointment(db: Transaction, uid: string): void {
   statements(db).keepFirst.run(uid)
 }
 
-/** What a payment is for. */
+/** The items of a payment. */
 export function listPaidItems(db: Database, paymentId: string): MoneySource[] {
   return statements(db).paid.all(paymentId)
 }
 
-/** What a refund is for. */
+/** The item of a refund. */
 export function findRefundedItem(db: Database, refundId: string): MoneySource | undefined {
   return statements(db).refunded.get(refundId)
 }
 
-/** What lost disputes took from the clinic in a time. */
+/** The losses by disputes in a time. */
 export function listLostItems(
   db: Database,
   { from, until }: { from: Date; until: Date },

@@ -215,7 +215,7 @@ export function sendLater(
     .run()
 }
 
-/** What operators watch. */
+/** Figures for operators. */
 interface NotificationMetrics {
   states: Record<'overdue' | 'sending' | 'bounced' | 'failed', number>
   /** How late the most overdue one is, in seconds; 0 when none is. */

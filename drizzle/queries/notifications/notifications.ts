@@ -64,7 +64,7 @@ const statements = prepareOnce((db: Database) => ({
     .where(eq(appointments.id, sql.placeholder('id'))),
 }))
 
-/** Who booked an appointment, and where emails about it go. */
+/** The booker of an appointment, and the address for emails about it. */
 export type Booker = NonNullable<ReturnType<typeof findBooker>>
 
 export function findBooker(db: Database, appointmentId: string) {
@@ -103,7 +103,7 @@ export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
 /** How the keys of a family's reminders begin. */
 export const reminderPrefix = (family: string) => `reminder:${family}:`
 
-/** What becomes of a notification that is not needed any more. */
+/** The columns of a notification that is not needed any more. */
 export function dropped(reason: DropReason) {
   return { state: 'dropped', error: reason, leaseUntil: null } as const
 }

@@ -91,7 +91,7 @@ const statements = prepareOnce((db: Database) => ({
   all: selectOwnProblems(db, 'all'),
 }))
 
-/** What does not agree between Stripe and our records, of one payment or of all, the oldest first. */
+/** The differences between Stripe and our records, of one payment or of all, the oldest first. */
 export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
   const { notNeededSince, overBefore, requestedBefore, pendingBefore, paymentId } = limits
   const values = {
@@ -108,7 +108,7 @@ export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] 
   ].sort((one, other) => one.since.getTime() - other.since.getTime())
 }
 
-/** What comparisons with Stripe have found, and still differs. */
+/** The findings of comparisons with Stripe that still differ. */
 function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
   return db
     .select({ problem: paymentProblems, appointment })
@@ -150,7 +150,7 @@ export function readRecordedCents(db: Database, paymentId: string): number | nul
   return payment.amountCents - sumCents(back)
 }
 
-/** What tells a problem of our own records from the others. */
+/** The parts of a query for one problem of our own records. */
 interface Facts {
   cause: SQL<ProblemCause>
   subject: SQLWrapper
@@ -280,7 +280,7 @@ function selectWonDisputes(db: Database, whose: Whose) {
   )
 }
 
-/** What a comparison has found about an intent. */
+/** The finding of a comparison about an intent. */
 export interface Finding {
   cause: ProblemCause
   paymentId: string

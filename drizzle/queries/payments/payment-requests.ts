@@ -9,13 +9,13 @@ import {
 
 type PaymentRequestRow = typeof paymentRequests.$inferSelect
 
-/** What a payment covers, in cents. */
+/** The items of a payment, in cents. */
 export interface RequestedItem {
   appointmentId: string
   amountCents: number
 }
 
-/** What an intent is asked for. */
+/** The request for an intent. */
 export interface PaymentRequest extends PaymentRequestRow {
   items: RequestedItem[]
 }

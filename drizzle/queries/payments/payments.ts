@@ -27,7 +27,7 @@ const PAYABLE = {
   transactionId: appointments.transactionId,
 }
 
-/** What a payment depends on. */
+/** The columns of an appointment that a payment depends on. */
 export type Payable = Pick<typeof appointments.$inferSelect, keyof typeof PAYABLE>
 
 const statements = prepareOnce((db: Database) => ({
@@ -54,7 +54,7 @@ export function findPayment(db: Database, id: string): PaymentRow | undefined {
   return statements(db).one.get(id)
 }
 
-/** What a payment is for. */
+/** The items of a payment. */
 export function listItems(db: Database, paymentId: string): PaymentItemRow[] {
   return statements(db).items.all(paymentId)
 }

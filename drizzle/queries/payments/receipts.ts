@@ -63,7 +63,7 @@ export function findCreditNoteOf(
   return statements(db).ofRefund.get({ refundId, kind })
 }
 
-/** What a payment is for, in the order of the appointments. */
+/** The items of a payment, in the order of the appointments. */
 export function listBilled(
   db: Database,
   paymentId: string,
@@ -157,7 +157,7 @@ export function listRefundsWithoutCreditNote(db: Database, limit: number): strin
     .map(({ id }) => id)
 }
 
-/** Who pays, for a receipt; undefined without an account. */
+/** The payer on a receipt; undefined without an account. */
 export function findPayer(db: Database, uid: string | null) {
   if (uid === null) return undefined
   return db

@@ -175,7 +175,7 @@ export function listRefundsUnderWay(
     .map(flatten)
 }
 
-/** What was paid for an appointment and what of it went back, or is about to. */
+/** The payment for an appointment, and the part of it that went back or is about to. */
 export interface AppointmentMoney {
   /** Payments that took money, oldest first. */
   items: {

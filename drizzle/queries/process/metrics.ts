@@ -5,7 +5,7 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { isUnderWay } from '#drizzle/queries/payments/refunds.ts'
 import { eventDeliveries, events, payments, refunds, treatments } from '#drizzle/schema/index.ts'
 
-/** What operators watch: work under way, and work that is stuck. */
+/** Figures for operators: work under way, and work that is stuck. */
 interface DatabaseMetrics {
   /** Deliveries that are not done. */
   deliveries: Record<'pending' | 'running' | 'failed', number>

@@ -35,7 +35,10 @@ export function findApproval(db: Database, closureId: string): ListedApproval | 
   return approvals(db).where(eq(absenceApprovals.closureId, closureId)).get()
 }
 
-/** What a user has recorded since an instant and, for admins, all that wait; the oldest first. */
+/**
+ * The absences that a user has recorded since an instant and, for admins, all that wait; oldest
+ * first.
+ */
 export function listApprovals(
   db: Database,
   { recordedBy, since, isAdmin }: { recordedBy: string; since: Date; isAdmin: boolean },

@@ -4,7 +4,7 @@ import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
 
-/** What the clinic has changed of the defaults. */
+/** The settings that the clinic has changed from the defaults. */
 interface StoredSettings {
   /** Grows with each change, of the clinic's hours as well. */
   version: number

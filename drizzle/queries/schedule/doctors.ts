@@ -18,7 +18,7 @@ export interface DoctorWithImage {
   image: ImageRow | null
 }
 
-/** What only admins see of a doctor. */
+/** The fields of a doctor that only admins see. */
 export interface DoctorAtWork extends DoctorWithImage {
   /** Ids, in the order of the screen. */
   treatments: string[]

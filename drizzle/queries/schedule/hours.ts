@@ -5,7 +5,7 @@ import type { HoursPlan, Week } from '#contract/schedule/schedule.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
 
-/** Whose hours or closures: a doctor's id, or null for the clinic. */
+/** The owner of hours or closures: a doctor's id, or null for the clinic. */
 export type Owner = string | null
 
 export const CLINIC: Owner = null

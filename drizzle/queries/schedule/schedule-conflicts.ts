@@ -19,7 +19,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 
-/** What a treatment is like now. */
+/** A treatment as it is now. */
 export interface Offering extends AgeLimits {
   active: boolean
   times: readonly Slot[]
@@ -77,7 +77,7 @@ export function listComing(
     .all()
 }
 
-/** What decides whether an appointment fits the schedule. */
+/** The columns that decide whether an appointment fits the schedule. */
 export type ComingTime = Pick<
   AppointmentRow,
   | 'id'
@@ -117,7 +117,7 @@ const statements = prepareOnce((db: Database) => ({
   kept: db.select().from(keptAppointments),
 }))
 
-/** What `listComing` lists, without what does not decide whether it fits, in no order. */
+/** The rows of `listComing` with only the columns that decide whether they fit, in no order. */
 export function listComingTimes(
   db: Database,
   { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,

@@ -94,7 +94,7 @@ export function listDoctorIds(db: Database): string[] {
     .map(({ id }) => id)
 }
 
-/** Who gives each treatment, active or not, by its id: doctor ids in the order of their names. */
+/** The doctors of each treatment, active or not, by its id: their ids in the order of their names. */
 export function readDoctorsOf(db: Database): Map<string, string[]> {
   const rows = Map.groupBy(statements(db).doctorsOf.all(), ({ treatmentId }) => treatmentId)
   return new Map(Array.from(rows, ([id, doctors]) => [id, doctors.map((doctor) => doctor.id)]))

@@ -104,7 +104,7 @@ function firstMessage(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What the site's routes need of the emulator. */
+/** The parts of the emulator that the site's routes need. */
 export type RunningEmulator = Pick<IdentityEmulator, 'ready' | 'origin'>
 
 /** The emulator is not ready in time, or cannot start: respond 503 with Retry-After. */

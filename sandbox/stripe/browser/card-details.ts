@@ -5,7 +5,7 @@ export type CardDetails = { number: string; expiry: string; cvc: string; postalC
 
 export type CardField = 'number' | 'expiry' | 'cvc'
 
-/** What is wrong with a field, in Stripe.js's words. `incomplete` until enough has been typed. */
+/** The error of a field, in Stripe.js's words. `incomplete` until enough has been typed. */
 export type CardProblem = { field: CardField; code: string; message: string; incomplete: boolean }
 
 /** Of the test cards. */

@@ -28,7 +28,7 @@ export type CardElement = {
   off(type: 'change', listener: ChangeListener): void
 }
 
-/** What the instance may read from an Element, but the page may not. */
+/** The part of an Element that the instance may read, but the page may not. */
 export type CardReader = {
   mounted(): boolean
   details(): CardDetails

@@ -67,7 +67,7 @@ export function toDispute(dispute: DisputeRecord) {
   } satisfies Part<Stripe.Dispute>
 }
 
-/** What the publishable key may see of a payment intent: neither metadata nor charges. */
+/** The part of a payment intent that the publishable key may see: neither metadata nor charges. */
 export function toBrowserPaymentIntent(intent: IntentRecord) {
   return {
     id: intent.id,

@@ -7,7 +7,7 @@ import type { Services } from '#server/http/services.ts'
 import { toCorrection } from '#server/views/corrections.ts'
 import { recordView } from '../record-view.ts'
 
-/** What was corrected of children and families, for staff. */
+/** Corrections of children and families, for staff. */
 export const correctionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
 

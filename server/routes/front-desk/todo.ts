@@ -37,7 +37,7 @@ const ASK_REFUSALS = {
   unreachable: 'No email reaches this family. Please call them.',
 }
 
-/** What waits for the front desk, for staff. */
+/** The lists of the front desk's tasks, for staff. */
 export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, env, wakeRelay } = services
 

@@ -57,7 +57,7 @@ const OWN_LIST = {
   full: `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
 }
 
-/** What staff read of a family's list. */
+/** The same messages about a family's list, for staff. */
 export const FAMILYS_LIST: typeof OWN_LIST = {
   ...OWN_LIST,
   list: 'This family already has a child with this name and birth date.',

@@ -27,7 +27,7 @@ import {
   noInvitation,
 } from './guardian-refusals.ts'
 
-/** Who looks after a child together: invitations, rights, and their end. */
+/** The guardians of a child: invitations, rights, and their end. */
 export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })

@@ -98,7 +98,7 @@ async function send(reply: FastifyReply, file: string, type: string): Promise<Fa
   return reply.type(type).send(content)
 }
 
-/** Who may cache it: only the user's own browser caches a user's photo. */
+/** The caches that may keep it: only the user's own browser keeps a user's photo. */
 function audience({ purpose }: ImageRow): 'public' | 'private' {
   return purpose === 'doctor' ? 'public' : 'private'
 }

@@ -9,7 +9,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
+/** A family's choice of emails: `/email-settings` for themselves, `/unsubscribe` without a login. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, unsubscribeTokens } = services
 

@@ -33,7 +33,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     unsubscribeUrl: unsubscribeTokens.urlFor,
   }
 
-  /** Whose data a listed email shows: of an invitation, those of the inviter and the invited account. */
+  /**
+   * The people whose data a listed email shows: of an invitation, the inviter and the invited
+   * account.
+   */
   function viewedIn(notification: NotificationOf): string[] {
     if (notification.kind !== 'guardian_invited') return [familyOf(notification) ?? []].flat()
     const { recipient, data } = notification

@@ -88,7 +88,7 @@ export function describeClosure(
   }
 }
 
-/** What a change would do to appointments; that the viewer sees their patients is recorded. */
+/** The effect of a change on appointments; that the viewer sees their patients is recorded. */
 export async function showImpact(
   services: Services,
   viewer: { uid: string },

@@ -8,7 +8,7 @@ import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { handle, schemaOf } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** What can be booked: `GET /services`, `GET /available` and `GET /available/next`. Public. */
+/** Treatments and their times: `GET /services`, `GET /available` and `GET /available/next`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clinicClock, availability },

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { saveCsv } from './csv.ts'
 import { useWidth } from './use-width.ts'
 
-/** What a chart shows, as text. The first column names the row. */
+/** A chart's data as text. The first column names the row. */
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
@@ -13,7 +13,7 @@ const NARROWEST = 120
 
 interface ChartCardProps {
   title: string
-  /** What is counted, and in which unit. */
+  /** The figure and its unit. */
   note: ReactNode
   table: ChartTable
   /** Of the CSV file, without its ending. */

@@ -20,7 +20,7 @@ interface HeatMapProps {
   columns: readonly string[]
   /** A share from 0 to 1, or above; undefined leaves the cell out. */
   shareOf: (row: number, column: number) => number | undefined
-  /** What the cell says. */
+  /** The cell's text. */
   textOf: (value: number) => string
 }
 

@@ -35,7 +35,7 @@ interface Values {
   format: (value: number) => string
   /** Room for labels at the ends of lines. */
   end?: number
-  /** What values are multiples of. */
+  /** The step of the values. */
   step?: number
 }
 

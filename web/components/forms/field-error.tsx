@@ -6,7 +6,7 @@ interface FieldErrorProps {
   children: ReactNode
 }
 
-/** What is wrong, below what it is about; it is announced. Nothing while all is well. */
+/** An error below its field; it is announced. Nothing while all is well. */
 export function FieldError({ id, children }: FieldErrorProps) {
   if (!children) return null
   return (

@@ -4,14 +4,14 @@ import { currentOf } from '#web/lib/api/stale.ts'
 import type { TheirChange } from './stale-alert.tsx'
 
 interface StaleSaveOptions<State, Fields> {
-  /** What the form shows, with its version. */
+  /** The values in the form, with their version. */
   state: State
   schema: z.ZodMiniType<State>
   save: (fields: Fields) => Promise<State>
   /** Puts the server's in the place of `state`: what was saved, or what someone else has saved. */
   show: (current: State) => void
   onSaved: (saved: State) => void
-  /** What someone else may change, by label. */
+  /** The values that someone else may change, by label. */
   textsOf: (state: State) => Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
 interface Props {
-  /** What the children are: a page's failure has the `h1`, a part's stands below that of the page. */
+  /** The kind of the children: a page's failure has the `h1`, a part's stands below the page's. */
   of: 'page' | 'part'
   /** Mounts the children anew after a chunk has failed to load. */
   onRetry: () => void

@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What a query has loaded; until then that it is loading, or that it failed, with a retry. */
+/** The result of a query; until then that it is loading, or that it failed, with a retry. */
 export function Loaded<Data>({ query, what, small = false, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadError title={`We couldn’t load ${what}`} query={query} />

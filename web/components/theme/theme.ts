@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   notify()
 }
 
-/** What the visitor chose; `system` on the server. */
+/** The visitor's choice; `system` on the server. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice, () => 'system')
 }

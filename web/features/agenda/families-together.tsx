@@ -20,9 +20,9 @@ interface Family {
   id: string
   /** The guardian's. */
   name: string
-  /** Who can be checked in now. */
+  /** The patients who can be checked in now. */
   expected: AgendaEntry[]
-  /** Who is here, or was, and has not paid. */
+  /** The patients who are here, or were, and have not paid. */
   owing: AgendaEntry[]
 }
 

@@ -3,7 +3,7 @@ import { count } from '#contract/count.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { findNextStart, isNext, standingOf } from '#web/shared/agenda/agenda-order.ts'
 
-/** What the front desk has to know at a glance, below the day. */
+/** The figures of the day that the front desk needs at a glance, below the day. */
 export function Summary({ agenda }: { agenda: Agenda }) {
   const { entries } = agenda
   const next = findNextStart(entries, agenda)

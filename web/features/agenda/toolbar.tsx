@@ -28,17 +28,17 @@ interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
   today: IsoDate | undefined
   /** Of the week, or the day itself. */
   first: IsoDate
-  /** What is counted, below the day. */
+  /** The figures below the day. */
   figures?: ReactNode
   /** The ways to what waits. */
   waiting?: ReactNode
-  /** What every view has. */
+  /** The controls of every view. */
   actions: ReactNode
-  /** What every view has in the popover. */
+  /** The controls of every view in the popover. */
   rareActions: ReactNode
-  /** What a view has besides. */
+  /** The controls of one view. */
   more?: ReactNode
-  /** What a view has in the popover. */
+  /** The controls of one view in the popover. */
   rare?: ReactNode
 }
 
@@ -128,7 +128,7 @@ function PrintButton() {
   return <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
 }
 
-/** What a toolbar has besides, in a popover. */
+/** The toolbar's other controls, in a popover. */
 function MoreOptions({ children }: { children: ReactNode }) {
   const id = useId()
   return (

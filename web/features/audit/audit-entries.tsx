@@ -8,7 +8,7 @@ import { EVENT_WORDS } from './event-sentences.ts'
 
 interface AuditEntriesProps {
   log: UseInfiniteQueryResult<InfiniteData<AuditPage>>
-  /** What it has loaded: not empty; newest first. */
+  /** The loaded entries: not empty; newest first. */
   pages: readonly AuditPage[]
 }
 

@@ -78,7 +78,7 @@ function Entries() {
   )
 }
 
-/** Whom the entries are about. */
+/** The people whom the entries are about. */
 function Matches({ people }: { people: readonly AuditPerson[] }) {
   return (
     <p role="status" className="mb-4 [overflow-wrap:anywhere]">

@@ -80,7 +80,7 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
 
 interface BookingScreensProps
   extends Omit<ChoosingScreenProps, 'again' | 'choosesDay' | 'isRefused'> {
-  /** What the address holds. */
+  /** The choices in the address. */
   choices: Choices
   /** The day in the address cannot be booked, and another one was chosen. */
   isRefused: boolean

@@ -8,7 +8,7 @@ import { childrenOptions } from '#web/shared/children/children-api.ts'
 const YOURSELF = ''
 const UNKNOWN = 'unknown'
 
-/** Whom the address says that the appointment is for, before the dialog asks; can be changed. */
+/** The patient in the address, before the dialog asks; can be changed. */
 export default function PatientLine() {
   const id = useId()
   const { send } = Booking.useActorRef()

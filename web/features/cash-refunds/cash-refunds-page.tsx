@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { CashRefundList } from '#web/shared/cash-refunds/cash-refunds.tsx'
 import { cashRefundsOptions } from '#web/shared/cash-refunds/cash-refunds-api.ts'
 
-/** What staff hand back of payments at the desk: docs/requirements.md#handing-back. */
+/** The refunds that staff hand back of payments at the desk: docs/requirements.md#handing-back. */
 export default function CashRefundsPage() {
   const query = useQuery(cashRefundsOptions())
   return (

@@ -88,7 +88,7 @@ function ClinicForm({ state }: { state: ClinicState }) {
     )
   }
 
-  /** What is wrong with all of the refund terms has no field of its own to go to. */
+  /** An error of all refund terms together has no field of its own to go to. */
   function onInvalid({ refundBands, ...others }: FieldErrors<ClinicSettings>) {
     if (refundBands && Object.keys(others).length === 0) setFocus('refundBands.0.hours')
   }

@@ -20,7 +20,7 @@ interface RefundBandsFieldProps {
   readOnly: boolean
 }
 
-/** What a cancellation refunds: one line for each number of hours before the start. */
+/** The refunds of a cancellation: one line for each number of hours before the start. */
 export function RefundBandsField({ control, register, errors, readOnly }: RefundBandsFieldProps) {
   const { fields, insert, remove } = useFieldArray({ control, name: 'refundBands' })
   const problem = errors.refundBands?.root?.message ?? errors.refundBands?.message
@@ -87,7 +87,7 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
   )
 }
 
-/** What a cancellation refunds, by the hours before the start, which is on the right. */
+/** The refunds of a cancellation, by the hours before the start, which is on the right. */
 function BandsBar({ bands }: { bands: ClinicSettings['refundBands'] }) {
   const known = bands.filter(({ hours, percent }) => hours >= 0 && percent >= 0 && percent <= 100)
   if (known.length === 0) return null

@@ -19,7 +19,7 @@ const FIELDS: Record<IdentityField, string> = {
   email: 'Email',
 }
 
-/** What was corrected of children and families, for staff: docs/requirements.md#corrections. */
+/** Corrections of children and families, for staff: docs/requirements.md#corrections. */
 export default function CorrectionsPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { teamOptions } from '#web/shared/doctors/team-query.ts'
 
-/** What the doctors' page shows. */
+/** The data of the doctors' page. */
 const prefetchTeam: Prefetch = {
   knownSearch: async () => new URLSearchParams(),
   async load({ queries, data }) {

@@ -193,7 +193,7 @@ function placeOf(id: string, taken: TakenTime | null): string {
 }
 
 interface AddFamilyProps {
-  /** What was searched for: probably the name, the phone number or the email. */
+  /** The searched text: probably the name, the phone number or the email. */
   search: string
   taken: TakenTime | null
   onCancel: () => void
@@ -202,7 +202,7 @@ interface AddFamilyProps {
 function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  /** What was typed, and the families that it may be of. */
+  /** The typed text, and the families that it may be of. */
   const [alike, setAlike] = useState<{ form: NewFamily; found: ListedFamily[] } | null>(null)
   const adding = useMutation({
     mutationFn: async (form: NewFamily) => {

@@ -185,7 +185,7 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
   )
 }
 
-/** Who else looks after a child, or is invited to, and what each guardian may do. */
+/** The other guardians of a child, open invitations, and each guardian's rights. */
 interface GuardiansProps {
   child: FamilyChild
   /** The id of the family that is shown. */

@@ -154,7 +154,7 @@ interface StepProps {
   send: (event: InvitationEvent) => void
 }
 
-/** Who invites, for which children, what the user may do then, and Accept. */
+/** The inviter, the children, the user's rights then, and Accept. */
 function Open({ snapshot, send }: StepProps) {
   const { invitation, children, message } = snapshot.context
   const titleId = useId()
@@ -215,7 +215,7 @@ function Open({ snapshot, send }: StepProps) {
   )
 }
 
-/** What becomes of the user's own entries for the same children. */
+/** The effect on the user’s own entries for the same children. */
 function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail: string }) {
   const titleId = useId()
   const each = namesOf(merged)
@@ -235,7 +235,7 @@ function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail
   )
 }
 
-/** What the user can do now. */
+/** The user's next steps. */
 function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
   const { invitation, children } = snapshot.context
   const seeing = invitation?.mayBook ? 'see and book for' : 'see the appointments of'

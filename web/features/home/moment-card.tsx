@@ -9,7 +9,7 @@ interface MomentCardProps {
   /** 'Mon, Nov 30, 9:00 AM' */
   moment: string
   to: string
-  /** What happens then. */
+  /** The event at that moment. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { homeTimesOf, homeTimesOptions } from './home-times.ts'
 
-/** What the home page shows of the schedule. */
+/** The schedule's data on the home page. */
 const prefetchHome: Prefetch = {
   knownSearch: async () => new URLSearchParams(),
   async load({ queries, data }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 interface TileProps {
   title: string
   value: string
-  /** What it is of, and how it was before. */
+  /** The name of the figure, and its value before. */
   children: ReactNode
   /** To the rows behind it. */
   link?: { to: string; text: string } | undefined

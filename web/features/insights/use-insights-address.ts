@@ -12,7 +12,7 @@ export const RANGES = {
 } as const
 export type RangeName = keyof typeof RANGES
 
-/** What is asked for in the URL: `/dashboard/insights?range=own&from=2026-06-01&to=2026-06-30`. */
+/** The range in the URL: `/dashboard/insights?range=own&from=2026-06-01&to=2026-06-30`. */
 export interface InsightsAddress {
   range: RangeName
   query: InsightsQuery

@@ -6,14 +6,14 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
 interface DoctorFieldsProps {
-  /** What the form registers for a field, and what is wrong with the field. */
+  /** The form's registration of a field, and its error. */
   field: (
     name: 'name' | 'email' | 'designation' | 'specialty',
   ) => UseFormRegisterReturn & { error: string | undefined }
   busy: boolean
   /** The doctor's specialty now, which may be a treatment that is not offered any more. */
   specialty?: string
-  /** What the specialty decides. */
+  /** The consequence of the specialty. */
   specialtyHint?: string
 }
 

@@ -145,7 +145,7 @@ export function OpenedElsewherePanel() {
   )
 }
 
-/** What became of an appointment that is paid and over: one line, the money, and what can be done. */
+/** The outcome of an appointment that is paid and over: one line, the money, and the next steps. */
 export function OverPanel() {
   const appointment = useAppointment()
   const transactionId = Payment.useSelector(({ context }) => context.transactionId)

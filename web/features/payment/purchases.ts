@@ -14,7 +14,7 @@ import {
 } from '#web/shared/appointments/appointments-api.ts'
 import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from './payments-api.ts'
 
-/** What the payment machine asks the server about what is paid for. */
+/** The payment machine's questions to the server about the appointment or bill. */
 export interface Purchase {
   /** Null when there is no such appointment, or it belongs to another patient. */
   load(ids: readonly string[]): Promise<Payable | null>
@@ -57,7 +57,7 @@ export function billPurchase(queries: QueryClient): Purchase {
   }
 }
 
-/** What is left to pay of the appointments. */
+/** The sum that is left to pay of the appointments. */
 function billOf(appointments: readonly Appointment[]): Bill | null {
   const [first] = appointments
   if (!first) return null

@@ -27,7 +27,7 @@ import { LinkDialog } from './link-dialog.tsx'
 
 interface Words {
   title: string
-  /** What it means, and what to do. */
+  /** Its meaning, and the next step. */
   detail: (problem: PaymentProblem) => string
 }
 
@@ -112,7 +112,7 @@ const LABELS: Partial<Record<ProblemCause, Partial<Record<ProblemAction, string>
 const labelOf = ({ cause }: PaymentProblem, action: ProblemAction): string =>
   LABELS[cause]?.[action] ?? ACTIONS[action]
 
-/** What does not agree between Stripe and the clinic's records, each with what ends it. */
+/** The differences between Stripe and the clinic's records, each with the button that ends it. */
 export function Problems() {
   const query = useQuery(problemsOptions)
   return (

@@ -17,7 +17,7 @@ export const extraSessionsOptions = queryOptions({
   staleTime: 0,
 })
 
-/** What a session can be of: the clinic's doctors and treatments. */
+/** The choices for a session: the clinic's doctors and treatments. */
 export const sessionChoicesOptions = queryOptions({
   queryKey: ['schedule', 'session choices'],
   queryFn: async ({ signal }) => {

@@ -15,7 +15,7 @@ import { TreatmentTimes } from './treatment-times.tsx'
 
 const title = 'Free Times'
 
-/** What can be booked next, for visitors before they log in: docs/requirements.md#free-times-page. */
+/** The next free times, for visitors before they log in: docs/requirements.md#free-times-page. */
 export default function TimesPage() {
   const times = useQuery(nextTimesOptions())
   const [address] = useSearchParams()

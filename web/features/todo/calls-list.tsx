@@ -81,7 +81,7 @@ const OUTCOMES: Record<CallOutcome, string> = {
   no_answer: 'No answer',
 }
 
-/** What came of a call; undone by a button. */
+/** The result of a call; undone by a button. */
 function CallOutcomes({ entry }: { entry: Marked }) {
   const mark = useMark('calls', entry)
   const { outcome, patientName } = entry

@@ -23,11 +23,11 @@ interface Waiting {
 
 interface TodoEntryProps {
   entry: Waiting
-  /** What waits about it. */
+  /** The facts of the task. */
   facts: ReactNode
   /** The appointment can still be moved or canceled. */
   canChange?: boolean
-  /** What staff do about it. */
+  /** The buttons for staff. */
   children?: ReactNode
 }
 

@@ -91,7 +91,7 @@ function fieldsOf(treatment: TreatmentFields): TreatmentFields {
   return { name, active, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
 }
 
-/** What another admin may change, prices included. */
+/** The fields that another admin may change, prices included. */
 function textsOf(one: AdminTreatment): Record<string, string> {
   return {
     Name: one.name,
@@ -263,7 +263,7 @@ interface EffectProps {
   treatmentId: string
 }
 
-/** What saving would do to coming appointments. */
+/** The effect of saving on coming appointments. */
 function Effect({ control, treatmentId }: EffectProps) {
   const { data: coming, isError, refetch } = useQuery(comingOptions(treatmentId))
   const [active, lengthMinutes, startMinutes, weekdays, minAgeMonths, maxAgeMonths] = useWatch({

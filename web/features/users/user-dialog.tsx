@@ -27,7 +27,7 @@ interface ConfirmedChange
   extends UserDialogProps,
     Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {
   change: () => Promise<unknown>
-  /** What is said then. */
+  /** The text that is shown then. */
   done: string
   /** Of the mutation. */
   meta?: typeof SHOWS_REFUSAL

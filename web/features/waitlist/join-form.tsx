@@ -15,7 +15,10 @@ import { type Who, WhoFields, whomOf } from './who-fields.tsx'
 import { anyTime, type Wish, WishFields } from './wish-fields.tsx'
 
 interface JoinFormProps {
-  /** What the link to the form says: a treatment and a day, or an appointment that could be sooner. */
+  /**
+   * The parameters of the link to the form: a treatment and a day, or an appointment that could be
+   * sooner.
+   */
   wish: { treatment?: string; date?: IsoDate; appointment?: string; until?: IsoDate }
   onDone: () => void
 }

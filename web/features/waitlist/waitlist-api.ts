@@ -16,7 +16,7 @@ export function waitlistOptions() {
   })
 }
 
-/** What the server knows of an offer, also when it refuses; throws `ApiError` for anything else. */
+/** The server's facts about an offer, also when it refuses; throws `ApiError` for anything else. */
 export async function answerOf(
   answer: ReturnType<typeof send<typeof calls.getOffer>>,
 ): Promise<OfferAnswer> {

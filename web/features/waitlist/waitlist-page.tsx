@@ -20,7 +20,7 @@ import { WAITLIST_KEY, waitlistOptions } from './waitlist-api.ts'
 // Only who joins needs it.
 const joinForm = componentChunk(() => import('./join-form.tsx'))
 
-/** What the family waits for; with `?treatment=` or `?appointment=` the form to join. */
+/** The family's waiting list; with `?treatment=` or `?appointment=` the form to join. */
 export default function WaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
   const isJoining = parameters.has('treatment') || parameters.has('appointment')

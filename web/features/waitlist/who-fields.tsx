@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { servicesOptions } from '#web/shared/treatments/services-query.ts'
 
-/** What a family waits for, for whom, and how to reach it. */
+/** The treatment that a family waits for, its patient, and how to reach it. */
 export interface Who {
   treatment: string
   /** Ids of children; none for the account holder. */

@@ -35,11 +35,11 @@ const STATUSES: Record<WebhookDelivery['status'], string> = {
 
 interface DeliveriesProps {
   endpointId: string
-  /** What is off gets nothing, not even again. */
+  /** An endpoint that is off gets nothing, not even again. */
   isOn: boolean
 }
 
-/** What an endpoint was told, newest first. */
+/** The events that an endpoint was sent, newest first. */
 export function Deliveries({ endpointId, isOn }: DeliveriesProps) {
   const list = useInfiniteQuery(deliveriesOptions(endpointId))
   if (list.isError && !list.data) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** Who locked the screens of this browser; all of its tabs follow. */
+/** The user who locked the screens of this browser; all of its tabs follow. */
 const lockedFor = storedValue('sprout.locked', { inAllTabs: true })
 /** When there was input in any tab, in milliseconds since 1970. */
 const INPUT_KEY = 'sprout.last-input'

@@ -324,7 +324,7 @@ interface TypedOptions {
   go: (to: string, state?: object) => () => void
 }
 
-/** What a few words mean: a day to go to or to print, or a closure's form, filled in. */
+/** The meaning of a few words: a day to go to or to print, or a closure's form, filled in. */
 function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): Choice[] {
   if (!today) return []
   const day = typedDay(text, today)

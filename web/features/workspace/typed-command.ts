@@ -6,7 +6,7 @@ export interface TypedClosure {
   date: IsoDate
   /** Undefined: all day. */
   time?: { from: string; to: string }
-  /** What was typed after a colon. */
+  /** The text after a colon. */
   reason?: string
 }
 

@@ -7,7 +7,7 @@ import type { AgendaDays } from '#web/shared/agenda/agenda-api.ts'
 /** Query key prefix of it. Not below the agenda's: a change of an appointment does not change it. */
 export const FRAME_KEY = ['agenda-frame']
 
-/** What the calendar draws around appointments, for staff. */
+/** The frame of the calendar around appointments, for staff. */
 export function frameOptions({ date, days }: AgendaDays) {
   return queryOptions({
     queryKey: [...FRAME_KEY, { date, days }],

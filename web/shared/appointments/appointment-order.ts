@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
-/** What decides the place of an appointment in a list. */
+/** The facts that decide the place of an appointment in a list. */
 export type Placed = Pick<Appointment, 'status' | 'date' | 'slot'>
 
 /** Whether the appointment is neither canceled nor on a past day. */

@@ -5,7 +5,10 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { EmailNote } from '#web/shared/emails/email-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 
-/** What happens after a booking: the email, where to come, what to bring, and until when it can change. */
+/**
+ * The next steps after a booking: the email, where to come, what to bring, and until when it can
+ * change.
+ */
 export function NextSteps({ booking }: { booking: Appointment }) {
   const clinic = useClinic()
   const things = thingsToBring(clinic)

@@ -4,7 +4,7 @@ import { keep, readKept } from '#web/lib/tab-storage.ts'
 /** Followed by the user's email, or the family's id: no one else sees the draft. */
 const KEY = 'sprout.booking-draft.'
 
-/** What the user has typed in the booking dialog of this tab. */
+/** The fields of the booking dialog in this tab. */
 export function readDraft(owner: string): BookingForm {
   const { phone, address } = readKept<Record<string, unknown>>(KEY + owner) ?? {}
   return { phone: text(phone), address: text(address) }

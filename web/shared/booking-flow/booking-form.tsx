@@ -22,7 +22,7 @@ import { Booking, NOTHING_TYPED, useBookingDraft, useCan, useIsIn } from './book
 import { GoneTime } from './gone-time.tsx'
 
 interface BookingFormProps {
-  /** What is booked. */
+  /** The appointments to be booked. */
   children: ReactNode
   /** Dollars. */
   price: number

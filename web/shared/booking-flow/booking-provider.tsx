@@ -24,7 +24,7 @@ export const Booking = createActorContext(bookingMachine)
 
 type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 
-/** What the open dialog is for, also while the server is booking; null while it is closed. */
+/** The choice that the open dialog is for, also while the server books; null while it is closed. */
 export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' | 'series' | null {
   return (
     (['appointment', 'siblings', 'series'] as const).find(
@@ -117,7 +117,7 @@ function createDraft(owner: string, phone: string): Draft {
 
 const DraftContext = createContext<Draft | null>(null)
 
-/** What was typed in the dialog; kept when it closes, after refusals and failures, and reloads. */
+/** The dialog's fields; kept when it closes, after refusals and failures, and reloads. */
 export function useBookingDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('useBookingDraft needs a BookingProvider around it')
@@ -126,7 +126,7 @@ export function useBookingDraft(): Draft {
 
 interface BookingProviderProps {
   patient: Patient
-  /** What the address holds. */
+  /** The choices in the address. */
   choices: Choices
   /** The treatments of its day, if known. */
   treatments?: Treatment[]

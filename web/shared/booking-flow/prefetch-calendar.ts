@@ -7,7 +7,10 @@ import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { nearestBookableDay } from '#web/shared/times/bookable-days.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 
-/** What the appointment page shows: which days can be booked, and the treatments of the chosen one. */
+/**
+ * The data of the appointment page: the days that can be booked, and the treatments of the chosen
+ * one.
+ */
 const prefetchCalendar: Prefetch = {
   async knownSearch({ data, search }) {
     const known = new URLSearchParams()

@@ -72,7 +72,7 @@ export function useChoicesInAddress(address: Choices): void {
   }, [written])
 }
 
-/** Whom it is for is no step of the history: an address from before keeps it. */
+/** The patient is no step of the history: an address from before keeps them. */
 function withChildOf({ child }: Choices, address: Choices): Choices {
   return { ...address, child }
 }

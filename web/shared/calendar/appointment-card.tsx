@@ -30,7 +30,7 @@ function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
   return standing === 'waiting' ? 'arrived' : standing
 }
 
-/** What is special about an appointment: a sign for the eye, and a word. */
+/** The marks of an appointment: a sign for the eye, and a word. */
 function marksOf(
   { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: AgendaEntry,
   { isPrivate, conflict }: Pick<AppointmentCardProps, 'isPrivate' | 'conflict'>,

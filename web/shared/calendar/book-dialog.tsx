@@ -20,7 +20,7 @@ import {
   startAt,
 } from './day-layout.ts'
 
-/** What can be booked in a doctor's column, or in that of a treatment without doctors. */
+/** The treatments that can be booked in a doctor's column, or in one without doctors. */
 interface Choice {
   part: DayColumn
   treatment: Treatment

@@ -21,7 +21,7 @@ interface ChosenAppointmentProps {
   isBeside: boolean
   /** Called with its id. */
   onClose: (id: string) => void
-  /** What else can be done with it. */
+  /** Other things that can be done with it. */
   children: ReactNode
 }
 

@@ -16,7 +16,7 @@ export interface DayColumn {
   id: string
   date: IsoDate
   name: string
-  /** What tells it from the columns beside it: the name, or in a week the day. */
+  /** The name that tells it from the columns beside it, or in a week the day. */
   label: string
   /** Null for a treatment's column. */
   doctor: string | null
@@ -360,7 +360,10 @@ interface Place {
   lane?: number
 }
 
-/** What the arrow keys lead to from a time in a column, among some in the order of their columns. */
+/**
+ * The time that an arrow key leads to from a time in a column, among some in the order of their
+ * columns.
+ */
 export function neighborOf<Stop extends Place>(
   stops: readonly Stop[],
   from: Place,

@@ -8,7 +8,7 @@ interface Grounds {
   height: number
 }
 
-/** What is at a place of a calendar. */
+/** The content of a place of a calendar. */
 interface Place {
   /** Index of the column. */
   column: number

@@ -13,7 +13,7 @@ const THRESHOLD = 5
 const EDGE = 24
 const STEP = 14
 
-/** What covers the calendar's edges, in pixels: the times and the names. */
+/** The covered edges of the calendar, in pixels: the times and the names. */
 const GUTTER = 44
 const HEADS = 40
 

@@ -7,7 +7,7 @@ import { readTill } from '#web/shared/tills/this-till.ts'
 /** Query key prefix of what is to be handed back. */
 export const CASH_REFUNDS_KEY = ['desk-refunds']
 
-/** What is to be handed back at the desk, and was today, for staff; of a family or of all. */
+/** The refunds to be handed back at the desk, and today's, for staff; of a family or of all. */
 export function cashRefundsOptions(family?: string) {
   return queryOptions({
     queryKey: [...CASH_REFUNDS_KEY, family ?? 'all'],

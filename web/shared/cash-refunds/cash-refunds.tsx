@@ -16,7 +16,7 @@ import { FamilyLink } from '../families/family-link.tsx'
 import { PAYMENTS_KEY } from '../reconciliation/reconciliation-api.ts'
 import { CASH_REFUNDS_KEY, changeCashRefund } from './cash-refunds-api.ts'
 
-/** What is to be handed back and what was today, each with its button. */
+/** The refunds to be handed back and those handed back today, each with its button. */
 export function CashRefundList({ refunds, handedBackToday, total }: CashRefunds) {
   const [done, setDone] = useState(0)
   const title = useFocusOnChange<HTMLHeadingElement>(String(done))

@@ -193,7 +193,7 @@ function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
   return facts.length > 0 && <span className="text-xs font-semibold">{facts.join(', ')}</span>
 }
 
-/** What is asked before a step: whether a patient is here already, and which room it is. */
+/** The questions before a step: whether a patient is here already, and which room it is. */
 function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
   const { state, send, rooms } = attendance
   const { entry, time } = state.context

@@ -7,7 +7,7 @@ interface EmailNoteProps {
   email: string
   /** The path to which the email that confirms the address leads back. */
   returnTo: string
-  /** What was emailed. */
+  /** The subject of the email. */
   what?: string
 }
 

@@ -14,7 +14,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 
-/** What the front desk has booked for this email, to be confirmed: docs/requirements.md#linking. */
+/** The front desk's bookings for this email, to be confirmed: docs/requirements.md#linking. */
 export default function ProposedLinks({ email }: { email: string }) {
   const query = useQuery({
     queryKey: ['family-links', email],

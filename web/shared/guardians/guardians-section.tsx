@@ -26,7 +26,7 @@ import { guardiansOptions } from './guardians-api.ts'
 import { describeGuardian, describeRights } from './rights.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-/** Who looks after a child, what they may do, and who is invited to. */
+/** The guardians of a child, their rights, and open invitations. */
 export default function GuardiansSection({ child }: { child: Child }) {
   const query = useQuery(guardiansOptions(child._id))
   return (

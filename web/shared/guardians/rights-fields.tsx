@@ -8,7 +8,7 @@ interface RightsFieldsProps {
   field: (right: keyof GuardianRights) => ComponentProps<'input'>
 }
 
-/** What a guardian may do, each with an explanation. */
+/** The rights of a guardian, each with an explanation. */
 export function RightsFields({ field }: RightsFieldsProps) {
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,7 @@
 import type { GuardianRights } from '#contract/guardians/children.ts'
 import { joinNames } from '#contract/names.ts'
 
-/** What guardians may be allowed, in the order in which it is shown. */
+/** The rights of guardians, in the order in which they are shown. */
 export const RIGHTS = [
   {
     key: 'mayBook',

@@ -6,7 +6,7 @@ import { send } from '#web/lib/api/send.ts'
 /** Query key prefix of everything at the reconciliation page. */
 export const PAYMENTS_KEY = ['payments']
 
-/** What Stripe and the clinic's records disagree on. */
+/** The differences between Stripe and the clinic's records. */
 export const problemsOptions = queryOptions({
   queryKey: [...PAYMENTS_KEY, 'problems'],
   queryFn: ({ signal }) => send(calls.listPaymentProblems, { signal }),

@@ -183,7 +183,7 @@ function Times() {
   )
 }
 
-/** Whom it is for, where the page knows: the family's own pages do. */
+/** The patient, where the page knows: the family's own pages do. */
 function usePatientName(id: string): string {
   const child = useQueryClient().getQueryData(appointmentOptions(id).queryKey)?.child
   const family = useBookedFamily()

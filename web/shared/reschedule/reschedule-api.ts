@@ -11,7 +11,7 @@ import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 
 type Change<Body> = Body & { appointmentId: string }
 
-/** What can be changed about an appointment; null when there is none. Throws `ApiError`. */
+/** The possible changes of an appointment; null when there is none. Throws `ApiError`. */
 export async function loadOptions(appointmentId: string): Promise<ChangeOptions | null> {
   try {
     return await send(calls.getChangeOptions, { params: { id: appointmentId } })

@@ -69,7 +69,7 @@ function RescheduleScreens() {
   )
 }
 
-/** What can be done with the appointment, and under which terms. */
+/** The possible changes of the appointment, and their terms. */
 function OptionsCard({ options }: { options: ChangeOptions }) {
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
@@ -214,7 +214,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
   )
 }
 
-/** What has become of the appointment. Takes the focus, so that screen readers announce it. */
+/** The outcome for the appointment. Takes the focus, so that screen readers announce it. */
 function DonePanel({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))

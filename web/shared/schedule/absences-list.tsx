@@ -30,7 +30,7 @@ import { YearStrip } from './year-strip.tsx'
 interface AbsencesListProps {
   /** The doctor whose absences they are; the clinic's closures when absent. */
   doctor?: Doctor
-  /** What the form begins with; it is brought into view. */
+  /** The form's first values; it is brought into view. */
   initial?: ClosureValues | undefined
   /** The machine with other actors, for tests. */
   logic?: typeof closureMachine

@@ -1,6 +1,6 @@
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
-/** What is typed into the form of a closure or an absence. */
+/** The fields of a closure or an absence in the address. */
 export interface ClosureValues {
   fromDate: string
   /** Empty: one day. */

@@ -38,7 +38,7 @@ const TEXTS: Record<Decision, Words> = {
   },
 }
 
-/** What re-offering would do; undefined when it cannot be chosen. */
+/** The effect of re-offering; undefined when it cannot be chosen. */
 function describeReoffer({ total, reoffer }: Impact): Words | undefined {
   if (!reoffer) return undefined
   const { untilAt, total: found } = reoffer
@@ -53,11 +53,11 @@ function describeReoffer({ total, reoffer }: Impact): Words | undefined {
 
 interface ImpactPanelProps {
   flow: ScheduleChange
-  /** What is about to happen: 'Close the clinic on Dec 24, 2026'. */
+  /** The change: 'Close the clinic on Dec 24, 2026'. */
   title: string
   /** The text of the button that does it. */
   applyLabel: string
-  /** What can be decided; the first is preselected if it is `list`. */
+  /** The possible decisions; the first is preselected if it is `list`. */
   decisions: readonly ClosureDecision[]
   /** The button after it is done. */
   doneLabel: string
@@ -101,7 +101,7 @@ export function ImpactPanel({ flow, ...props }: ImpactPanelProps) {
   return <Preview flow={flow} heading={heading} {...props} />
 }
 
-/** Whom no email tells. */
+/** The families without an email. */
 function ToCall({ impact, applied }: { impact: Impact | null; applied: AppliedChange | null }) {
   const names = impact?.notTold.map(({ name }) => name) ?? []
   if (names.length === 0 || !(applied?.cancelled || applied?.reoffered)) return null
@@ -280,7 +280,7 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
   )
 }
 
-/** Who has an appointment, when and for what, and how to reach them. */
+/** The patient of an appointment, its time and treatment, and how to reach the family. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
   const { treatment, doctor, patientName, child, phone, paid, price } = appointment
   return (

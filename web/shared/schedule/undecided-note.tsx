@@ -1,6 +1,6 @@
 import { InlineLink } from '#web/components/text-link.tsx'
 
-/** What becomes of appointments that no longer fit after a change. */
+/** A note about appointments that no longer fit after a change. */
 export function UndecidedNote() {
   return (
     <>

@@ -197,7 +197,7 @@ export function WeekForm(props: WeekFormProps) {
 interface DayFieldsProps {
   day: string
   spans: readonly TypedSpan[]
-  /** What is drawn of each day. */
+  /** The drawing of each day. */
   range: Span
   error: string | undefined
   disabled: boolean

@@ -9,9 +9,9 @@ import { DECISIONS, ImpactDecision } from './impact-panel.tsx'
 import { type DecidedOn, impactOf, refreshSchedule } from './schedule-api.ts'
 
 interface WithdrawProps<Applied> {
-  /** What is withdrawn: 'the hours from Mon, Jan 4, 2027'. */
+  /** The name of the change: 'the hours from Mon, Jan 4, 2027'. */
   what: string
-  /** What holds without it, for the dialog. */
+  /** The state without it, for the dialog. */
   detail: string
   withdraw: (decided?: DecidedOn) => Promise<Applied>
   onWithdrawn: (applied: Applied) => void
@@ -80,7 +80,7 @@ export function Withdraw<Applied>({ what, detail, withdraw, onWithdrawn }: Withd
   )
 }
 
-/** What the dialog asks about is no failure. */
+/** The dialog's question is no failure. */
 function isUndecided(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'undecided'
 }

@@ -6,7 +6,7 @@ import { SandboxHint } from './sandbox-hint.tsx'
 interface EmailConfirmationProps {
   /** The address to confirm. */
   email: string
-  /** What the user reads before the email is sent. */
+  /** The text before the email is sent. */
   explanation: ReactNode
   /** Whether the flow is in that state; in none of them before the email is sent. */
   isIn: (state: 'sendingEmail' | 'emailSent' | 'checkingEmail') => boolean

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
 
-/** What a page passes to the login and sign-up pages in `location.state`. */
+/** The state of `location` that a page passes to the login and sign-up pages. */
 export interface SignInState {
   /** Path, query and fragment to return to. */
   from?: string

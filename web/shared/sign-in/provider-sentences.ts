@@ -1,7 +1,7 @@
 const WRONG_PASSWORD =
   'That email and password don’t match. Check both, or reset your password with “Forget Password?”.'
 
-/** What the provider's codes mean, and what to do next. Its own messages are for programmers. */
+/** The provider's codes in words, with the next step. Its own messages are for programmers. */
 const SENTENCES: Record<string, string> = {
   'auth/account-exists-with-different-credential':
     'This email already has an account with another way to log in. Log in with your password.',

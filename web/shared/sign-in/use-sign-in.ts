@@ -24,7 +24,10 @@ const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
 const canSoon = (snapshot: AuthSnapshot, event: AuthEvent) =>
   isStarting(snapshot) || snapshot.can(event)
 
-/** What the login and the sign-up form share: possible events, the current step, the failure. */
+/**
+ * The common parts of the login and the sign-up form: possible events, the current step, the
+ * failure.
+ */
 export function useSignIn() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(underWay)

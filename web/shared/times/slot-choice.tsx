@@ -30,7 +30,7 @@ export function DoctorChoice({ doctors, ...choice }: DoctorChoiceProps) {
 interface SlotGridProps {
   /** '09:00 AM - 09:30 AM' */
   slots: readonly string[]
-  /** What is special about a slot. */
+  /** A note about a slot. */
   noteOf: (slot: string) => string | null
   isEnabled: (slot: string) => boolean
   onChoose: (slot: string) => void

@@ -7,9 +7,9 @@ import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from './todo-counts.ts'
 
 export interface Marked extends TodoMark {
-  /** What it is about, as the list has it. */
+  /** Its subject, as the list has it. */
   _id: string
-  /** Whom it is about. */
+  /** The family that it is about. */
   patientName: string
 }
 
@@ -39,7 +39,7 @@ const marksOptions = {
 interface ListedClaimProps {
   list: MarkedList
   id: string
-  /** Whom it is about. */
+  /** The family that it is about. */
   name: string
 }
 
@@ -52,7 +52,7 @@ export function ListedClaim({ list, id, name }: ListedClaimProps) {
   return <Claim list={list} entry={{ _id: id, patientName: name, claimed, outcome }} />
 }
 
-/** Who takes care of an entry, so that two do not call the same family. */
+/** The member of staff who takes care of an entry, so that two do not call the same family. */
 export function Claim({ list, entry }: { list: MarkedList; entry: Marked }) {
   const mark = useMark(list, entry)
   const { claimed, patientName } = entry

@@ -39,7 +39,7 @@ export function showTreatment(queries: QueryClient, treatment: AdminTreatment): 
   refreshBooking(queries)
 }
 
-/** What patients can book has changed. */
+/** To be called when patients can book something else. */
 export function refreshBooking(queries: QueryClient): void {
   const keys = [servicesOptions().queryKey, ['available'], TODO_KEY]
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey })

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { Auth, useIsRoleUnknown, useRole } from '#web/shared/session/auth-context.ts'
 
-/** Whom a page is for; admins see those for staff, too. */
+/** The roles that a page is for; admins see those for staff, too. */
 const ROLES: Record<PageRefusal, readonly Role[]> = {
   doctorsOnly: ['doctor'],
   staffOnly: ['staff', 'admin'],

@@ -52,9 +52,9 @@ interface LinkKind {
   /** The page after the link has been redeemed; a changed email has its own. */
   title: string
   lead: string
-  /** What the user reads before logging in to the link's account. */
+  /** The text before the user logs in to the link's account. */
   login: string
-  /** What the user reads under the reason why the link was refused. */
+  /** The text under the reason why the link was refused. */
   refused?: string
   /** The machine with its actors. */
   logic: typeof emailConfirmationMachine

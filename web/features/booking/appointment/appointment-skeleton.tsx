@@ -6,7 +6,7 @@ import { familyPage, useBookedFamily } from '#web/shared/appointments/booked-fam
 import picture from '../calendar/calendar-illustration.svg'
 
 interface AppointmentHeadingProps {
-  /** Whom the address says that the appointment is for, in a `PatientRow`. */
+  /** The patient in the address, in a `PatientRow`. */
   patient?: ReactNode
   children: ReactNode
 }

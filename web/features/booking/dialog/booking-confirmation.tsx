@@ -12,7 +12,7 @@ import { ConfirmationFrame } from '#web/shared/booking-flow/confirmation-frame.t
 
 const takePrice = componentChunk(() => import('../desk/take-price.tsx'))
 
-/** What was booked, and what to do next. Takes the focus. */
+/** The booked appointment, and the next steps. Takes the focus. */
 export default function BookingConfirmation() {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const family = useBookedFamily()
@@ -22,7 +22,7 @@ export default function BookingConfirmation() {
 
 interface ConfirmationProps {
   booking: Appointment
-  /** Whom staff have booked for. */
+  /** The family that staff have booked for. */
   family: BookedFamily | null
 }
 

@@ -56,7 +56,7 @@ function Repeat() {
   )
 }
 
-/** What was chosen already, and the name of who books; to read only. */
+/** The choices so far, and the name of who books; to read only. */
 function Summary({ facts }: { facts: readonly [term: string, fact: string][] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-2xl bg-base-200 px-4 py-3 max-md:py-2 max-md:leading-snug">

@@ -19,7 +19,7 @@ interface BlockResultsProps {
   onChooseDay: (day: IsoDate) => void
 }
 
-/** What was found for the children. */
+/** The times that were found for the children. */
 export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)

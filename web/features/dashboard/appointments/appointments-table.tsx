@@ -59,7 +59,7 @@ interface AppointmentProps {
   isGrouped?: boolean
 }
 
-/** What a row and a card show of an appointment that the user has booked. */
+/** The content of a row and a card for an appointment that the user has booked. */
 export function lineOf({ appointment, today, isGrouped = false }: AppointmentProps): TimeLine {
   return {
     appointment,
@@ -80,7 +80,7 @@ export function lineOf({ appointment, today, isGrouped = false }: AppointmentPro
   }
 }
 
-/** What a row and a card of the list show. */
+/** The content of a row and a card of the list. */
 export interface TimeLine {
   appointment: Placed & { doctor?: string | undefined }
   /** The clinic's today. */
@@ -176,7 +176,7 @@ function DoctorLine({ appointment: { doctor } }: Pick<TimeLine, 'appointment'>) 
   return doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>
 }
 
-/** Whom it is for; nothing when it is for the user. */
+/** The patient; nothing when it is the user. */
 function ForChild({ appointment: { child } }: { appointment: Appointment }) {
   if (!child) return null
   return (

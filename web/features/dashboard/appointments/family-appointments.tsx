@@ -34,13 +34,13 @@ type Listed = Appointment | SharedAppointment
 interface FamilyAppointmentsProps {
   /** The user's. */
   email: string
-  /** What the user has booked, in display order. */
+  /** The user's bookings, in display order. */
   own: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
 }
 
-/** What all guardians have booked, by child: docs/requirements.md#my-appointments. */
+/** The bookings of all guardians, by child: docs/requirements.md#my-appointments. */
 export default function FamilyAppointments({ email, own, today }: FamilyAppointmentsProps) {
   const query = useQuery(sharedAppointmentsOptions(email))
   if (query.isPending) return <ListSkeleton label="Loading appointments that others have booked" />
