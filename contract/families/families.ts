@@ -210,7 +210,7 @@ export const familyLink = z.strictObject({
   /** The appointments that move. */
   appointments: z.array(z.uuid()).check(z.maxLength(500)),
   /**
-   * Whose the family's children are: `same` is the account's child that it is; null: it becomes one of
+   * The children of the family: `same` is the account's child that it is; null: it becomes one of
    * the account's. Children that are not named are the account's child of that name and birth date,
    * or become one.
    */

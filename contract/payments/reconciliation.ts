@@ -5,7 +5,7 @@ import { paymentMethod, refundReason } from './payments.ts'
 // the staff. Amounts are in cents.
 
 /**
- * What does not agree. paid_there: charged at Stripe, and not recorded here; unused: recorded here,
+ * The kinds of differences. paid_there: charged at Stripe, and not recorded here; unused: recorded here,
  * and kept without an appointment that it pays; open_too_long: can still be charged although its
  * appointment needs no payment; refund_pending: without a result for too long; dashboard_refund:
  * made in Stripe's dashboard; dispute_won: of an appointment that was canceled during the dispute,
@@ -29,7 +29,7 @@ export const problemCause = z.enum([
 export type ProblemCause = z.infer<typeof problemCause>
 
 /**
- * What ends a problem. settle: compare with Stripe again, and record what it says; refund: give the
+ * Actions on a problem. settle: compare with Stripe again, and record what it says; refund: give the
  * money back to the card; hand-back: it was handed back at the clinic instead; acknowledge: it is known
  * and dealt with, and the records stay as they are.
  */

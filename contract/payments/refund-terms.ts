@@ -13,7 +13,7 @@ const HOURS_PER_DAY = 24
 export const REFUND_DAYS = '5 to 10 business days'
 
 /**
- * What a refund is decided by: `unpaid`: there is nothing to refund,
+ * The rule that decides a refund: `unpaid`: there is nothing to refund,
  * although a payment may be processing; `clinic`: the clinic cancels;
  * `band`: the terms; `late_move`: it was moved late, so that the refund of that time applies;
  * `disputed`: the family's bank has the payment back, or may get it: the clinic decides; `other_payer`:

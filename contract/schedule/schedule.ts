@@ -144,7 +144,7 @@ export const scheduleYear = z.object({
 export type ScheduleYear = z.infer<typeof scheduleYear>
 
 /**
- * What happens to the appointments that a change affects: `list` leaves each to be decided, `keep`
+ * The decision about the appointments that a change affects: `list` leaves each to be decided, `keep`
  * keeps all, `cancel` cancels all with a full refund.
  */
 export const decision = z.enum(['list', 'keep', 'cancel'])

@@ -120,7 +120,7 @@ export function receiveTogether(
 }
 
 /**
- * Who booked it, or the family without an account; once the booker no longer guards the child, a
+ * The booker, or the family without an account; once the booker no longer guards the child, a
  * guardian who owns it.
  */
 function payerAtDesk(

@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /**
- * What to print when a program could not start: the sentence of a `StartError`; of any other error
+ * The message of a program that could not start: the sentence of a `StartError`; of any other error
  * the stack, because it is a bug.
  */
 export function describeStartFailure(error: unknown): string {

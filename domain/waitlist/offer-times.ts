@@ -87,7 +87,7 @@ export function offerNext(db: Transaction, freed: FreedTimeRow, now: Date): void
 }
 
 /**
- * What of a freed time fits an entry: one time, or one for each of the siblings who wait together, of
+ * The fitting part of a freed time: one time, or one for each of the siblings who wait together, of
  * which the freed one is a part.
  */
 function candidateFits(db: Database, freed: FreedTimeRow, clock: Clock) {

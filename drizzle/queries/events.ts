@@ -209,7 +209,7 @@ interface LiveChange {
 }
 
 /**
- * What the next events after `position` have changed: appointments, also by an alert of their child or a
+ * The changes by the next events after `position`: appointments, also by an alert of their child or a
  * time that is held for them, what waits for the front desk, and the schedule.
  */
 export function listLiveChanges(db: Database, position: EventPosition): LiveChange {

@@ -34,7 +34,7 @@ export const children = sqliteTable(
 )
 
 /**
- * Who may act for a child. The triggers of the migration allow at most 12 children of a guardian and
+ * The guardians of a child. The triggers of the migration allow at most 12 children of a guardian and
  * 6 guardians of a child, and keep an owner as long as there are guardians. They also refuse a
  * guardian two children with the same birth date and name, in any case of the letters A to Z, that are
  * not archived. Accents and other letters SQLite cannot compare: `findNamesake` in domain/guardians

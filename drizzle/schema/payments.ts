@@ -18,7 +18,7 @@ import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
 /**
- * What a payment intent is asked for, written before Stripe is asked and never changed (triggers of
+ * The request for a payment intent, written before Stripe is asked and never changed (triggers of
  * migration 0025): whatever arrives first of Stripe's response and its events, the intent covers
  * these items. The newest request of an appointment is the one that may be paid.
  */
@@ -227,7 +227,7 @@ export const stripeCursors = sqliteTable('stripe_cursors', {
 })
 
 /**
- * What the comparison with Stripe has found, and which problems have ended. Problems that our own
+ * The findings of the comparison with Stripe, and which problems have ended. Problems that our own
  * rows show, such as a refund that failed, have a row once an admin has dealt with them.
  */
 export const paymentProblems = sqliteTable(
@@ -290,7 +290,7 @@ export const receipts = sqliteTable(
 )
 
 /**
- * What was in a till on a day, before the first payment and when it was counted. Append-only by
+ * The money in a till on a day, before the first payment and when it was counted. Append-only by
  * triggers of migration 0032: a correction is the next version, with its reason.
  */
 export const tillCounts = sqliteTable(

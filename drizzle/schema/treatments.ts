@@ -39,7 +39,7 @@ export const treatments = sqliteTable(
 )
 
 /**
- * What a treatment costs from a day on, until the next price. A price never changes, and one that
+ * The price of a treatment from a day on, until the next one. A price never changes, and one that
  * applies is never deleted: triggers of migration 0009.
  */
 export const prices = sqliteTable(

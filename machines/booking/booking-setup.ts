@@ -542,7 +542,7 @@ export const otherDay = ({
 }): Choices => ({ date: event.date, ...NOTHING_WANTED, siblings: choicesOf(context).siblings })
 
 /**
- * Whom the user has booked for last; before the first booking a child rather than themselves. A child
+ * The patient of the user's last booking; before the first booking a child rather than themselves. A child
  * whose age does not fit gives way to the first one that fits.
  */
 function firstChoice({ lastBooked }: ChildList, context: BookingContext): string | null {

@@ -527,7 +527,7 @@ export function canMove(options: ChangeOptions | null): boolean {
 }
 
 /**
- * Who will see the patient at the chosen time: the chosen doctor, otherwise the present one if they
+ * The doctor at the chosen time: the chosen doctor, otherwise the present one if they
  * are free then, otherwise the first who is. Null where the clinic has no choice of doctors.
  */
 export function doctorOfMove({

@@ -88,7 +88,7 @@ export function createControl(store: Store, faults: Faults, webhooks: Webhooks, 
 const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
 
 /**
- * What tests in other processes use of the control, over HTTP: the record, charges that are held, and
+ * The control's interface for tests in other processes, over HTTP: the record, charges that are held, and
  * disputes. It needs the secret key, so that no web page can use it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {

@@ -1,7 +1,7 @@
 const EXPOSED = 'other computers can log in as the demo accounts and read /sandbox/mailbox'
 
 /**
- * What `npm start` prints about a running site: one line per fact, the ready line last. In
+ * The lines of `npm start` about a running site: one line per fact, the ready line last. In
  * development the server is the API only; Vite prints where the pages are.
  */
 export function startupBanner({

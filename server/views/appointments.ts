@@ -46,7 +46,7 @@ export function toDoctor({
 }
 
 /**
- * Who comes to the appointment, as staff see it: a child with its age on the day and who booked, or
+ * The patient, as staff see them: a child with its age on the day and who booked, or
  * the account holder.
  */
 export function toPatient(

@@ -73,7 +73,7 @@ function outcomeOf({ status, attendance }: AppointmentRow): PastAppointment['out
 }
 
 /**
- * What became of an appointment that is over or canceled, with that user's money.
+ * The outcome of an appointment that is over or canceled, with that user's money.
  * @param cancelledOn the day on which it was canceled, for one that is
  */
 export function toOutcome(

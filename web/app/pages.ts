@@ -14,7 +14,7 @@ export interface Page extends Chunk {
   /** Shown in the browser's tab before the clinic's name; the home page has none. */
   title?: string
   /**
-   * What is around it: the public site, the narrower screens for accounts, the dashboard of families,
+   * The frame around it: the public site, the narrower screens for accounts, the dashboard of families,
    * the workspace of staff and admins.
    */
   area: 'site' | 'account' | 'dashboard' | 'workspace'

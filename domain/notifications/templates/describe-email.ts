@@ -41,7 +41,7 @@ const OF_CHILD = 'You get this email because you are a guardian of the child tha
 const WITHOUT_ACCOUNT = 'You get this email because our front desk booked an appointment for you.'
 
 /**
- * What an email says. Neither treatment nor doctor or price: those are behind the login. A child is
+ * The content of an email. Neither treatment nor doctor or price: those are behind the login. A child is
  * named in the text only.
  */
 export function describeEmail(subject: EmailSubject, sender: EmailSender): EmailContent {

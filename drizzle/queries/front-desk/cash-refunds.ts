@@ -40,7 +40,7 @@ export function listOpenCashRefunds(db: Database, family?: string): CashRefundRo
 }
 
 /**
- * What was handed back since an instant, of a family or of all; latest first. What the agenda handed
+ * The refunds handed back since an instant, of a family or of all; latest first. What the agenda handed
  * back at once is left out: it is undone by taking the price again.
  */
 export function listHandedBack(db: Database, since: Date, family?: string): CashRefundRow[] {

@@ -137,7 +137,7 @@ function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
 }
 
 /**
- * What our records keep of a payment after refunds, in cents; null when no money of it is recorded.
+ * The rest of a payment in our records, after refunds, in cents; null when no money of it is recorded.
  * Refunds count once Stripe has accepted them; it keeps what was handed back at the clinic.
  */
 export function readRecordedCents(db: Database, paymentId: string): number | null {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 
 /**
- * What another admin has made of something since it was loaded (409 `stale`); undefined for all
+ * The state that another admin has saved since something was loaded (409 `stale`); undefined for all
  * other errors.
  */
 export function currentOf<Current>(

@@ -55,7 +55,7 @@ export interface OwnAccount {
 }
 
 /**
- * What the app needs of the hosted identity provider. Calls reject with an
+ * The app's interface of the hosted identity provider. Calls reject with an
  * `Error` whose `message` is the provider's own text and whose `code` is its
  * code, e.g. `auth/invalid-credential`.
  */

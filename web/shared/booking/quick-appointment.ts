@@ -14,7 +14,7 @@ export interface QuickAppointment {
 }
 
 /**
- * What the visitor typed in the home page's quick form: the router's state when the
+ * The visitor's text in the home page's quick form: the router's state when the
  * visitor came straight from there, session storage after a login. Null when there is nothing.
  */
 export function readQuickAppointment(state: unknown): QuickAppointment | null {

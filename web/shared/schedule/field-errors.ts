@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What is wrong with a form, by the names of its fields; the first wrong field of `form` gets the focus.
+ * The errors of a form, by the names of its fields; the first wrong field of `form` gets the focus.
  * Of several errors of a field `show` takes the first.
  */
 export function useFieldErrors() {
