@@ -212,8 +212,7 @@ function agendaOf({ hours, blocked, followsClinic = false }: WorkingDay): Agenda
 }
 
 function isUntaken({ blocked, taken }: Agenda, slot: Slot, buffer: number): boolean {
-  if (!isClear(blocked, slot)) return false
-  return isClear(taken, { ...slot, lengthMinutes: slot.lengthMinutes + buffer })
+  return isClear(blocked, slot) && isClear(taken, slot, buffer)
 }
 
 function isInside({ from, to }: Span, { startMinute, lengthMinutes }: Slot): boolean {
@@ -245,10 +244,11 @@ function restOfDay(times: readonly Span[]): Span[] {
   return [...rest, { from, to: Math.max(from, 2 * MINUTES_PER_DAY) }]
 }
 
-// A loop: it runs thousands of times for each day.
-function isClear(obstacles: readonly Span[], { startMinute, lengthMinutes }: Slot): boolean {
+// A loop that makes no objects: it runs thousands of times for each day.
+function isClear(obstacles: readonly Span[], slot: Slot, buffer = 0): boolean {
+  const end = slot.startMinute + slot.lengthMinutes + buffer
   for (const { from, to } of obstacles) {
-    if (from < startMinute + lengthMinutes && startMinute < to) return false
+    if (from < end && slot.startMinute < to) return false
   }
   return true
 }

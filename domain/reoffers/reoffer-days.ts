@@ -73,9 +73,12 @@ export function createReofferDays(
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
         const byLoad = doctorsByLoad(treatment, load).map(({ id }) => id)
+        const inOrder = remember((ids: readonly string[]) =>
+          byLoad.filter((id) => ids.includes(id)),
+        )
         return freeAfterAnswer(treatment).map((time) => ({
           ...time,
-          doctorIds: byLoad.filter((id) => time.doctorIds.includes(id)),
+          doctorIds: inOrder(time.doctorIds),
         }))
       }),
       countOf: (treatment) => freeAfterAnswer(treatment).length,
