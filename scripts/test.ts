@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { HEADLESS_CHROMIUM, installMissing, REDIS } from './programs.ts'
 import {
@@ -46,7 +47,8 @@ const EXPLORED = [
 const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
-    { name: 'types', command: ['tsc'] },
+    // One core is for what runs beside it: each further checker does a part of the work again.
+    { name: 'types', command: ['tsc', '--checkers', `${Math.max(1, availableParallelism() - 1)}`] },
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
   [vitest('unit', 'web', 'screens'), vitest('integration')],
