@@ -38,6 +38,12 @@ export function oncePerDatabase<Db extends object, Value>(make: (db: Db) => Valu
   }
 }
 
+interface Preparable {
+  prepare(): unknown
+}
+
+const isPreparable = (query: object): query is Preparable => 'prepare' in query
+
 type Prepared<Query> = Query extends { prepare(): infer Statement } ? Statement : Query
 
 /**
@@ -45,7 +51,7 @@ type Prepared<Query> = Query extends { prepare(): infer Statement } ? Statement 
  * `const statements = prepareOnce((db) => ({ one: db.select()… }))`. Statements run on one connection,
  * so they are part of its open transaction.
  */
-export const prepareOnce = <Db extends object, Queries extends object>(
+export const prepareOnce = <Db extends object, Queries extends Record<string, object>>(
   queriesOf: (db: Db) => Queries,
 ) =>
   oncePerDatabase((db: Db) => {
@@ -54,7 +60,7 @@ export const prepareOnce = <Db extends object, Queries extends object>(
       Object.defineProperty(statements, name, {
         configurable: true,
         get() {
-          const value = 'prepare' in query ? query.prepare() : query
+          const value = isPreparable(query) ? query.prepare() : query
           Object.defineProperty(statements, name, { value })
           return value
         },

@@ -63,7 +63,7 @@ export const newAppointment = z.strictObject({
 /** The payload of a client, with the date as text. */
 export type NewAppointment = z.input<typeof newAppointment>
 
-/** The course of a visit. */
+/** The state of a visit. */
 export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
 

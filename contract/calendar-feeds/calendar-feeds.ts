@@ -21,7 +21,7 @@ const calendarFeed = z.object({
   _id: z.string(),
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   withNames: z.boolean(),
-  /** Its maker. */
+  /** The user who made it. */
   by: z.string(),
   isOwn: z.boolean(),
   /** ISO instants, UTC. */

@@ -119,7 +119,7 @@ export const absenceRefusal = z.union([
   errorResponse,
 ])
 
-/** The states of an absence that an admin has to approve; it applies until it is withdrawn. */
+/** The approval of an absence by an admin; it applies until it is withdrawn. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'withdrawn'] as const
 
 export const absenceApproval = z.object({

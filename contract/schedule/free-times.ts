@@ -233,7 +233,7 @@ function obstaclesOf({ hours, blocked }: WorkingDay): Span[] {
   return [...restOfDay(hours), ...blocked]
 }
 
-/** The rest of a day without some times. It ends after midnight: no appointment goes beyond it. */
+/** The gaps between some times, to the end of the next day: no appointment goes beyond midnight. */
 function restOfDay(times: readonly Span[]): Span[] {
   const rest: Span[] = []
   let from = 0

@@ -234,7 +234,7 @@ export function planBooking(
   return { outcome: 'planned', family, child, treatment, slot, doctor, priceCents, ...kinds }
 }
 
-/** The family that books, and the child whom it books for; without one, the account holder is the patient. */
+/** The family that books, and the child; without one, the account holder is the patient. */
 export function findPatient(
   db: Database,
   { uid, child: id }: Pick<BookingRequest, 'uid' | 'child'>,

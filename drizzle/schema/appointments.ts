@@ -56,7 +56,7 @@ export const appointments = sqliteTable(
     status: text('status', { enum: ['booked', 'cancelled'] })
       .notNull()
       .default('booked'),
-    /** The course of the visit; `status` says whether the appointment occupies its time. */
+    /** The state of the visit; `status` says whether the appointment occupies its time. */
     attendance: text('attendance').$type<Attendance>().notNull().default('expected'),
     /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
     attendanceBy: text('attendance_by'),

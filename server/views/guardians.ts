@@ -25,6 +25,7 @@ import {
   listPendingInvitations,
 } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
+import { toNamed } from './with-id.ts'
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 
@@ -138,10 +139,6 @@ export function toReceivedInvitation(
     state,
     until: expiresAt.toISOString(),
   }
-}
-
-function toNamed({ id: _id, name }: ChildRow): { _id: string; name: string } {
-  return { _id, name }
 }
 
 /** An alert as staff see it. */

@@ -3,7 +3,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import type { TillCount, TillDay } from '#contract/front-desk/tills.ts'
-import { toDollars } from '#contract/money.ts'
+import { sumCents, toDollars } from '#contract/money.ts'
 import { paymentMethod } from '#contract/payments/payments.ts'
 import { bookedCents, receiptNumber } from '#contract/payments/receipts.ts'
 import type {
@@ -51,14 +51,12 @@ type AppointmentOfPayment = NonNullable<ProblemRow['appointment']>
 
 function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
   const { id, treatment, date, status } = row
-  const patientName = row.childName ?? row.patientName
-  const slot = formatSlot(row)
   return {
     _id: id,
     treatment,
     date: formatWireDate(date),
-    slot,
-    patientName,
+    slot: formatSlot(row),
+    patientName: row.childName ?? row.patientName,
     birthDate: row.childBirthDate,
     family: row.patientUid ?? row.deskFamilyId,
     guardian: row.patientName,
@@ -105,7 +103,7 @@ export function toPayment(
       return {
         _id: item.id,
         amountCents: item.amountCents,
-        keptCents: item.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0),
+        keptCents: item.amountCents - sumCents(back),
         appointment: toPaidAppointment(appointment),
         refunds: own.map((refund) => ({
           _id: refund.id,

@@ -5,7 +5,7 @@ interface FoldProps extends Omit<ComponentProps<'details'>, 'title'> {
   title: ReactNode
 }
 
-/** Content for the few: closed at first, and opened by its title. */
+/** Details that few need: closed at first, and opened by its title. */
 export function Fold({ title, children, ...details }: FoldProps) {
   return (
     <details {...details}>

@@ -21,7 +21,7 @@ export interface EmailMessage {
 }
 
 /**
- * The fate of an email:
+ * The outcome of an email:
  * - `sent`: the server accepted it.
  * - `retry`: the server was unreachable or refused for now; it was not sent.
  * - `refused`: the server will never accept this email. The address may be fine.

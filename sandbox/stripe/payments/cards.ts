@@ -10,7 +10,7 @@ export type TestCard = {
   challenge?: true
   /** The bank's refusal; after the challenge, if there is one. */
   decline?: Decline
-  /** The fate of the money after it was taken. */
+  /** What happens to the money after it was taken. */
   aftermath?: 'disputed' | 'refund_fails' | 'refund_pending'
 }
 

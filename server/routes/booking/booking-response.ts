@@ -27,7 +27,7 @@ const DAY_OBSTACLES: Record<DayObstacle, string> = {
   closed: 'The clinic is closed on that day. Please choose another date.',
 }
 
-/** The way of an unverified account to a higher limit of unpaid appointments. */
+/** How an unverified account gets a higher limit of unpaid appointments. */
 export const CONFIRM_EMAIL = 'confirm your email address on the My Profile page'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dayStart } from '#contract/clinic-time.ts'
 import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
-import { toDollars } from '#contract/money.ts'
+import { sumCents, toDollars } from '#contract/money.ts'
 import { knownTill } from '#domain/front-desk/tills.ts'
 import {
   type CashRefundOutcome,
@@ -27,11 +27,10 @@ export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     const done = listHandedBack(db, since, family)
     const seen = [...open, ...done].map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, seen, 'payments')
-    const cents = open.reduce((sum, { refund }) => sum + refund.amountCents, 0)
     return {
       refunds: open.map(toCashRefund),
       handedBackToday: done.map(toCashRefund),
-      total: toDollars(cents),
+      total: toDollars(sumCents(open.map(({ refund }) => refund))),
     }
   }
 

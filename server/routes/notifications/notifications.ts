@@ -53,13 +53,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     )
     const viewed = new Set(page.flatMap(({ notification }) => viewedIn(notification)))
     await recordView(services, user, [...viewed], 'emails')
+    const now = clinicClock.now()
+    const canResend = (of: NotificationOf) => whyNotResent(reader, of, now) === undefined
     return {
-      notifications: page.map((row) =>
-        toNotification(
-          row,
-          whyNotResent(reader, row.notification, clinicClock.now()) === undefined,
-        ),
-      ),
+      notifications: page.map((row) => toNotification(row, canResend(row.notification))),
       next: last?.notification.id ?? null,
     }
   })

@@ -50,8 +50,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
-      if (outcome.outcome === 'outdated')
-        await recordAppointmentView(services, user, outcome.affected)
+      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
       const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -92,8 +91,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         const closure = { doctorId: ownerOf(db, doctor), ...times }
         return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
-      if (outcome.outcome === 'outdated')
-        await recordAppointmentView(services, user, outcome.affected)
+      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
       const schedule = read(ownerOf(db, doctor))
       const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { run } from '#tests/support/running-site.ts'
-import { COMPILE_CACHE } from '#tests/support/site-flags.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { register } from '../member.ts'
 import { confirmEmail } from '../provider.ts'
@@ -9,7 +8,7 @@ import { arriveAsNewParent, logIn } from '../visitor.ts'
 
 /** `npm run admin -- grant EMAIL` on the site's own data. */
 async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {
-  const env = { ...COMPILE_CACHE, DATA_DIR: process.env.SPROUT_TEST_DATA_DIR ?? '' }
+  const env = { DATA_DIR: process.env.SPROUT_TEST_DATA_DIR ?? '' }
   const { ended, output } = run('scripts/admin.ts', env, [change, email])
   const { code } = await ended
   expect(code, output()).toBe(0)
