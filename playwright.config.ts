@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findProgram, HEADLESS_CHROMIUM } from './scripts/programs.ts'
-
-const isRoot = process.getuid?.() === 0
+import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, SHORT_LIVED } from './scripts/programs.ts'
 
 // The browser suite runs against the whole site, started as `npm start` does on free ports with
 // data of its own (tests/support/global-setup.ts says where, in SPROUT_TEST_URL).
@@ -34,7 +32,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        ...(isRoot ? ['--no-sandbox'] : []),
+        ...SHORT_LIVED,
+        ...CHROMIUM_FLAGS,
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { COMPILE_CACHE } from './tests/support/site-flags.ts'
+import { QUICK_START } from './tests/support/site-flags.ts'
 
 // Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000
@@ -77,7 +77,7 @@ export default defineConfig({
           // As in `unit`: what is proved there runs in processes of its own.
           isolate: false,
           // For those processes, which run from their sources.
-          env: COMPILE_CACHE,
+          env: QUICK_START,
           testTimeout: 120_000,
           expect: expectations,
           hookTimeout: 120_000,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { QUICK_START } from '#tests/support/site-flags.ts'
 import { HEADLESS_CHROMIUM, installMissing, REDIS } from './programs.ts'
 import {
   closingLine,
@@ -52,9 +53,10 @@ const STAGES: readonly (readonly Stage[])[] = [
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
   [vitest('unit', 'web', 'screens'), vitest('integration')],
-  [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
-  // Alone: a page may load for 15 seconds at most.
-  [{ name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] }],
+  [
+    { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
+    { name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] },
+  ],
 ]
 
 // Runners print colors when they see CI; a log does not show them.
@@ -98,7 +100,7 @@ async function run({ name, command, report }: Stage): Promise<Totals> {
   const child = spawn(join(PROJECT, 'node_modules', '.bin', program), [...args, ...flags()], {
     cwd: PROJECT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { ...process.env, ...QUICK_START, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   const [code] = await once(child, 'close')
   const exitCode = code ?? 1

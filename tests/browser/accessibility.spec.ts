@@ -1,20 +1,22 @@
 import { test } from '@playwright/test'
 import { enlargeText, type Look, lookAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
-import { expectAccessible, expectFits } from './accessibility.ts'
+import { expectAccessible, expectFits, loadWithAxe } from './accessibility.ts'
+
+const WIDE = 1440
+const NARROW = 320
 
 /**
  * From wide to narrow, down to a small phone or a zoom of 400 %, so that each layout renders once.
  * Both themes have the same pairs of colors at every width.
  */
 const WIDTHS: readonly { width: number; axe?: Look['colorScheme'] }[] = [
-  { width: 1440, axe: 'light' },
+  { width: WIDE, axe: 'light' },
   { width: 1024 },
   { width: 768 },
   { width: 390, axe: 'dark' },
-  { width: 320 },
+  { width: NARROW },
 ]
-const WIDE = 1440
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -22,6 +24,7 @@ for (const { name, scenes } of TOURS) {
   test(`accessible and within its bounds: ${name}`, async ({ page }) => {
     // Long enough for a busy machine.
     test.setTimeout(480_000)
+    await loadWithAxe(page)
     for (const scene of scenes) {
       await page.setViewportSize({ width: WIDE, height: 900 })
       await scene.open?.(page)
@@ -37,10 +40,7 @@ for (const { name, scenes } of TOURS) {
       }
       // Where text of twice the size has least room.
       await enlargeText(page, 200)
-      for (const width of [320, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectFits(page, `${scene.name}, ${width} px, text at 200 %`)
-      }
+      await expectFits(page, `${scene.name}, ${NARROW} px, text at 200 %`)
       await enlargeText(page, 100)
     }
   })

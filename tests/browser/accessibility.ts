@@ -7,6 +7,9 @@ import type { RunOptions } from 'axe-core'
 /** Half the size of the package's own, which each page would have to read. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Brings axe with every page that is loaded from now on, where most of them are looked at. */
+export const loadWithAxe = (page: Page) => page.addInitScript({ content: AXE })
+
 /** What of axe's rules is checked, where that is not all of them. */
 const PARTS = {
   /** All that another theme can break. */

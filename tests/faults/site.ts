@@ -13,7 +13,7 @@ import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts'
 import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { COMPILE_CACHE, SITE_FLAGS } from '../support/site-flags.ts'
+import { QUICK_START, SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
@@ -135,7 +135,7 @@ async function prepareApi({
     const [program = '', ...args] = [...through, process.execPath, ...SITE_FLAGS, PROCESS]
     const started = spawn(program, args, {
       env: {
-        ...COMPILE_CACHE,
+        ...QUICK_START,
         PATH: process.env.PATH,
         NODE_ENV: 'test',
         DATA_DIR: dataDir,

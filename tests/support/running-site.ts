@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#workers/testing/free-port.ts'
-import { COMPILE_CACHE } from './site-flags.ts'
+import { QUICK_START } from './site-flags.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 
@@ -80,7 +80,7 @@ export function run(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DEMO_DATA: 'off',
-      ...COMPILE_CACHE,
+      ...QUICK_START,
       ...textOf(env),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

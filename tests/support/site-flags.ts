@@ -11,7 +11,8 @@ export const SITE_ENVIRONMENT = Object.fromEntries(
   manifest.scripts.start.matchAll(/([A-Z_]+)=(\w+) /g).map(([, name, value]) => [name, value]),
 )
 
-/** Halves the start time of programs that run from their sources. */
-export const COMPILE_CACHE = {
+/** The environment in which programs that run from their sources start in a third of the time. */
+export const QUICK_START = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+  NODE_OPTIONS: `--import=${new URL('large-packages.mjs', import.meta.url)}`,
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Settings } from '#workers/queue/settings.ts'
-import { COMPILE_CACHE, SITE_FLAGS } from './site-flags.ts'
+import { QUICK_START, SITE_FLAGS } from './site-flags.ts'
 
 const WORKER = join(import.meta.dirname, '../../workers/testing/worker.ts')
 
@@ -14,7 +14,7 @@ export async function startWorkerProcess(
 ) {
   const args = [...SITE_FLAGS, WORKER, redisUrl, databaseFile, JSON.stringify(settings)]
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...COMPILE_CACHE },
+    env: { ...process.env, ...QUICK_START },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { pid } = child
