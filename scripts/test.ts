@@ -37,7 +37,7 @@ const vitest = (...projects: string[]): Stage => ({
 /** Shortly, as those who press most. */
 const EXPLORED = [
   '--seconds',
-  '10',
+  '15',
   ...['parent', 'staff', 'admin'].flatMap((role) => ['--role', role]),
 ]
 
