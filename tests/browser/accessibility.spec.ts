@@ -1,7 +1,7 @@
-import { test } from '@playwright/test'
 import { enlargeText, type Look, lookAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible, expectFits, loadWithAxe } from './accessibility.ts'
+import { test } from './test.ts'
 
 const WIDE = 1440
 const NARROW = 320

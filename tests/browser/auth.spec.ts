@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newParent } from './member.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, clickToClose } from './visitor.ts'
 
 test('Continue with Google signs a new user up', async ({ page }) => {

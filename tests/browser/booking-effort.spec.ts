@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { bookAs, newParent } from './member.ts'
 import { CARDS, expectPaid, PRICE, payButton, typeCard } from './payer.ts'
 import { addChild, appointmentsOf, confirmEmail, vacate } from './records.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, fillDialog, workingDay } from './visitor.ts'
 
 const TREATMENT = 'Allergy Testing'

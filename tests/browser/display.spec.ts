@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { insightsTour } from '../scenes/insights.ts'
 import { bookAs, register } from './member.ts'
 import { cardField, choice } from './payer.ts'
 import { confirmEmail } from './records.ts'
+import { test, withOwnContext } from './test.ts'
 import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
 
 test('in forced colors, what is current or can be pressed has an outline, and a dialog borders', async ({
@@ -135,10 +136,10 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Audit Log' })).toBeHidden()
 })
 
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+withOwnContext.describe('on a touch screen', () => {
+  withOwnContext.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a button looks the same before and after it was pressed', async ({ page }) => {
+  withOwnContext('a button looks the same before and after it was pressed', async ({ page }) => {
     await page.goto('/contactus')
     const button = page.getByRole('button', { name: 'Send Message' })
     const colorOf = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -152,7 +153,7 @@ test.describe('on a touch screen', () => {
     expect(message?.y).toBeGreaterThan((banner?.y ?? 0) + (banner?.height ?? 0))
   })
 
-  test('a secondary button looks the same after it was pressed', async ({ page }) => {
+  withOwnContext('a secondary button looks the same after it was pressed', async ({ page }) => {
     await arriveAsNewParent(page, '/dashboard/profile')
     const button = page.getByRole('main').getByText('Log out everywhere', { exact: true }).first()
     const colorOf = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { lookAt } from '../scenes/looks.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
+import { test } from './test.ts'
 
 const LOOKS = [
   { colorScheme: 'light', width: 800, part: 'within a mail program' },

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { call, type Member, newParent } from './member.ts'
 import { CARDS, expectPaid, payWith } from './payer.ts'
 import { confirmEmail, newestMessage } from './provider.ts'
 import { addChild } from './records.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, logIn, logOut, signUp, workingDay } from './visitor.ts'
 
 const TREATMENT = 'Nutrition Services'

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { format, parseISO } from 'date-fns'
 import { addChild } from './records.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
 // History that moves between the server's answer and the first use of the page: the page was

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { bookAs, call, register } from './member.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
 /** In milliseconds: how soon a change shows in another browser. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { formatWireDate } from '#contract/dates.ts'
 import { bookAs, newParent, register } from './member.ts'
+import { test } from './test.ts'
 import {
   arriveAsNewParent,
   book,
@@ -112,7 +113,6 @@ function countColumns(elements: Element[]): number {
 
 test('a booking survives a reload, an ended session, a login and the back button', async ({
   page,
-  context,
 }) => {
   const slot = '09:00 AM - 09:30 AM'
   const account = await arriveAsNewParent(page)
@@ -126,7 +126,7 @@ test('a booking survives a reload, an ended session, a login and the back button
   await page.reload()
   await seeDialog()
 
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/robots.txt')
   await other.evaluate(() => localStorage.removeItem('accessToken'))
   await expect(page).toHaveURL(/\/login$/)

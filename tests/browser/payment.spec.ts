@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatFullDay } from '#contract/dates.ts'
 import {
   arriveAtPayment,
@@ -12,6 +12,7 @@ import {
   payWith,
 } from './payer.ts'
 import { appointmentRow } from './records.ts'
+import { test } from './test.ts'
 
 /** Whatever the page asks of hosts other than the site. */
 function offSiteRequests(page: Page): string[] {

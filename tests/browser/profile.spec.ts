@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { newParent } from './member.ts'
 import { newestMessage } from './provider.ts'
 import { records } from './records.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
 const PHONE = '+15035550188'

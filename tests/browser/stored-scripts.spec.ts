@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { readKeys } from '../security/log-privacy.ts'
 import { SCRIPTS } from '../security/support/payloads.ts'
+import { test } from './test.ts'
 import { arriveAsNewParent, changeAddress } from './visitor.ts'
 
 // What people write is text on every screen, never markup (OWASP ASVS 5.0, 1.2.1). The API's

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timeAddress } from '#contract/booking/time-address.ts'
 import { newParent } from './member.ts'
+import { test } from './test.ts'
 import { book, DAYS, signUp, workingDay } from './visitor.ts'
 
 test('a visitor sees free times, and a link of another site leads through the sign-up to its booking', async ({

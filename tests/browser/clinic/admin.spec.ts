@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { run } from '#tests/support/running-site.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { register } from '../member.ts'
 import { confirmEmail } from '../provider.ts'
+import { test } from '../test.ts'
 import { arriveAsNewParent, logIn } from '../visitor.ts'
 
 /** `npm run admin -- grant EMAIL` on the site's own data. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import { type Agenda, type AgendaEntry, attendanceToward } from '#contract/front-desk/agenda.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
@@ -20,6 +20,7 @@ import { pagesOf } from '../pdf.ts'
 import { addVisit, eventsOf, paymentsOf } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { bearerOf, registerStaff } from '../staff.ts'
+import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enlargeText } from '#tests/scenes/looks.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { openBusyDay } from '../busy-day.ts'
+import { test, withOwnContext } from '../test.ts'
 
 // The calendar on screens of all kinds.
 
@@ -110,19 +111,22 @@ const lowControls = (page: Page, within: string) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-test.describe('for fingers', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+withOwnContext.describe('for fingers', () => {
+  withOwnContext.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('bars, toolbar and popover have targets of 44 px, and a tap moves', async ({ page }) => {
-    await openBusyDay(page, { doctors: 3, each: 10 })
-    for (const part of ['.workspace-bar', '.workspace-bottom', '.agenda-toolbar']) {
-      expect(await lowControls(page, part), part).toEqual([])
-    }
-    await page.getByRole('button', { name: 'More options' }).tap()
-    expect(await lowControls(page, '.agenda-more:popover-open')).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.locator('[data-state="next"]').first().tap()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await lowControls(page, 'dialog[open]')).toEqual([])
-  })
+  withOwnContext(
+    'bars, toolbar and popover have targets of 44 px, and a tap moves',
+    async ({ page }) => {
+      await openBusyDay(page, { doctors: 3, each: 10 })
+      for (const part of ['.workspace-bar', '.workspace-bottom', '.agenda-toolbar']) {
+        expect(await lowControls(page, part), part).toEqual([])
+      }
+      await page.getByRole('button', { name: 'More options' }).tap()
+      expect(await lowControls(page, '.agenda-more:popover-open')).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.locator('[data-state="next"]').first().tap()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await lowControls(page, 'dialog[open]')).toEqual([])
+    },
+  )
 })

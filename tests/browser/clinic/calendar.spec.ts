@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { openBusyDay } from '../busy-day.ts'
 import { bookAs, call, register, sessionOf } from '../member.ts'
 import { openWith } from '../screen.ts'
 import { bearerOf, registerStaff } from '../staff.ts'
+import { test } from '../test.ts'
 import { workingDay } from '../visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })

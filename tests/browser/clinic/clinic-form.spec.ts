@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { walkTo } from '../keyboard.ts'
+import { test } from '../test.ts'
 
 /** Pixels between an element and what covers the window's edges. */
 interface Room {

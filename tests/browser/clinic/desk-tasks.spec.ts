@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
@@ -9,6 +9,7 @@ import { bookAs, register, sessionOf } from '../member.ts'
 import { addChild, appointmentRow } from '../records.ts'
 import { openWith } from '../screen.ts'
 import { registerStaff } from '../staff.ts'
+import { test } from '../test.ts'
 import { workingDay } from '../visitor.ts'
 
 // The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.

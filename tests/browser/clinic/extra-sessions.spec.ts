@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addDays, format } from 'date-fns'
 import { formatWireDate } from '#contract/dates.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
+import { test } from '../test.ts'
 import { arriveAsNewParent, book, chooseSlot } from '../visitor.ts'
 
 /** A Saturday some weeks ahead. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openBusyDay } from '../busy-day.ts'
 import { pagesOf } from '../pdf.ts'
+import { test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { arriveAtPayment, CARDS, choice, controlSandbox, expectPaid, payWith } from '../payer.ts'
 import { eventsOf } from '../records.ts'
+import { test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

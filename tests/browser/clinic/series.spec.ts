@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { addWeekday, dayAfter, formatWireDate } from '#contract/dates.ts'
 import { appointments } from '#drizzle/schema/index.ts'
@@ -7,6 +7,7 @@ import { call, sessionOf } from '../member.ts'
 import { addTreatment, eventsOf, records, takeSlot } from '../records.ts'
 import { openWith } from '../screen.ts'
 import { bearerOf, registerStaff } from '../staff.ts'
+import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
 const MORNING = '09:00 AM - 09:30 AM'

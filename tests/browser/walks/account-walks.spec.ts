@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
 import { emailConfirmationDriver } from '#machines/testing/email-confirmation/email-confirmation-driver.ts'
 import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
@@ -15,6 +15,7 @@ import { type Intercept, openNetwork } from '../intercept.ts'
 import { call, earlierVisit, makeAccount, newParent, register, sessionOf } from '../member.ts'
 import { newestMessage, providerAdmin } from '../provider.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 import { arriveAsNewParent } from '../visitor.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1/accounts'

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { Block } from '#contract/booking/blocks.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
@@ -43,6 +43,7 @@ import {
   vacate,
 } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 import { changeAddress, DAYS, followLink, workingDay } from '../visitor.ts'
 
 /** Long walks: each has a parent, days and a treatment of its own. */

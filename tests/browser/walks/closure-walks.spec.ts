@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { type Impact, impact } from '#contract/schedule/schedule.ts'
 import type { ApplyAnswer } from '#machines/closure/closure-machine.ts'
@@ -14,6 +14,7 @@ import { openNetwork } from '../intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
 import { appointmentRow, changeAppointment, closeDay, eventsOf, makeAdmin } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
 /** The site's own server: before it answers, its database is brought to what the walk says. */

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ReceivedInvitation, SentInvitation } from '#contract/guardians/guardians.ts'
 import type { InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
 import { invitationDriver } from '#machines/testing/invitation/invitation-driver.ts'
@@ -9,6 +9,7 @@ import { openNetwork } from '../intercept.ts'
 import { call, type Member, providerSessionOf, register, sessionOf } from '../member.ts'
 import { addChild, childrenOf, confirmEmail } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 
 const REFUSALS = {
   notFound: [404, 'not_found'],

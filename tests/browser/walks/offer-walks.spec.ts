@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
 import { offerDriver } from '#machines/testing/offer/offer-driver.ts'
 import { offerFixture, offerWalks } from '#machines/testing/offer/offer-walks.ts'
@@ -6,6 +6,7 @@ import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from '../intercept.ts'
 import { register, sessionOf } from '../member.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 
 const id = offerFixture._id
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Stripe from 'stripe'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
@@ -11,6 +11,7 @@ import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
 import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from '../payer.ts'
 import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
 /** Short walks: a script that has been loaded once cannot fail to load. */

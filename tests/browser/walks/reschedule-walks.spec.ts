@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
@@ -15,6 +15,7 @@ import { openNetwork } from '../intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
 import { appointmentRow, changeAppointment } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
 const BOOKED_ON = workingDay(DAYS.change)
