@@ -48,11 +48,14 @@ const EXPLORED = [
 const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
-    // One core is for what runs beside it: each further checker does a part of the work again.
-    { name: 'types', command: ['tsc', '--checkers', `${Math.max(1, availableParallelism() - 1)}`] },
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
-  [vitest('unit', 'web', 'screens'), vitest('integration')],
+  [
+    // One core is for what runs beside it: each further checker does a part of the work again.
+    { name: 'types', command: ['tsc', '--checkers', `${Math.max(1, availableParallelism() - 1)}`] },
+    vitest('unit', 'web', 'screens'),
+    vitest('integration'),
+  ],
   [
     { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
     { name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] },
