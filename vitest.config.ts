@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { QUICK_START } from './tests/support/site-flags.ts'
+import { QUICK_START } from './scripts/quick-start.ts'
 
 // Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000

@@ -8,6 +8,7 @@ import { buildIfStale } from './build/build-all.ts'
 import { SANDBOX } from './build/build-outputs.ts'
 import { runCommand } from './command.ts'
 import { createDevServer } from './dev-server.ts'
+import { QUICK_START } from './quick-start.ts'
 
 // `npm run dev`: Vite serves the pages with hot reload and forwards API calls to a server that
 // restarts when one of its files changes.
@@ -32,8 +33,7 @@ await runCommand(async () => {
     ['--watch', '--watch-preserve-output', join(PROJECT, 'server', 'main.ts'), '--api-only'],
     {
       stdio: 'inherit',
-      // Restarts take half the time.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/compiled') },
+      env: { ...process.env, ...QUICK_START },
     },
   )
   const site = `http://localhost:${VITE_PORT}`

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { QUICK_START } from '#tests/support/site-flags.ts'
 import { HEADLESS_CHROMIUM, installMissing, REDIS } from './programs.ts'
+import { QUICK_START } from './quick-start.ts'
 import {
   closingLine,
   failuresOf,

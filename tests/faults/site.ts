@@ -12,8 +12,9 @@ import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts'
 import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
+import { QUICK_START } from '#scripts/quick-start.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { QUICK_START, SITE_FLAGS } from '../support/site-flags.ts'
+import { SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 

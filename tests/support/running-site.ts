@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { QUICK_START } from '#scripts/quick-start.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { QUICK_START } from './site-flags.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 

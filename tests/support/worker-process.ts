@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { QUICK_START } from '#scripts/quick-start.ts'
 import type { Settings } from '#workers/queue/settings.ts'
-import { QUICK_START, SITE_FLAGS } from './site-flags.ts'
+import { SITE_FLAGS } from './site-flags.ts'
 
 const WORKER = join(import.meta.dirname, '../../workers/testing/worker.ts')
 
