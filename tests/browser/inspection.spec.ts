@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import type { ViteDevServer } from 'vite'
 import type { StateValue } from 'xstate'
@@ -6,6 +6,7 @@ import { testEnv } from '#domain/testing/settings.ts'
 import { leavesOf } from '#machines/graph.ts'
 import { createDevServer } from '#scripts/dev-server.ts'
 import { providerSessionOf, register, sessionOf } from './member.ts'
+import { withOwnContext as test } from './test.ts'
 import { DAYS, selectTreatment, workingDay } from './visitor.ts'
 
 // Pages as `npm run dev` serves them, with the API of the site under test.

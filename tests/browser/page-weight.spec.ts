@@ -1,7 +1,8 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { requestsOf } from '#web/app/page-facts.ts'
 import { pages } from '#web/app/pages.ts'
 import { register, sessionOf } from './member.ts'
+import { withOwnContext as test } from './test.ts'
 
 const KB = 1000
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { withOwnContext as test } from './test.ts'
 import { arriveAsNewParent } from './visitor.ts'
 
 /** Chromium's own "Slow 3G": bytes per second, and milliseconds for each request. */

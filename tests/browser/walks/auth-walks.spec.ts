@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { AdminResponse, Role, User } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
@@ -16,6 +16,7 @@ import { call, earlierVisit, expiredToken, type Member, register, sessionOf } fr
 import { newestMessage, providerAdmin } from '../provider.ts'
 import { eventsOf, records } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
+import { withOwnContext as test } from '../test.ts'
 import { changeAddress, clickToClose } from '../visitor.ts'
 
 /** A page of the dashboard that asks the server for nothing. */
