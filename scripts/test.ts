@@ -37,7 +37,7 @@ const vitest = (...projects: string[]): Stage => ({
 /** Shortly, as those who press most. */
 const EXPLORED = [
   '--seconds',
-  '15',
+  '10',
   ...['parent', 'staff', 'admin'].flatMap((role) => ['--role', role]),
 ]
 
