@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, SHORT_LIVED } from './scripts/programs.ts'
+import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM } from './scripts/programs.ts'
 
 // The browser suite runs against the whole site, started as `npm start` does on free ports with
 // data of its own (tests/support/global-setup.ts says where, in SPROUT_TEST_URL).
@@ -32,7 +32,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        ...SHORT_LIVED,
         ...CHROMIUM_FLAGS,
       ],
     },

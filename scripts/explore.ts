@@ -13,13 +13,7 @@ import { startSite } from '#tests/support/running-site.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 import { readArguments, readCount, refuseArguments } from './arguments.ts'
 import { buildAllIfStale } from './build/build-all.ts'
-import {
-  CHROMIUM_FLAGS,
-  findProgram,
-  HEADLESS_CHROMIUM,
-  installMissing,
-  SHORT_LIVED,
-} from './programs.ts'
+import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from './programs.ts'
 
 // Bombadil presses what it finds on a demonstration site, role by role, and holds every state against
 // tests/explore/properties.ts. Exit code 1 when a property is violated or the server fails.
@@ -93,12 +87,7 @@ async function exploreOnce(role: Role): Promise<string[] | null> {
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findProgram(HEADLESS_CHROMIUM) ?? '',
-    args: [
-      `--remote-debugging-port=${port}`,
-      '--disable-background-networking',
-      ...SHORT_LIVED,
-      ...CHROMIUM_FLAGS,
-    ],
+    args: [`--remote-debugging-port=${port}`, '--disable-background-networking', ...CHROMIUM_FLAGS],
   })
   await browser.addInitScript(stayHere)
   try {

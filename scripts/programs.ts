@@ -17,8 +17,6 @@ export const CHROMIUM: Program = {
 }
 /** Chromium refuses its sandbox to root. */
 export const CHROMIUM_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-/** For pages that live for seconds: to compile what is hot anew takes longer than it saves. */
-export const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
 
 /** Tests take a third less time in it than in full Chromium. */
 export const HEADLESS_CHROMIUM: Program = {

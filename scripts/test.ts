@@ -56,10 +56,9 @@ const STAGES: readonly (readonly Stage[])[] = [
     vitest('unit', 'web', 'screens'),
     vitest('integration'),
   ],
-  [
-    { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
-    { name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] },
-  ],
+  [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
+  // Alone: a page may load for 15 seconds at most.
+  [{ name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] }],
 ]
 
 // Runners print colors when they see CI; a log does not show them.
