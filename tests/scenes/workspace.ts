@@ -1,13 +1,15 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { isWeekend } from 'date-fns'
+import { dayAfter, daysFrom, fromIsoDate, type IsoDate, wireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
+import type { AgendaFrame, FrameDay } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { sessionOf } from '../browser/member.ts'
 import { openWith } from '../browser/screen.ts'
 import { registerDoctor } from '../browser/staff.ts'
 import { workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerEach, answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const DAY = workingDay(0)
 /** 10:40 AM */
@@ -87,23 +89,19 @@ const ENTRIES = DOCTORS.flatMap((doctor, column) =>
     ),
 ).sort((a, b) => a.startMinute - b.startMinute)
 
-const FRAME: AgendaFrame = {
-  today: DAY,
-  minute: NOW,
-  doctors: DOCTORS,
-  treatments: [],
-  days: [
-    {
-      date: DAY,
-      hours: HOURS,
-      closures: [],
-      doctors: DOCTORS.map(({ _id }, index) => ({
-        _id,
-        hours: index === 2 ? LUNCH : HOURS,
-        absences: index === 4 ? [{ from: 15 * 60, to: 17 * 60, reason: 'Training' }] : [],
-      })),
-    },
-  ],
+/** The clinic is closed at weekends. */
+function frameOf(date: IsoDate): FrameDay {
+  const isOpen = !isWeekend(fromIsoDate(date))
+  return {
+    date,
+    hours: isOpen ? HOURS : [],
+    closures: [],
+    doctors: DOCTORS.map(({ _id }, index) => ({
+      _id,
+      hours: isOpen ? (index === 2 ? LUNCH : HOURS) : [],
+      absences: index === 4 ? [{ from: 15 * 60, to: 17 * 60, reason: 'Training' }] : [],
+    })),
+  }
 }
 
 const AGENDA = {
@@ -116,10 +114,29 @@ const AGENDA = {
   toHandBack: 1,
 }
 
+/**
+ * Answers what screens ask about days: all of them, or the appointments that other tests change, of
+ * which there are none here.
+ */
+async function answerDays(page: Page, entries: readonly AgendaEntry[]): Promise<void> {
+  await answerEach(page, '**/agenda?*', (query) => {
+    const day = wireDate.parse(query.get('date'))
+    const ids = query.get('ids')?.split(',')
+    const isAsked = ({ _id, date }: AgendaEntry) => date === day && (ids?.includes(_id) ?? true)
+    return { json: { ...AGENDA, entries: entries.filter(isAsked) } }
+  })
+  await answerEach(page, '**/agenda/frame?*', (query) => {
+    const first = wireDate.parse(query.get('date'))
+    const last = dayAfter(first, Number(query.get('days')) - 1)
+    const days = daysFrom(first, last).map(frameOf)
+    const frame: AgendaFrame = { today: DAY, minute: NOW, doctors: DOCTORS, treatments: [], days }
+    return { json: frame }
+  })
+}
+
 const scenes: readonly Scene[] = [
   scene('workspace-calendar', async (page) => {
-    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries: ENTRIES })
-    await answerWith(page, '**/agenda/frame?*', 200, FRAME)
+    await answerDays(page, ENTRIES)
     await openAsAdmin(page, `/dashboard/agenda?view=day&date=${DAY}`)
     await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
@@ -128,7 +145,7 @@ const scenes: readonly Scene[] = [
     const entries = ENTRIES.filter(({ doctor }) =>
       DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
     )
-    await answerWith(page, '**/agenda?*', 200, { ...AGENDA, entries })
+    await answerDays(page, entries)
     await page.goto(`/dashboard/agenda?date=${DAY}`)
     for (const state of ['Waiting', 'Late', 'Next', 'Completed']) {
       await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible()
