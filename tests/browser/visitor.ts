@@ -19,10 +19,14 @@ export const DAYS = {
   closure: 16,
   payment: 17,
   paymentWalks: 27,
-  /** Two for each walk. The last one is for what may need more; the clinic books 90 days ahead. */
+  /** Two for each walk. */
   bookingWalks: 36,
+  /** Two of them; what follows two weeks later is another file's by then. */
+  deskTasks: 46,
+  calendar: 58,
   inspection: 59,
   times: 60,
+  /** The clinic books 90 days ahead. */
   liveTimes: 61,
 }
 

@@ -5,7 +5,8 @@ import { bookAs, call, register, sessionOf } from '../member.ts'
 import { openWith } from '../screen.ts'
 import { bearerOf, registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
-import { workingDay } from '../visitor.ts'
+import { DAYS, workingDay } from '../visitor.ts'
+import { dragOnto } from './drag.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -23,8 +24,7 @@ test('free time of a doctor is pressed to book with that doctor', async ({ page 
 test('another desk’s move leaves focus and scroll where they are', async ({ page }) => {
   const staff = await registerStaff()
   const parent = await register()
-  // On which no other file books.
-  const day = workingDay(58)
+  const day = workingDay(DAYS.calendar)
   const what = { day, treatment: 'Weight Loss', slot: '03:00 PM - 03:30 PM', price: 80 }
   const { _id: id } = await bookAs(parent, what)
   await openWith(page, sessionOf(staff), `/dashboard/agenda?view=day&date=${day}`)
@@ -118,13 +118,8 @@ const WAYS = {
     await page.getByRole('button', { name: /^4:30 ?, Thu, Jun 4/ }).click()
   },
   async drag(page: Page) {
-    const from = await page.locator(':focus').boundingBox()
-    await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10)
-    await page.mouse.down()
-    await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 30, { steps: 3 })
-    const to = await page.getByRole('button', { name: /^4:30 ?, Thu, Jun 4/ }).boundingBox()
-    await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 10, { steps: 5 })
-    await page.mouse.up()
+    const free = page.getByRole('button', { name: /^4:30 ?, Thu, Jun 4/ })
+    await dragOnto(page.locator(':focus'), free)
   },
 }
 

@@ -10,15 +10,16 @@ import { addChild, appointmentRow } from '../records.ts'
 import { openWith } from '../screen.ts'
 import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
-import { workingDay } from '../visitor.ts'
+import { DAYS, workingDay } from '../visitor.ts'
+import { dragOnto } from './drag.ts'
 
 // The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.
 
 test.describe.configure({ mode: 'parallel' })
 
 /** Days that no other file books on; of the second one, two weeks later can be booked. */
-const DAY = workingDay(59)
-const EARLIER_DAY = workingDay(12)
+const DAY = workingDay(DAYS.deskTasks)
+const FIRST_VISIT = workingDay(DAYS.deskTasks + 1)
 
 /**
  * Counts clicks, drags and keys. What is typed into a field, with the Enter that ends it, is no step,
@@ -36,18 +37,9 @@ function countSteps(page: Page) {
       steps += 1
       await page.keyboard.press(key)
     },
-    async drag(from: Locator, to: () => Locator) {
+    async drag(card: Locator, target: Locator) {
       steps += 1
-      await from.scrollIntoViewIfNeeded()
-      const start = await from.boundingBox()
-      if (!start) throw new Error('Nothing to drag')
-      await page.mouse.move(start.x + 20, start.y + 8)
-      await page.mouse.down()
-      await page.mouse.move(start.x + 30, start.y + 30, { steps: 3 })
-      const end = await to().boundingBox()
-      if (!end) throw new Error('Nowhere to drop')
-      await page.mouse.move(end.x + 30, end.y + 10, { steps: 5 })
-      await page.mouse.up()
+      await dragOnto(card, target)
     },
     async type(text: string) {
       await page.keyboard.type(text)
@@ -165,13 +157,13 @@ test('an appointment moves with one drag, or three keys, and the answer', async 
   })
   const dialog = page.getByRole('dialog')
   const beside = countSteps(page)
-  await beside.drag(card, () => page.getByRole('banner'))
+  await beside.drag(card, page.getByRole('banner'))
   await expect(page.getByText(/^That is not a free time\./)).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(appointmentRow(id)?.version).toBe(0)
 
   const dragging = countSteps(page)
-  await dragging.drag(card, () => page.getByRole('button', { name: /^11:00 ?, Allergy/ }))
+  await dragging.drag(card, page.getByRole('button', { name: /^11:00 ?, Allergy/ }))
   await expect(dialog).toContainText('11:00 AM - 11:30 AM')
   await dragging.click(dialog.getByRole('button', { name: 'Move', exact: true }))
   await expect.poll(() => appointmentRow(id)).toMatchObject({ startMinute: 11 * 60, version: 1 })
@@ -207,7 +199,7 @@ test('an appointment moves with one drag, or three keys, and the answer', async 
 for (const [how, press] of HOW) {
   test(`a follow-up in two weeks takes four steps by ${how}`, async ({ page }) => {
     const { card } = await openVisit(page, {
-      day: EARLIER_DAY,
+      day: FIRST_VISIT,
       treatment: 'Nutrition Services',
       slot: how === 'pointer' ? '01:00 PM - 01:30 PM' : '02:00 PM - 02:30 PM',
       price: 70,
