@@ -107,12 +107,15 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
   const elsewhere = other.locator(`[data-entry="${visit._id}"]`)
   await expect(attendanceIn(elsewhere)).toHaveText('Expected')
 
+  const stop = await openNetwork(page)
+  const saving = stop('PUT', `/agenda/${visit._id}/attendance`)
   await row.focus()
   // Letters act on a row that was reached by keyboard.
   await page.keyboard.press('Tab')
-  // No key waits for the answer to the one before.
+  // No key waits for the answer to the one before, with which the focus goes on to the next row.
   await page.keyboard.press('a')
   await page.keyboard.press('c')
+  saving.pass()
   await expect(attendanceIn(elsewhere)).toHaveText('Completed')
   // Then the focus is on the next patient's row, or here if none is expected.
   await expect(attendanceIn(row)).toHaveText('Completed')
