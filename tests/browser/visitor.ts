@@ -21,7 +21,7 @@ export const DAYS = {
   paymentWalks: 27,
   /** Two for each walk. */
   bookingWalks: 36,
-  /** Two of them; what follows two weeks later is another file's by then. */
+  /** Two of them, and the day two weeks after the second. */
   deskTasks: 46,
   calendar: 58,
   inspection: 59,

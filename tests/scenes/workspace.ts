@@ -114,10 +114,7 @@ const AGENDA = {
   toHandBack: 1,
 }
 
-/**
- * Answers what screens ask about days: all of them, or the appointments that other tests change, of
- * which there are none here.
- */
+/** Answers for the days asked for; of appointments that other tests change, there are none. */
 async function answerDays(page: Page, entries: readonly AgendaEntry[]): Promise<void> {
   await answerEach(page, '**/agenda?*', (query) => {
     const day = wireDate.parse(query.get('date'))
