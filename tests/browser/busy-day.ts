@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { dayAfter } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
@@ -24,7 +24,7 @@ function daysOf(url: string): string[] {
 export function answerAgenda(
   page: Page,
   entries: readonly AgendaEntry[],
-  time: { today: string; minute: number },
+  facts: Pick<Agenda, 'today' | 'minute'> & Partial<Agenda>,
 ): Promise<unknown> {
   const clinic = { checkInMinutes: 60, lateMinutes: 5, rooms: [], toSettle: 0, toHandBack: 0 }
   return page.route('**/agenda?*', (route) => {
@@ -36,7 +36,16 @@ export function answerAgenda(
     const asked = entries.filter(
       ({ _id, date }) => days.includes(date) && (!ids || ids.includes(_id)),
     )
-    return route.fulfill({ json: { ...time, ...clinic, entries: asked } })
+    return route.fulfill({ json: { ...clinic, ...facts, entries: asked } })
+  })
+}
+
+/** Answers the calendar's own calls: every day is like the one of `frame`. */
+export function answerFrame(page: Page, frame: AgendaFrame): Promise<unknown> {
+  const [day] = frame.days
+  return page.route('**/agenda/frame?*', (route) => {
+    const days = daysOf(route.request().url()).map((date) => ({ ...day, date }))
+    return route.fulfill({ json: { ...frame, days } })
   })
 }
 
@@ -99,11 +108,7 @@ export async function openBusyDay(
     },
   ]
   await answerAgenda(page, entries, { today, minute: frame.minute })
-  await page.route('**/agenda/frame?*', (route) => {
-    const [day] = frame.days
-    const days = daysOf(route.request().url()).map((date) => ({ ...day, date }))
-    return route.fulfill({ json: { ...frame, days } })
-  })
+  await answerFrame(page, frame)
   const options = { ...changeFixture.options, treatmentId: 'nutrition' }
   await page.route('**/appointments/*/options', (route) => route.fulfill({ json: options }))
   await page.route('**/agenda/available?*', (route) => route.fulfill({ json: available }))

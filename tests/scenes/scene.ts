@@ -40,19 +40,8 @@ export async function answerWith(
   status: number,
   json: unknown,
 ): Promise<void> {
-  await answerEach(page, url, () => ({ status, json }))
-}
-
-/** Fulfills every request to `url` with what `answerTo` makes of its query, until `restore`. */
-export async function answerEach(
-  page: Page,
-  url: string | RegExp,
-  answerTo: (query: URLSearchParams) => { status?: number; json: unknown },
-): Promise<void> {
   await page.route(url, (route) =>
-    isCall(route)
-      ? route.fulfill(answerTo(new URL(route.request().url()).searchParams))
-      : route.fallback(),
+    isCall(route) ? route.fulfill({ status, json }) : route.fallback(),
   )
 }
 

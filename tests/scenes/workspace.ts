@@ -1,15 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { isWeekend } from 'date-fns'
-import { dayAfter, daysFrom, fromIsoDate, type IsoDate, wireDate } from '#contract/dates.ts'
+import { expect } from '@playwright/test'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { AgendaFrame, FrameDay } from '#contract/front-desk/agenda-frame.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { answerAgenda, answerFrame } from '../browser/busy-day.ts'
 import { sessionOf } from '../browser/member.ts'
 import { openWith } from '../browser/screen.ts'
 import { registerDoctor } from '../browser/staff.ts'
 import { workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerEach, answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const DAY = workingDay(0)
 /** 10:40 AM */
@@ -89,51 +88,31 @@ const ENTRIES = DOCTORS.flatMap((doctor, column) =>
     ),
 ).sort((a, b) => a.startMinute - b.startMinute)
 
-/** The clinic is closed at weekends. */
-function frameOf(date: IsoDate): FrameDay {
-  const isOpen = !isWeekend(fromIsoDate(date))
-  return {
-    date,
-    hours: isOpen ? HOURS : [],
-    closures: [],
-    doctors: DOCTORS.map(({ _id }, index) => ({
-      _id,
-      hours: isOpen ? (index === 2 ? LUNCH : HOURS) : [],
-      absences: index === 4 ? [{ from: 15 * 60, to: 17 * 60, reason: 'Training' }] : [],
-    })),
-  }
-}
-
-const AGENDA = {
+const FRAME: AgendaFrame = {
   today: DAY,
   minute: NOW,
-  checkInMinutes: 60,
-  lateMinutes: 5,
-  rooms: [],
-  toSettle: 2,
-  toHandBack: 1,
+  doctors: DOCTORS,
+  treatments: [],
+  days: [
+    {
+      date: DAY,
+      hours: HOURS,
+      closures: [],
+      doctors: DOCTORS.map(({ _id }, index) => ({
+        _id,
+        hours: index === 2 ? LUNCH : HOURS,
+        absences: index === 4 ? [{ from: 15 * 60, to: 17 * 60, reason: 'Training' }] : [],
+      })),
+    },
+  ],
 }
 
-/** Answers for the days asked for; of appointments that other tests change, there are none. */
-async function answerDays(page: Page, entries: readonly AgendaEntry[]): Promise<void> {
-  await answerEach(page, '**/agenda?*', (query) => {
-    const day = wireDate.parse(query.get('date'))
-    const ids = query.get('ids')?.split(',')
-    const isAsked = ({ _id, date }: AgendaEntry) => date === day && (ids?.includes(_id) ?? true)
-    return { json: { ...AGENDA, entries: entries.filter(isAsked) } }
-  })
-  await answerEach(page, '**/agenda/frame?*', (query) => {
-    const first = wireDate.parse(query.get('date'))
-    const last = dayAfter(first, Number(query.get('days')) - 1)
-    const days = daysFrom(first, last).map(frameOf)
-    const frame: AgendaFrame = { today: DAY, minute: NOW, doctors: DOCTORS, treatments: [], days }
-    return { json: frame }
-  })
-}
+const AGENDA = { today: DAY, minute: NOW, toSettle: 2, toHandBack: 1 }
 
 const scenes: readonly Scene[] = [
   scene('workspace-calendar', async (page) => {
-    await answerDays(page, ENTRIES)
+    await answerAgenda(page, ENTRIES, AGENDA)
+    await answerFrame(page, FRAME)
     await openAsAdmin(page, `/dashboard/agenda?view=day&date=${DAY}`)
     await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
@@ -142,7 +121,7 @@ const scenes: readonly Scene[] = [
     const entries = ENTRIES.filter(({ doctor }) =>
       DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
     )
-    await answerDays(page, entries)
+    await answerAgenda(page, entries, AGENDA)
     await page.goto(`/dashboard/agenda?date=${DAY}`)
     for (const state of ['Waiting', 'Late', 'Next', 'Completed']) {
       await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible()

@@ -52,9 +52,14 @@ async function bring(staff: Member, { _id, date }: AgendaEntry, to: DeskAttendan
   }
 }
 
-async function siteServer(page: Page, staff: Member, visit: AgendaEntry) {
+/** Stops what the page saves of the appointment's attendance. */
+async function stopSaving(page: Page, { _id }: AgendaEntry) {
   const stop = await openNetwork(page)
-  const saving = stop('PUT', `/agenda/${visit._id}/attendance`)
+  return stop('PUT', `/agenda/${_id}/attendance`)
+}
+
+async function siteServer(page: Page, staff: Member, visit: AgendaEntry) {
+  const saving = await stopSaving(page, visit)
   const server: AttendanceServer = {
     async succeed(_, output) {
       const result = output as AttendanceResult
@@ -107,8 +112,7 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
   const elsewhere = other.locator(`[data-entry="${visit._id}"]`)
   await expect(attendanceIn(elsewhere)).toHaveText('Expected')
 
-  const stop = await openNetwork(page)
-  const saving = stop('PUT', `/agenda/${visit._id}/attendance`)
+  const saving = await stopSaving(page, visit)
   await row.focus()
   // Letters act on a row that was reached by keyboard.
   await page.keyboard.press('Tab')

@@ -17,7 +17,6 @@ import { dragOnto } from './drag.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Days that no other file books on; of the second one, two weeks later can be booked. */
 const DAY = workingDay(DAYS.deskTasks)
 const FIRST_VISIT = workingDay(DAYS.deskTasks + 1)
 
