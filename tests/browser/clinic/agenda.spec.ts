@@ -6,13 +6,8 @@ import {
   type AttendanceServer,
   attendanceDriver,
 } from '#machines/testing/attendance/attendance-driver.ts'
-import {
-  attendanceWalks,
-  TIME,
-  expected as unattended,
-} from '#machines/testing/attendance/attendance-walks.ts'
+import { attendanceWalks, TIME } from '#machines/testing/attendance/attendance-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
-import { answerAgenda } from '../busy-day.ts'
 import { openNetwork } from '../intercept.ts'
 import { walkTo } from '../keyboard.ts'
 import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
@@ -256,54 +251,5 @@ test('the agenda prints in landscape, without controls', async ({ page }) => {
     const text = (await pagesOf(pdf)).join('\n')
     expect(text).toContain('Petra Print')
     expect(text).not.toMatch(/Walk-in|Undo|Previous|Initials/)
-  }
-})
-
-/** Opens the agenda of a day with so many appointments, which other tests do not change. */
-async function openDayOf(page: Page, count: number, facts: object = {}) {
-  const staff = await registerStaff()
-  const visits = Array.from({ length: count }, (_, index) => ({
-    ...unattended,
-    _id: `visit-${index}`,
-    date: '2026-06-05',
-    patientName: `Patient ${index}`,
-    note: `Note ${index}`,
-    startMinute: 9 * 60 + 5 * index,
-    ...facts,
-  }))
-  await answerAgenda(page, visits, { today: '2026-06-05', minute: 8 * 60 })
-  await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
-  await expect(page.getByText(`Patient ${count - 1}`, { exact: true })).toBeVisible()
-  return { visits }
-}
-
-test('a day of 60 appointments prints on A4 and Letter, each whole, under its day', async ({
-  page,
-}) => {
-  const { visits } = await openDayOf(page, 60)
-  for (const format of ['A4', 'Letter']) {
-    const pages = await pagesOf(await page.pdf({ format, landscape: true }))
-    expect(pages.length).toBeLessThanOrEqual(4)
-    const printed = pages.map((text) =>
-      [...text.matchAll(/Patient (\d+)/g)].map(([, index]) => index),
-    )
-    expect(printed.flat()).toEqual(visits.map((_, index) => String(index)))
-    for (const [index, text] of pages.entries()) {
-      expect(text).toContain('Friday, Jun 5, 2026')
-      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-      // No row is broken across pages.
-      const notes = [...text.matchAll(/Note (\d+)/g)].map(([, note]) => note)
-      expect(notes).toEqual(printed[index])
-    }
-  }
-})
-
-test('however many rows fill a sheet, no empty page follows', async ({ page }) => {
-  for (const rows of [36, 28]) {
-    await openDayOf(page, rows, { note: '' })
-    for (const landscape of [false, true]) {
-      const pages = await pagesOf(await page.pdf({ format: 'A4', landscape }))
-      expect(pages.filter((text) => !text.includes('Patient '))).toEqual([])
-    }
   }
 })

@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { openBusyDay } from '../busy-day.ts'
+import { expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { answerAgenda, openBusyDay } from '../busy-day.ts'
+import { sessionOf } from '../member.ts'
 import { pagesOf } from '../pdf.ts'
+import { openWith } from '../screen.ts'
+import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -52,5 +56,54 @@ test('twenty doctors print on four pages, with initials only where names are hid
     const hidden = (await printAs(page, paper)).join(' ')
     expect(hidden).toContain('P. ')
     expect(patientsOf(hidden)).toEqual([])
+  }
+})
+
+/** Opens the agenda of a day with so many appointments, which other tests do not change. */
+async function openDayOf(page: Page, count: number, facts: object = {}) {
+  const staff = await registerStaff()
+  const visits = Array.from({ length: count }, (_, index) => ({
+    ...expected,
+    _id: `visit-${index}`,
+    date: '2026-06-05',
+    patientName: `Patient ${index}`,
+    note: `Note ${index}`,
+    startMinute: 9 * 60 + 5 * index,
+    ...facts,
+  }))
+  await answerAgenda(page, visits, { today: '2026-06-05', minute: 8 * 60 })
+  await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
+  await expect(page.getByText(`Patient ${count - 1}`, { exact: true })).toBeVisible()
+  return { visits }
+}
+
+test('a day of 60 appointments prints on A4 and Letter, each whole, under its day', async ({
+  page,
+}) => {
+  const { visits } = await openDayOf(page, 60)
+  for (const format of ['A4', 'Letter']) {
+    const pages = await pagesOf(await page.pdf({ format, landscape: true }))
+    expect(pages.length).toBeLessThanOrEqual(4)
+    const printed = pages.map((text) =>
+      [...text.matchAll(/Patient (\d+)/g)].map(([, index]) => index),
+    )
+    expect(printed.flat()).toEqual(visits.map((_, index) => String(index)))
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain('Friday, Jun 5, 2026')
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+      // No row is broken across pages.
+      const notes = [...text.matchAll(/Note (\d+)/g)].map(([, note]) => note)
+      expect(notes).toEqual(printed[index])
+    }
+  }
+})
+
+test('however many rows fill a sheet, no empty page follows', async ({ page }) => {
+  for (const rows of [36, 28]) {
+    await openDayOf(page, rows, { note: '' })
+    for (const landscape of [false, true]) {
+      const pages = await pagesOf(await page.pdf({ format: 'A4', landscape }))
+      expect(pages.filter((text) => !text.includes('Patient '))).toEqual([])
+    }
   }
 })
