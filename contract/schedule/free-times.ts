@@ -65,8 +65,13 @@ export function freeTimes(
   day: DaySchedule,
   occupied: readonly OccupiedTime[],
 ): (treatment: OfferedTimes) => FreeTime[] {
-  const ofClinic = { closed: restOfDay(day.clinic.hours), blocked: day.clinic.blocked }
-  const ofDoctors = new Map(Array.from(day.doctors, ([id, doctor]) => [id, agendaOf(doctor)]))
+  const ofClinic = agendaOf(day.clinic, restOfDay(day.clinic.hours))
+  const ofDoctors = new Map(
+    Array.from(day.doctors, ([id, doctor]) => {
+      const hasClinicHours = doctor.hours === day.clinic.hours
+      return [id, agendaOf(doctor, hasClinicHours ? ofClinic.closed : restOfDay(doctor.hours))]
+    }),
+  )
   const ofTreatments = new Map<string, Span[]>()
   const bufferOf = (treatmentId: string) => day.buffers.get(treatmentId) ?? 0
 
@@ -207,8 +212,11 @@ interface Agenda {
   taken: Span[]
 }
 
-function agendaOf({ hours, blocked, followsClinic = false }: WorkingDay): Agenda {
-  return { closed: restOfDay(hours), blocked, followsClinic, taken: [] }
+function agendaOf(
+  { blocked, followsClinic = false }: WorkingDay,
+  closed: Agenda['closed'],
+): Agenda {
+  return { closed, blocked, followsClinic, taken: [] }
 }
 
 function isUntaken({ blocked, taken }: Agenda, slot: Slot, buffer: number): boolean {

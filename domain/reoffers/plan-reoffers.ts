@@ -15,7 +15,7 @@ import { isWithin } from '../availability/schedule-fit.ts'
 import { readSiblingGap } from '../availability/sibling-gap.ts'
 import { findUnfitAge } from '../booking/move-appointment.ts'
 import { instantOf } from '../clinic-clock.ts'
-import { createReofferDays, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
+import { createReofferDays, type ReofferDay, type ReofferDays, remember } from './reoffer-days.ts'
 
 /** More appointments than this are not re-offered at once. */
 const MOST_REOFFERED = 200
@@ -79,7 +79,7 @@ export function planReoffers(
   const until = answerUntil(now, moment)
   const times: ProposedTime[] = []
   const days = createReofferDays(db, rows, { moment, until })
-  const choices = chooserOf(db, days, { closure, times })
+  const choices = chooserOf(db, days, closure)
   const counted = (unit: Unit) => ({ unit, count: choices.count(unit) })
   const units = unitsOf(rows)
     .map(counted)
@@ -90,7 +90,7 @@ export function planReoffers(
   for (const { unit } of units) {
     for (const time of choices.best(unit) ?? []) {
       times.push(time)
-      days.take(time.date, toOccupied(time))
+      days.take(time.row, time.date, toOccupied(time))
     }
   }
   const fingerprint = fingerprintOf([
@@ -118,26 +118,16 @@ function unitsOf(rows: readonly AppointmentRow[]): Unit[] {
   })
 }
 
-/** @param times what has been chosen so far, to which the caller adds */
-function chooserOf(
-  db: Database,
-  days: ReofferDays,
-  { closure, times: taken }: { closure: Closed; times: readonly ProposedTime[] },
-): Chooser {
+function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
   const schedule = currentSchedule(db)
   const gapMinutes = readSiblingGap(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
 
   /** The patient's other times that day; undefined if the treatment cannot be given to them then. */
   function besides(row: AppointmentRow, treatment: OfferedTreatment, date: IsoDate) {
-    if (findUnfitAge(row, treatment, date)) return undefined
-    const own = [
-      ...days.ownOn(row, date).filter((one) => !isWithin(one, closure)),
-      ...taken
-        .filter((time) => time.date === date && personOf(time.row) === personOf(row))
-        .map((time) => ({ ...time, treatmentId: time.treatment.id })),
-    ]
-    return own.some(({ treatmentId }) => treatmentId === treatment.id) ? undefined : own
+    const own = days.ownOn(row, date)
+    if (own.some(({ treatmentId }) => treatmentId === treatment.id)) return undefined
+    return findUnfitAge(row, treatment, date) ? undefined : own
   }
 
   /** Whether the patient can come at each free time of a day. */
@@ -225,19 +215,23 @@ function chooserOf(
     return { times, cost }
   }
 
-  const daysFor = ([row]: Unit) => days.around(row?.date ?? '')
+  const dateOf = ([row]: Unit) => row?.date ?? ''
+  const cheapestFirst = remember((from: IsoDate) =>
+    days
+      .around(from)
+      .map((date) => ({ date, ofDay: dayCost(from, date) }))
+      .sort((one, other) => one.ofDay - other.ofDay),
+  )
 
   return {
     count(unit) {
-      return daysFor(unit).reduce((sum, date) => sum + countOn(unit, days.on(date)), 0)
+      return days.around(dateOf(unit)).reduce((sum, date) => sum + countOn(unit, days.on(date)), 0)
     },
     best(unit) {
       let best: ProposedTime[] | undefined
       let least = Number.POSITIVE_INFINITY
-      const cheapestFirst = daysFor(unit)
-        .map((date) => ({ date, cost: dayCost(unit, date) }))
-        .sort((one, other) => one.cost - other.cost)
-      for (const { date, cost } of cheapestFirst) {
+      for (const { date, ofDay } of cheapestFirst(dateOf(unit))) {
+        const cost = ofDay * unit.length
         if (cost >= least) break
         const cheaper = cheaperOn(unit, days.on(date), cost, least)
         if (!cheaper) continue
@@ -281,14 +275,10 @@ function toOccupied(time: ProposedTime): OccupiedTime {
 // What a choice costs, less being better: other doctors, another weekday, other halves of the day, and
 // then how far it is. Each of them counts for more than all after it together.
 
-/** The least cost of a day's choices. */
-function dayCost(unit: Unit, date: IsoDate): number {
-  let cost = 0
-  for (const row of unit) {
-    const days = Math.abs(daysBetween(row.date, date))
-    cost += Number(days % 7 !== 0) * 1e11 + days * 1e5
-  }
-  return cost
+/** The least cost of an appointment on a day. */
+function dayCost(from: IsoDate, date: IsoDate): number {
+  const days = Math.abs(daysBetween(from, date))
+  return Number(days % 7 !== 0) * 1e11 + days * 1e5
 }
 
 /** The cost of a choice besides its day. */

@@ -6,7 +6,6 @@ import {
   type AppointmentRow,
   listOccupiedTimes,
   listTimesOfPersons,
-  type PersonTime,
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
@@ -32,10 +31,12 @@ export interface ReofferDays {
   around(day: IsoDate): readonly IsoDate[]
   /** The same object until a time of the day is taken. */
   on(date: IsoDate): ReofferDay
-  /** The patient's other times that day, before anything was taken. */
-  ownOn(row: AppointmentRow, date: IsoDate): readonly PersonTime[]
-  take(date: IsoDate, time: OccupiedTime): void
+  /** What the patient has that day besides the closure's appointments, and what was taken for them. */
+  ownOn(row: AppointmentRow, date: IsoDate): readonly OwnTime[]
+  take(row: AppointmentRow, date: IsoDate, time: OccupiedTime): void
 }
+
+type OwnTime = Omit<OccupiedTime, 'doctorId'>
 
 /**
  * The days to which the appointments of a closure may go. Each is read once, however many appointments
@@ -62,17 +63,15 @@ export function createReofferDays(
 
   function toDay(date: IsoDate): ReofferDay {
     const occupied = occupiedOn(date)
-    const load = loadOf(occupied)
     const freeOf = freeTimesOn(schedule, occupied, date, moment)
-    const isAfterAnswer = (time: FreeTime) =>
-      date > answered.today || time.startMinute > answered.minute
-    const freeAfterAnswer = remember((treatment: OfferedTreatment) =>
-      freeOf(treatment).filter(isAfterAnswer),
-    )
+    const freeAfterAnswer = (treatment: OfferedTreatment) =>
+      date > answered.today
+        ? freeOf(treatment)
+        : freeOf(treatment).filter(({ startMinute }) => startMinute > answered.minute)
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
-        const byLoad = doctorsByLoad(treatment, load).map(({ id }) => id)
+        const byLoad = doctorsByLoad(treatment, loadOf(occupied)).map(({ id }) => id)
         const inOrder = remember((ids: readonly string[]) =>
           byLoad.filter((id) => ids.includes(id)),
         )
@@ -81,9 +80,11 @@ export function createReofferDays(
           doctorIds: inOrder(time.doctorIds),
         }))
       }),
-      countOf: (treatment) => freeAfterAnswer(treatment).length,
+      countOf: remember((treatment: OfferedTreatment) => freeAfterAnswer(treatment).length),
     }
   }
+
+  const own = readOwnTimes(db, rows, around)
 
   return {
     around,
@@ -92,30 +93,38 @@ export function createReofferDays(
       days.set(date, day)
       return day
     },
-    ownOn: readOwnTimes(db, rows, around),
-    take(date, time) {
+    ownOn: (row, date) => own.get(personOf(row))?.get(date) ?? [],
+    take(row, date, time) {
       occupiedOn(date).push(time)
       days.delete(date)
+      const ofPerson = own.get(personOf(row))
+      ofPerson?.set(date, [...(ofPerson.get(date) ?? []), time])
     },
   }
 }
 
-/** Reads at once what the patients have on the days to which their appointments may go. */
+/** By person and day: read at once for all days to which the appointments may go. */
 function readOwnTimes(
   db: Database,
   rows: readonly AppointmentRow[],
   around: ReofferDays['around'],
-): ReofferDays['ownOn'] {
-  const days = rows.flatMap(({ date }) => around(date)).sort()
+): Map<string | null, Map<IsoDate, OwnTime[]>> {
+  const days = [...new Set(rows.map(({ date }) => date))].flatMap(around).sort()
   const [from, to] = [days[0], days.at(-1)]
-  if (from === undefined || to === undefined) return () => []
+  if (from === undefined || to === undefined) return new Map()
   const persons = rows.flatMap((row) => personOf(row) ?? [])
   const times = listTimesOfPersons(db, { persons, from, to })
-  return (row, date) =>
-    (times.get(personOf(row) ?? '') ?? []).filter((one) => one.date === date && one.id !== row.id)
+  const closed = new Set(rows.map(({ id }) => id))
+  return new Map(
+    persons.map((person) => {
+      const own = (times.get(person) ?? []).filter(({ id }) => !closed.has(id))
+      return [person, Map.groupBy(own, ({ date }) => date)]
+    }),
+  )
 }
 
-function remember<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+/** The function that asks for each answer once. */
+export function remember<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
     const value = known.get(key) ?? read(key)

@@ -119,6 +119,19 @@ describe('closing a day with re-offers', () => {
     expect(findAppointment(db, other.id)?.status).toBe('booked')
   })
 
+  it('leaves the patient the time that they have with another doctor that day', () => {
+    const [ada, benno] = ['Ada', 'Benno'].map((name) =>
+      addTreatingDoctor(db, name, 'Allergy Testing'),
+    )
+    addTreatingDoctor(db, 'Cora', 'Weight Loss')
+    const row = booked({ doctor: ada, slot: '10:00 AM - 10:30 AM' })
+    booked({ ...WEIGHT_LOSS, slot: '09:30 AM - 10:00 AM' })
+    booked({ uid: 'bea', doctor: benno, slot: '10:00 AM - 10:30 AM' })
+    closeAround()
+    close(closing(DAY, ada))
+    expect(offerOf(row.id)).toMatchObject({ date: DAY, startMinute: 10 * 60 + 30, doctorId: benno })
+  })
+
   it('holds for at least a day', () => {
     const row = booked()
     const evening = new Date('2027-03-02T00:30:00Z')
