@@ -21,6 +21,7 @@ import { openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
+import type { Routes } from '#server/http/route.ts'
 import type { AppDependencies, Services } from '#server/http/services.ts'
 import { authentication } from './plugins/authentication.ts'
 import { compressResponses } from './plugins/compression.ts'
@@ -95,6 +96,55 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
 }
 
+const ROUTES: readonly Routes[] = [
+  healthRoutes,
+  configRoutes,
+  clinicRoutes,
+  secondCopyRoutes,
+  extraSessionRoutes,
+  treatmentRoutes,
+  availableChangesRoutes,
+  treatmentAdminRoutes,
+  doctorRoutes,
+  imageRoutes,
+  userRoutes,
+  sessionRoutes,
+  userAdminRoutes,
+  appointmentRoutes,
+  appointmentBlockRoutes,
+  appointmentSeriesRoutes,
+  appointmentChangeRoutes,
+  waitlistRoutes,
+  childRoutes,
+  guardianRoutes,
+  paymentRoutes,
+  reconciliationRoutes,
+  receiptRoutes,
+  agendaRoutes,
+  familyRoutes,
+  familySeriesRoutes,
+  familyLinkRoutes,
+  correctionRoutes,
+  alertRoutes,
+  absenceRoutes,
+  doctorDayRoutes,
+  todoRoutes,
+  cashPaymentRoutes,
+  cashRefundRoutes,
+  scheduleRoutes,
+  scheduleConflictRoutes,
+  calendarFeedRoutes,
+  schedulingLinkRoutes,
+  webhookRoutes,
+  auditRoutes,
+  insightRoutes,
+  notificationRoutes,
+  contactRoutes,
+]
+
+/** They read other bodies than JSON. */
+const WITH_OWN_BODIES = [uploadRoutes, emailSettingsRoutes, stripeWebhookRoutes, mailWebhookRoutes]
+
 /** An email of 254 characters, each percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
@@ -152,53 +202,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       done()
     })
     compressResponses(api)
-    await api.register(healthRoutes, services)
-    await api.register(configRoutes, services)
-    await api.register(clinicRoutes, services)
-    await api.register(secondCopyRoutes, services)
-    await api.register(extraSessionRoutes, services)
-    await api.register(treatmentRoutes, services)
-    await api.register(availableChangesRoutes, services)
-    await api.register(treatmentAdminRoutes, services)
-    await api.register(doctorRoutes, services)
-    await api.register(imageRoutes, services)
-    await api.register(uploadRoutes, services)
-    await api.register(userRoutes, services)
-    await api.register(sessionRoutes, services)
-    await api.register(userAdminRoutes, services)
-    await api.register(appointmentRoutes, services)
-    await api.register(appointmentBlockRoutes, services)
-    await api.register(appointmentSeriesRoutes, services)
-    await api.register(appointmentChangeRoutes, services)
-    await api.register(waitlistRoutes, services)
-    await api.register(childRoutes, services)
-    await api.register(guardianRoutes, services)
-    await api.register(paymentRoutes, services)
-    await api.register(reconciliationRoutes, services)
-    await api.register(receiptRoutes, services)
-    await api.register(agendaRoutes, services)
-    await api.register(familyRoutes, services)
-    await api.register(familySeriesRoutes, services)
-    await api.register(familyLinkRoutes, services)
-    await api.register(correctionRoutes, services)
-    await api.register(alertRoutes, services)
-    await api.register(absenceRoutes, services)
-    await api.register(doctorDayRoutes, services)
-    await api.register(todoRoutes, services)
-    await api.register(cashPaymentRoutes, services)
-    await api.register(cashRefundRoutes, services)
-    await api.register(scheduleRoutes, services)
-    await api.register(scheduleConflictRoutes, services)
-    await api.register(calendarFeedRoutes, services)
-    await api.register(schedulingLinkRoutes, services)
-    await api.register(webhookRoutes, services)
-    await api.register(auditRoutes, services)
-    await api.register(insightRoutes, services)
-    await api.register(notificationRoutes, services)
-    await api.register(contactRoutes, services)
-    await api.register(emailSettingsRoutes, services)
-    await api.register(stripeWebhookRoutes, services)
-    await api.register(mailWebhookRoutes, services)
+    for (const addRoutes of ROUTES) addRoutes(api, services)
+    for (const plugin of WITH_OWN_BODIES) await api.register(plugin, services)
   })
 
   for (const plugin of extraPlugins) await app.register(plugin, services)

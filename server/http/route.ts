@@ -10,6 +10,7 @@ import type {
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Call } from '#contract/call.ts'
 import { errorResponse } from '#contract/errors.ts'
+import type { Services } from './services.ts'
 
 /** For `schema.security` of routes that need a session. */
 export const NEEDS_SESSION = [{ session: [] }]
@@ -26,6 +27,12 @@ const HOOKS = {
 } as const
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
+
+/**
+ * Adds a noun's routes to the API. They are no plugin, which costs as much as its routes: those that
+ * read bodies of their own are.
+ */
+export type Routes = (app: App, services: Services) => void
 
 /** A call's declaration, as a schema of Fastify's. */
 interface SchemaOf<Declared extends Call> {

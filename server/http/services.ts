@@ -41,7 +41,7 @@ export interface AppDependencies {
   queueDepth?: () => Promise<Record<string, number>>
 }
 
-/** The services of the route plugins. */
+/** What routes and plugins use. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinic: Clinic
   clinicClock: ClinicClock

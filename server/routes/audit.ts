@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import * as calls from '#contract/audit/audit-calls.ts'
 import { dayStart } from '#contract/clinic-time.ts'
@@ -7,13 +6,12 @@ import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
 import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toAuditEntry, toAuditPerson } from '#server/views/audit.ts'
 import { recordView } from './record-view.ts'
 
 /** `GET /audit`: the audit log, for admins. */
-export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const auditRoutes: Routes = (app, services) => {
   const { db } = services
 
   handle(app, calls.listAuditEntries, async ({ user, query }) => {

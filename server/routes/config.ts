@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SiteConfig } from '#contract/config/config.ts'
 import * as calls from '#contract/config/config-calls.ts'
 import type { Env } from '#domain/config/env.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 
 /** `GET /config`: the public settings of this server. */
-export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const configRoutes: Routes = (app, services) => {
   const { env, availability, clinic, clinicClock, embedded } = services
   const identity = firebaseConfig(env) ?? embedded?.identity
   const payments = stripeConfig(env) ?? embedded?.payments

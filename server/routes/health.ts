@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponse } from '#contract/errors.ts'
 import { answersQueries } from '#drizzle/queries/process/metrics.ts'
-import type { Services } from '#server/http/services.ts'
+import type { Routes } from '#server/http/route.ts'
 
 const health = z.object({ status: z.literal('ok') })
 const state = z.enum(['ok', 'failed'])
@@ -22,10 +21,7 @@ const readiness = z.object({
 const config = { rateLimit: false } as const
 
 /** Liveness and readiness, for operators. */
-export const healthRoutes: FastifyPluginAsyncZod<Services> = async (
-  app,
-  { db, queueAnswers, replication },
-) => {
+export const healthRoutes: Routes = (app, { db, queueAnswers, replication }) => {
   app.get(
     '/healthz',
     {

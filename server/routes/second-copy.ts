@@ -1,9 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { getSecondCopy } from '#contract/second-copy-calls.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 
 /** The second copy of the data, for admins. */
-export const secondCopyRoutes: FastifyPluginAsyncZod<Services> = async (app, { replication }) => {
+export const secondCopyRoutes: Routes = (app, { replication }) => {
   handle(app, getSecondCopy, async () => ({ copy: replication?.state() ?? null }))
 }

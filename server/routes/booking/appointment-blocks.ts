@@ -1,17 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/booking/appointment-blocks-calls.ts'
 import { toCents } from '#contract/money.ts'
 import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toBlock } from '#server/views/appointments.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock } from './block-response.ts'
 import { notBooked, requireOwnEmail } from './booking-response.ts'
 
 /** Appointments of siblings together: docs/requirements.md#sibling-blocks. */
-export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const appointmentBlockRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.findBlocks, async ({ user: { uid }, query: { date, child, treatment } }) => {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ChangeRefusal } from '#contract/booking/appointment-changes.ts'
 import * as calls from '#contract/booking/appointment-changes-calls.ts'
 import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
@@ -11,8 +10,7 @@ import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appoi
 import { type ChangeContext, findChangeable } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
 import {
@@ -23,7 +21,7 @@ import {
 } from './booking-response.ts'
 
 /** Changes of plan: what is possible with an appointment, moving it and canceling it. */
-export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const appointmentChangeRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   function contextFor({ uid, effectiveRole }: Caller): ChangeContext {

@@ -1,16 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/series/appointment-series-calls.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { bookingContextOf } from './appointments.ts'
 import { requireOwnEmail } from './booking-response.ts'
 import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
 
 /** Appointments of one treatment that follow each other: docs/requirements.md#series. */
-export const appointmentSeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const appointmentSeriesRoutes: Routes = (app, services) => {
   const { db, wakeRelay } = services
 
   handle(app, calls.findSeries, async ({ user: { uid }, query }) => {

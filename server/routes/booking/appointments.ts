@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
@@ -21,7 +20,7 @@ import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
+import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toAppointmentFor, toAppointmentsFor } from '#server/views/appointments.ts'
@@ -43,7 +42,7 @@ export function bookingContextOf({
 }
 
 /** Booking, and the user's own appointments. */
-export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const appointmentRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.bookAppointment, async ({ user, body }, reply) => {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { feedFileParams } from '#contract/calendar-feeds/calendar-feeds.ts'
 import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
@@ -10,8 +9,7 @@ import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toFeed } from '#server/views/calendar-feeds.ts'
 import { toNamed } from '#server/views/with-id.ts'
@@ -23,7 +21,7 @@ const FILE = /^([\w-]{43})\.ics$/
 const notFound = () => new HttpError(404, 'not_found', 'There is no such calendar.')
 
 /** Calendar feeds: docs/requirements.md#calendar-feeds. */
-export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const calendarFeedRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock } = services
   const makerOf = (user: { uid: string; effectiveRole: string }) => ({
     uid: user.uid,

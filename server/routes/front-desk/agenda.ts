@@ -1,5 +1,4 @@
 import type { PassThrough } from 'node:stream'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { roomsOf } from '#contract/clinic/rooms.ts'
 import { dayAfter } from '#contract/dates.ts'
 import * as calls from '#contract/front-desk/agenda-calls.ts'
@@ -23,8 +22,7 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
-import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -34,7 +32,7 @@ import { explainRefusal } from './explain-refusal.ts'
 const MOST_STREAMS_OF_USER = 10
 
 /** The front desk's agenda, for staff. */
-export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const agendaRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   /** @returns the entries, once the audit log says who has seen them */

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MOST_ALERTS } from '#contract/front-desk/alerts.ts'
 import * as calls from '#contract/front-desk/alerts-calls.ts'
 import { addAlert, changeAlert, readAlerts } from '#domain/front-desk/alerts.ts'
@@ -7,15 +6,14 @@ import { listGuardians } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toChildAlert } from '#server/views/guardians.ts'
 import { recordView } from '../record-view.ts'
 
 /** Alerts of children, for those who treat them. */
-export const alertRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const alertRoutes: Routes = (app, services) => {
   const { db, clinicClock } = services
 
   /** Records that the viewer sees data of the child's families. */

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { DeskRefusal } from '#contract/front-desk/cash-payments.ts'
 import * as calls from '#contract/front-desk/cash-payments-calls.ts'
 import {
@@ -12,8 +11,7 @@ import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toAgendaEntry } from '#server/views/agenda.ts'
 import { toClosing, toTillDay } from '#server/views/payments.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -38,7 +36,7 @@ const TILL_REFUSALS = {
 }
 
 /** Money at the front desk, for staff. */
-export const cashPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const cashPaymentRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.receiveAtDesk, async ({ user, params: { id }, body }, reply) => {

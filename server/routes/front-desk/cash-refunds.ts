@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dayStart } from '#contract/clinic-time.ts'
 import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
 import { sumCents, toDollars } from '#contract/money.ts'
@@ -11,14 +10,13 @@ import {
 import { listHandedBack, listOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toCashRefund } from '#server/views/payments.ts'
 import { recordAppointmentView } from '../record-view.ts'
 import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
 
 /** Refunds that staff hand back: docs/requirements.md#handing-back. */
-export const cashRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const cashRefundRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
   async function show(viewer: { uid: string }, family?: string) {

@@ -1,14 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/front-desk/corrections-calls.ts'
 import { listIdentityChanges } from '#drizzle/queries/identity-changes.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toCorrection } from '#server/views/corrections.ts'
 import { recordView } from '../record-view.ts'
 
 /** Corrections of children and families, for staff. */
-export const correctionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const correctionRoutes: Routes = (app, services) => {
   const { db } = services
 
   handle(app, calls.listCorrections, async ({ user, query: { before, limit } }) => {

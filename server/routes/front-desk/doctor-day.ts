@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type DoctorEntry, doctorEntry } from '#contract/front-desk/doctor-day.ts'
 import * as calls from '#contract/front-desk/doctor-day-calls.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
@@ -8,8 +7,7 @@ import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAgendaEntry, toNote } from '#server/views/agenda.ts'
@@ -18,7 +16,7 @@ import { recordAppointmentView, recordView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** A doctor's own day; appointments of others do not exist here. */
-export const doctorDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const doctorDayRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   /** The id of the caller's doctor: the guard lets no one without one pass. */

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LinkRefusal } from '#contract/families/families.ts'
 import * as calls from '#contract/families/families-calls.ts'
 import { toCents } from '#contract/money.ts'
@@ -24,8 +23,7 @@ import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/not-found.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toChildOf, toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
 import { withId } from '#server/views/with-id.ts'
 import {
@@ -47,7 +45,7 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
 }
 
 /** Finding families, and booking for them, for staff. */
-export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const familyRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.searchFamilies, async ({ user, query }) => {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ConfirmRefusal } from '#contract/families/family-links.ts'
 import * as calls from '#contract/families/family-links-calls.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
@@ -11,8 +10,7 @@ import {
 import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toProposedLink } from '#server/views/families.ts'
 
 const REFUSALS: Record<ConfirmRefusal, string> = {
@@ -23,7 +21,7 @@ const REFUSALS: Record<ConfirmRefusal, string> = {
 }
 
 /** Links of families without an account: confirmed by the account, undone by an admin. */
-export const familyLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const familyLinkRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
   handle(app, calls.listFamilyLinks, async ({ user }) =>

@@ -1,16 +1,14 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/families/families-calls.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { noFamily } from '#server/http/not-found.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { seriesContextOf, timesInCents } from '../booking/appointment-series.ts'
 import { describeSeries, noSeries, toSeriesDate } from '../booking/series-response.ts'
 import { recordView } from '../record-view.ts'
 
 /** Series that staff book for a family: docs/requirements.md#series. */
-export const familySeriesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const familySeriesRoutes: Routes = (app, services) => {
   const { db, wakeRelay } = services
 
   const contextFor = ({ uid: actor }: { uid: string }) => ({

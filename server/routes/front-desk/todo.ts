@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/front-desk/todo-calls.ts'
 import { toDollars } from '#contract/money.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
@@ -25,8 +24,7 @@ import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toCall, toMark, toOwing } from '#server/views/todo.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -38,7 +36,7 @@ const ASK_REFUSALS = {
 }
 
 /** The lists of the front desk's tasks, for staff. */
-export const todoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const todoRoutes: Routes = (app, services) => {
   const { db, clinicClock, env, wakeRelay } = services
 
   const problems = () => {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ADULT_YEARS } from '#contract/guardians/ages.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import * as calls from '#contract/guardians/children-calls.ts'
@@ -11,13 +10,12 @@ import {
 import { findLastBooked, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError, refusedField } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toChild } from '#server/views/guardians.ts'
 
 /** The children whom the user books for. */
-export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clinicClock }) => {
+export const childRoutes: Routes = (app, { db, clinicClock }) => {
   const changeBy = ({ uid }: { uid: string }) => ({
     uid,
     now: clinicClock.now(),

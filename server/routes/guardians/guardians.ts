@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/guardians/guardians-calls.ts'
 import { listShared } from '#domain/guardians/appointment-access.ts'
 import { changeGuardian, readGuardians, removeGuardian } from '#domain/guardians/guardians.ts'
@@ -10,8 +9,7 @@ import {
 } from '#domain/guardians/invitations.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toSharedAppointment } from '#server/views/appointments.ts'
 import {
   toGuardian,
@@ -28,7 +26,7 @@ import {
 } from './guardian-refusals.ts'
 
 /** The guardians of a child: invitations, rights, and their end. */
-export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const guardianRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const when = () => ({ now: clinicClock.now(), ...clinicClock.moment() })
 

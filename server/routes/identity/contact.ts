@@ -1,13 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/contact/contact-calls.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { setContact } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 
 /** Phone and address in the user's profile. */
-export const contactRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const contactRoutes: Routes = (app, services) => {
   const { db, clinicClock } = services
 
   handle(app, calls.getContact, async ({ user: { phone, address } }) => ({ phone, address }))

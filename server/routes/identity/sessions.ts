@@ -1,14 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/sessions-calls.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
 import { listSessions } from '#drizzle/queries/identity/sessions.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toSession } from '#server/views/users.ts'
 import { refuseIdentity } from './users.ts'
 
 /** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */
-export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const sessionRoutes: Routes = (app, services) => {
   const { db, identity, clinicClock, wakeRelay } = services
 
   handle(app, calls.listSessions, async ({ user, session }) =>

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/identity/user-admin-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
@@ -15,8 +14,7 @@ import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noDoctor } from '#server/http/not-found.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toListedUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
@@ -34,7 +32,7 @@ type ChangeRole = (
 >
 
 /** The clinic's users, for admins. */
-export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const userAdminRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
   async function changeRole(change: ChangeRole, email: string, actor: string) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { millisecondsInHour } from 'date-fns/constants'
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   emailParams,
   PREVIOUS_TOKEN,
@@ -15,8 +14,7 @@ import { openSession } from '#domain/identity/open-session.ts'
 import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 import {
   accountGone,
   bearerToken,
@@ -37,7 +35,7 @@ declare module 'fastify' {
 }
 
 /** Opening sessions, and roles: `PUT /users/{email}` and `GET /admin/{email}`. */
-export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const userRoutes: Routes = (app, services) => {
   const { db, env, identity, clinicClock, wakeRelay } = services
   const limitNewAccounts = app.limitTo({
     name: 'new-account',

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import * as calls from '#contract/images/images-calls.ts'
 import { imageParams } from '#contract/images.ts'
@@ -10,8 +9,7 @@ import { findImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
 const IMAGE_LIMIT = { rateLimit: { max: 1500 } }
@@ -25,7 +23,7 @@ const SHORT = 'max-age=300'
 const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
 
 /** Serves images and retries failed ones. */
-export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const imageRoutes: Routes = (app, services) => {
   const { db, images, wakeRelay } = services
   const { folder } = images
 

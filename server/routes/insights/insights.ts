@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dayAfter, earlierOf } from '#contract/dates.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import * as calls from '#contract/insights/insights-calls.ts'
@@ -10,13 +9,12 @@ import {
   countInsightAppointments,
   listInsightAppointments,
 } from '#drizzle/queries/insights/insight-appointments.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toInsightAppointment, toInsights, toInsightsMoney } from '#server/views/insights.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 /** The clinic's figures: docs/requirements.md#insights. */
-export const insightRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const insightRoutes: Routes = (app, services) => {
   const { db, clinicClock } = services
   const thirdNextFree = createThirdNextFree(db, clinicClock)
 

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/notifications/notifications-calls.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -18,14 +17,13 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toNotification } from '#server/views/notifications.ts'
 import { withId } from '#server/views/with-id.ts'
 import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */
-export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const notificationRoutes: Routes = (app, services) => {
   const { db, env, clinicClock, unsubscribeTokens, wakeRelay } = services
   const reader: Reader = {
     db,

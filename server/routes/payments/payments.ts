@@ -1,16 +1,14 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/payments/payments-calls.ts'
 import { checkPayment, checkPaymentHint } from '#domain/payments/payment-hint.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for the user's own appointment. */
-export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const paymentRoutes: Routes = (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
   const context: PaymentContext = { db, stripe, now: clinicClock.now }
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import {
@@ -16,13 +15,12 @@ import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, handle, NEEDS_SESSION } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { recordView } from '../record-view.ts'
 
 /** Receipts, for those who paid and for the clinic. */
-export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const receiptRoutes: Routes = (app, services) => {
   const { db, env } = services
   const { timeZone } = env.clinic
   const renderer = createReceiptRenderer()

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatCents } from '#contract/money.ts'
 import {
   type ListedPayment,
@@ -26,15 +25,14 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toPayment, toPaymentProblem } from '#server/views/payments.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 /** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
-export const reconciliationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const reconciliationRoutes: Routes = (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
   const context: ReconciliationContext = { db, stripe, now: clinicClock.now, today }

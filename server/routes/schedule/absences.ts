@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/absences-calls.ts'
 import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
 import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
@@ -6,8 +5,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { noDoctor } from '#server/http/not-found.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
 import { toAbsencePreview, toAbsenceResult, toApproval } from '#server/views/absences.ts'
 import { recordAppointmentView } from '../record-view.ts'
@@ -15,7 +13,7 @@ import { recordAppointmentView } from '../record-view.ts'
 const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
 
 /** A doctor who is ill today, for staff. */
-export const absenceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const absenceRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   /** @throws HttpError 403 for staff where only admins record absences */

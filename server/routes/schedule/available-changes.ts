@@ -1,18 +1,16 @@
 import type { PassThrough } from 'node:stream'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { wireDate } from '#contract/dates.ts'
 import { createDayChanges } from '#domain/availability/day-changes.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
-import { ERRORS } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, type Routes } from '#server/http/route.ts'
 
 const MOST_STREAMS_OF_ADDRESS = 50
 
 const changesQuery = z.strictObject({ date: wireDate })
 
 /** Says when a day's free times may have changed, so that open pages ask for them again. */
-export const availableChangesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const availableChangesRoutes: Routes = (app, services) => {
   const changes = createDayChanges(services.db, {
     onError: (err) => app.log.warn({ err }, 'Changes of free times could not be read'),
   })

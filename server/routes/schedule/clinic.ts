@@ -1,13 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/clinic/clinic-calls.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 
 /** The clinic's details, for everyone, and its settings, for admins. */
-export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const clinicRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
 

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/doctors/doctors-calls.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
@@ -7,14 +6,13 @@ import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctor
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
 import { outdated, showImpact } from './schedule-response.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
-export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const doctorRoutes: Routes = (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
 
   const doctorsAtWork = () =>

@@ -1,17 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/treatments/extra-sessions-calls.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toExtraSession } from '#server/views/schedule.ts'
 import { outdated, ownerOf, past, showImpact } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
-export const extraSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const extraSessionRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const list = () => {
     const moment = clinicClock.moment()

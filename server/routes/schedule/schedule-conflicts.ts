@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/schedule-conflicts-calls.ts'
 import {
   type ConflictOutcome,
@@ -9,8 +8,7 @@ import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toScheduleConflict } from '#server/views/appointments.ts'
 import {
   CHANGED_MEANWHILE,
@@ -20,7 +18,7 @@ import {
 import { recordAppointmentView } from '../record-view.ts'
 
 /** Appointments that no longer fit the schedule, for admins. */
-export const scheduleConflictRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const scheduleConflictRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
   async function show(

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/schedule/schedule-calls.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
@@ -11,8 +10,7 @@ import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { toClosureImpact, toSchedule, toScheduleYear } from '#server/views/schedule.ts'
 import { recordAppointmentView } from '../record-view.ts'
 import {
@@ -25,7 +23,7 @@ import {
 } from './schedule-response.ts'
 
 /** The hours and closures of the clinic and of its doctors, for admins. */
-export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const scheduleRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const read = (owner: Owner) => toSchedule(readSchedule(db, owner, clinicClock.moment()))
 

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import * as calls from '#contract/treatments/treatment-admin-calls.ts'
@@ -18,14 +17,13 @@ import {
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAdminTreatment } from '#server/views/treatments.ts'
 import { past } from './schedule-response.ts'
 
 /** Treatments and their prices, for admins. */
-export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const treatmentAdminRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   function changeOf(user: { uid: string }): Change {

@@ -1,18 +1,13 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import * as nextTimesCalls from '#contract/booking/next-times-calls.ts'
 import type { availabilityQuery } from '#contract/treatments/treatments.ts'
 import * as calls from '#contract/treatments/treatments-calls.ts'
 import { toTreatment } from '#domain/availability/availability.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
-import { handle, schemaOf } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes, schemaOf } from '#server/http/route.ts'
 
 /** Treatments and their times: `GET /services`, `GET /available` and `GET /available/next`. Public. */
-export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
-  app,
-  { db, clinicClock, availability },
-) => {
+export const treatmentRoutes: Routes = (app, { db, clinicClock, availability }) => {
   handle(app, calls.listServices, async () => {
     const { today: date } = clinicClock.moment()
     const priced = listOfferedTreatments(db).filter(({ prices }) => prices.length > 0)

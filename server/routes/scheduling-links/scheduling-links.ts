@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { createPublication, MANIFEST_PATH } from '#domain/scheduling-links/publication.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { ERRORS, type Routes } from '#server/http/route.ts'
 
 /** How long clients wait before they ask again, in seconds. */
 const POLL_SECONDS = 60
 
 /** The clinic's free times for other sites: docs/smart-scheduling-links.md. */
-export const schedulingLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const schedulingLinkRoutes: Routes = (app, services) => {
   const publication = createPublication({ ...services, siteUrl: services.env.siteUrl })
 
   app.get(

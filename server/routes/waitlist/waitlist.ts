@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseSlotStart } from '#contract/booking/slots.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
@@ -20,15 +19,14 @@ import { offerByHand } from '#domain/waitlist/offer-times.ts'
 import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
 import { bookingContextOf } from '../booking/appointments.ts'
 import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
-export const waitlistRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const waitlistRoutes: Routes = (app, services) => {
   const { db, wakeRelay } = services
 
   function contextFor({ uid, effectiveRole }: Caller): AnswerContext {

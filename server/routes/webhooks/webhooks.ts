@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/webhooks/webhooks-calls.ts'
 import {
   addWebhook,
@@ -17,8 +16,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
-import { handle } from '#server/http/route.ts'
-import type { Services } from '#server/http/services.ts'
+import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toDelivery, toEndpoint } from '#server/views/webhooks.ts'
 
@@ -27,7 +25,7 @@ const PAGE_SIZE = 25
 const notFound = () => new HttpError(404, 'not_found', 'There is no such webhook.')
 
 /** Outgoing webhooks, for admins: docs/requirements.md#webhooks. */
-export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const webhookRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const show = (row: EndpointRow) => toEndpoint(row, clinicClock.now())
 
