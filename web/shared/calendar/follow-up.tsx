@@ -12,20 +12,26 @@ const FOLLOW_UP_DAYS = 14
 
 /**
  * Leads to the booking of the same patient, treatment and doctor in two weeks, at the free time nearest
- * to this one; nothing while it is not known.
+ * to this one. Its room is kept while that is not known: what is pressed below must not move.
  */
 export function FollowUp({ entry }: { entry: AgendaEntry }) {
   const { family, date: day, doctor, childId } = entry
   const date = dayAfter(day, FOLLOW_UP_DAYS)
   const query = useQuery({ ...deskAvailabilityOptions(date), enabled: family !== null })
-  const treatment = query.data?.find(({ name }) => name === entry.treatment)
-  if (family === null || !treatment) return null
+  const sameTime = formatSlot(entry)
+  const nameAt = (slot: string) => `Follow-up ${formatFullDay(date)}, ${slot.split(' - ')[0]}`
+  if (family === null) return null
+  if (!query.data) {
+    if (query.isError) return null
+    return <span className="button button-secondary invisible">{nameAt(sameTime)}</span>
+  }
+  const treatment = query.data.find(({ name }) => name === entry.treatment)
+  if (!treatment) return null
   const own = treatment.doctors?.some(({ _id }) => _id === doctor?._id) ? doctor?._id : undefined
   const { outsideHours = [] } = treatment
   const slots = slotsOf({ treatment, doctor: own ?? null }).filter(
     (slot) => !outsideHours.includes(slot),
   )
-  const sameTime = formatSlot(entry)
   const slot = slots.includes(sameTime) ? sameTime : nearestSlots(slots, sameTime)[0]
   if (!slot) {
     return <p className="text-sm text-muted">No time is free on {formatFullDay(date)}.</p>
@@ -41,7 +47,7 @@ export function FollowUp({ entry }: { entry: AgendaEntry }) {
       })}
       className="button button-secondary"
     >
-      Follow-up {formatFullDay(date)}, {slot.split(' - ')[0]}
+      {nameAt(slot)}
     </Link>
   )
 }
