@@ -7,27 +7,29 @@ import { newLedger, startLoad } from '../patient.ts'
 import { reconcile, waitUntilIdle } from '../reconciliation.ts'
 import { type FaultySite, withSite } from '../site.ts'
 
-const VISITORS = 4
+interface Outage {
+  seconds: number
+  /** Who book without a rest, each up to ten times a second. */
+  visitors: number
+  /** Time to catch up after Redis is back and the load has stopped, in milliseconds. */
+  limitMs: number
+}
 
-/** Pause of a loop, in milliseconds: up to 50 bookings a second in total. */
+/** Of a visitor between two bookings, in milliseconds. */
 const PAUSE_MS = 100
 
 /** How long Redis runs before the outage, in milliseconds. */
 const BEFORE_MS = 3_000
-
-/** Time to catch up after Redis is back and the load has stopped, in milliseconds. */
-const CAUGHT_UP_MS = 30_000
 
 export const redisOutage: Check = {
   row: 'R11',
   name: 'Redis and one of two workers killed under load, Redis down for this many seconds',
   goal: 'no request fails, nothing lost, nothing twice; catches up within 30 s',
   cycles: 30,
-  run: (seconds) => killRedis(seconds, CAUGHT_UP_MS),
+  run: (seconds) => killRedis({ seconds, visitors: 4, limitMs: 30_000 }),
 }
 
-/** @param limitMs time to catch up after Redis is back and the load has stopped */
-export async function killRedis(seconds: number, limitMs: number): Promise<Finding> {
+export async function killRedis({ seconds, visitors, limitMs }: Outage): Promise<Finding> {
   const redis = await startRedisServer({ durable: true })
   try {
     return await withSite(check, { REDIS_URL: redis.url })
@@ -49,7 +51,7 @@ export async function killRedis(seconds: number, limitMs: number): Promise<Findi
     const worker = await startWorker()
     try {
       const ledger = newLedger()
-      const load = startLoad(site, ledger, VISITORS, PAUSE_MS)
+      const load = startLoad(site, ledger, visitors, PAUSE_MS)
       await pause(BEFORE_MS)
       doomed.child.kill('SIGKILL')
       await redis.kill()
