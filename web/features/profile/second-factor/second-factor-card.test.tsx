@@ -102,7 +102,8 @@ describe('adding a phone', () => {
     identity.sendEnrollmentCode.mockRejectedValueOnce(new NoUserError())
     identity.readAccount.mockRejectedValueOnce(new NoUserError())
     await askForCode()
-    expect(await alert()).toHaveTextContent('No user is logged in')
+    // A toast says so, too, for some seconds.
+    expect(await screen.findByRole('button', { name: 'Log in again' })).toBeVisible()
     expect(screen.queryByLabelText('Phone')).not.toBeInTheDocument()
   })
 })
