@@ -3,7 +3,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Doctor, doctorList, newDoctorResponse } from '#contract/doctors/doctors.ts'
+import { type Doctor, doctorList } from '#contract/doctors/doctors.ts'
 import { imageIdOf } from '#contract/images.ts'
 import { createCloudinaryStore } from '#domain/images/cloudinary-store.ts'
 import { DecoderFailed } from '#domain/images/decoder.ts'
@@ -16,7 +16,8 @@ import {
 import { readImage } from '#domain/testing/images.ts'
 import { listFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { findImage } from '#drizzle/queries/images.ts'
-import { events, images } from '#drizzle/schema/index.ts'
+import { images } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   buildTestApp,
   type Session,
@@ -34,7 +35,7 @@ const HOUR = 60 * 60_000
 describe('an uploaded image', () => {
   it('is processed into all sizes, and served in them', async () => {
     const { api, admin, url, startWorkers } = await startWithDoctor()
-    expect(await readDoctor(api, admin)).toMatchObject({
+    expect(await readDoctor(admin)).toMatchObject({
       img: url,
       sources: [],
       picture: { _id: imageIdOf(url), status: 'received' },
@@ -42,7 +43,7 @@ describe('an uploaded image', () => {
 
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
-    const doctor = await readDoctor(api, admin)
+    const doctor = await readDoctor(admin)
     expect(doctor).toMatchObject({ img: url, picture: { status: 'processed' } })
     expect(doctor?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
     const site = await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -72,7 +73,7 @@ describe('an uploaded image', () => {
     // The original has the location in its metadata, and is not needed any more.
     const original = api.images.folder.original(imageIdOf(url) ?? '')
     await waitFor(() => existsSync(original)).toBe(false)
-    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
+    expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
   it('is marked failed when it cannot be processed, and is retried when an admin asks for it', async () => {
@@ -80,7 +81,7 @@ describe('an uploaded image', () => {
     processNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('failed')
-    expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
+    expect((await readDoctor(admin))?.picture?.status).toBe('failed')
     // Operators can list and retry it.
     expect(listFailedDeliveries(api.db)).toMatchObject([
       { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'not an image' },
@@ -88,8 +89,7 @@ describe('an uploaded image', () => {
     // The preview stays.
     expect((await api.app.inject({ url })).statusCode).toBe(200)
 
-    const { headers } = admin
-    const retry = () => api.app.inject({ method: 'POST', url: `${url}/retry`, headers })
+    const retry = () => admin.post(`${url}/retry`)
     const wakes = api.wakes()
     const response = await retry()
     expect(api.wakes()).toBe(wakes + 1)
@@ -97,7 +97,7 @@ describe('an uploaded image', () => {
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
     expect(listFailedDeliveries(api.db)).toEqual([])
-    expect(eventsOf(api, url)).toEqual([
+    expect(kindsOf(api, url)).toEqual([
       'image.received',
       'image.failed',
       'image.retried',
@@ -108,22 +108,16 @@ describe('an uploaded image', () => {
   it('is deleted with its doctor, and when it is replaced', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const [first, second] = [await upload(api, admin), await upload(api, admin)]
-    await addDoctor(api, admin, first)
+    await addDoctor(admin, first)
     processNothing(api)
     startWorkers()
     await waitFor(() => statusOf(api, first)).toBe('processed')
 
-    const { headers } = admin
-    await api.app.inject({
-      method: 'PUT',
-      url: '/doctor/ada@example.com/picture',
-      headers,
-      payload: { img: second },
-    })
+    await admin.put('/doctor/ada@example.com/picture', { img: second })
     expect((await api.app.inject({ url: first })).statusCode).toBe(404)
     await waitFor(() => statusOf(api, first)).toBeUndefined()
     await waitFor(() => statusOf(api, second)).toBe('processed')
-    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await admin.delete('/doctor/ada@example.com')
     await waitFor(() => statusOf(api, second)).toBeUndefined()
     for (const url of [first, second]) {
       expect(existsSync(join(api.env.dataDir, url))).toBe(false)
@@ -154,15 +148,14 @@ describe('an uploaded image', () => {
     draw.mockRejectedValueOnce(new DecoderFailed('The decoder took too long.'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
-    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
+    expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
   it('leaves no files when it is removed while it is processed', async () => {
     const { api, admin, url, startWorkers } = await startWithDoctor()
-    const { headers } = admin
     const { folder } = api.images
     processNothing(api).mockImplementation(async ({ id }) => {
-      await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+      await admin.delete('/doctor/ada@example.com')
       // `image.destroy` has already run when this size is made.
       await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
       await folder.settle(await folder.openStaging(), id)
@@ -171,7 +164,7 @@ describe('an uploaded image', () => {
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBeUndefined()
     await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
-    expect(eventsOf(api, url)).toEqual(['image.received', 'image.removed'])
+    expect(kindsOf(api, url)).toEqual(['image.received', 'image.removed'])
   })
 })
 
@@ -195,8 +188,7 @@ it('serves a user’s photo privately, keeps it while it is used, and deletes it
     'private, max-age=31536000, immutable',
   ])
 
-  const { headers } = admin
-  await api.app.inject({ method: 'DELETE', url: `/user/${anna.email}`, headers })
+  await admin.delete(`/user/${anna.email}`)
   expect((await api.app.inject({ url: photo })).statusCode).toBe(404)
   await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
 })
@@ -208,7 +200,7 @@ it('removes abandoned uploads and files left by a crash', async () => {
     await upload(api, admin),
     await upload(api, admin),
   ]
-  await addDoctor(api, admin, used)
+  await addDoctor(admin, used)
   const age = (url: string, ms: number) =>
     api.db
       .update(images)
@@ -258,7 +250,7 @@ describe('an image at Cloudinary', () => {
     expect(cloudinary.failures).toEqual([])
     expect(cloudinary.calls.map(({ action }) => action)).toEqual(Array(4).fill('upload'))
     expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
-    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
+    expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
 
     const shown = await api.app.inject({ url })
     expect(shown.statusCode).toBe(302)
@@ -266,7 +258,7 @@ describe('an image at Cloudinary', () => {
       /^https:\/\/res\.cloudinary\.com\/clinic\/image\/upload\//,
     )
     expect(shown.headers['cache-control']).toBe('public, max-age=300')
-    const doctor = await readDoctor(api, admin)
+    const doctor = await readDoctor(admin)
     expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
   })
 
@@ -284,8 +276,7 @@ describe('an image at Cloudinary', () => {
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
     cloudinary.failures.push(500)
-    const { headers } = admin
-    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await admin.delete('/doctor/ada@example.com')
     await waitFor(() => statusOf(api, url)).toBeUndefined()
     expect(cloudinary.kept.size).toBe(0)
     expect(existsSync(join(api.env.dataDir, url))).toBe(false)
@@ -303,18 +294,17 @@ async function startWithAdmin(env: Record<string, string> = {}) {
 async function startWithDoctor(env?: Record<string, string>) {
   const started = await startWithAdmin(env)
   const url = await upload(started.api, started.admin)
-  await addDoctor(started.api, started.admin, url)
+  await addDoctor(started.admin, url)
   return { ...started, url }
 }
 
-async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {
-  const payload = { name, email: `${name}@example.com`, specialty: 'Weight Loss', img }
-  const response = await app.inject({ method: 'POST', url: '/doctor', headers, payload })
-  return newDoctorResponse.parse(response.json()).insertedId
+async function addDoctor(admin: Session, img: string): Promise<void> {
+  const doctor = { name: 'ada', email: 'ada@example.com', specialty: 'Weight Loss', img }
+  expect((await admin.post('/doctor', doctor)).statusCode).toBe(201)
 }
 
-async function readDoctor(api: TestApp, { headers }: Session): Promise<Doctor | undefined> {
-  const response = await api.app.inject({ url: '/doctor', headers })
+async function readDoctor(admin: Session): Promise<Doctor | undefined> {
+  const response = await admin.get('/doctor')
   return doctorList.parse(response.json()).at(-1)
 }
 
@@ -331,9 +321,7 @@ function processNothing({ images: { store } }: TestApp) {
   return make.mockResolvedValue(null)
 }
 
-/** The events of an image, in order. */
-function eventsOf({ db }: TestApp, url: string) {
-  const subject = imageIdOf(url) ?? ''
-  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
-  return rows.map(({ kind }) => kind)
+/** The kinds of an image's events, in order. */
+function kindsOf({ db }: TestApp, url: string) {
+  return eventsOf(db, imageIdOf(url) ?? '').map(({ kind }) => kind)
 }

@@ -80,9 +80,7 @@ describe('the workers', () => {
     const { items } = readMoneyOf(db, id)
     const refundId = items[0]?.refunds[0]?.id ?? ''
     const clock = createClinicClock({ timeZone: 'America/New_York', horizonDays: 1 }, test.now)
-    expect(undoCashRefund(db, { refundId, actor: rita.uid }, clock)).toEqual({
-      outcome: 'done',
-    })
+    expect(undoCashRefund(db, { refundId, actor: rita.uid }, clock)).toEqual({ outcome: 'done' })
     const { lines } = startWorkers()
     await expect.poll(() => isAtRest(db)).toBe(true)
     expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([])
@@ -148,10 +146,10 @@ describe('the workers', () => {
   })
 
   it('cancel the payments of a removed user, and delete the account once the provider responds', async () => {
-    const { app, session, stripe, identity, appointmentId } = test
-    const { headers } = await signInAdmin(test)
+    const { session, stripe, identity, appointmentId } = test
+    const admin = await signInAdmin(test)
     identity.unavailable = true
-    await app.inject({ method: 'DELETE', url: `/user/${session.email}`, headers })
+    await admin.delete(`/user/${session.email}`)
 
     const { lines } = startProduct(test, { attempts: 1000 })
     await expect.poll(() => stripe.intents.get(intentId)?.status).toBe('canceled')

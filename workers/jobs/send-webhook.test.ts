@@ -2,8 +2,9 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import type { WebhookRequest } from '#domain/webhooks/post-webhook.ts'
 import { eventDeliveries, events, webhookEndpoints } from '#drizzle/schema/index.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
-  bookingOf,
   buildTestApp,
   type Session,
   signIn,
@@ -11,56 +12,37 @@ import {
   type TestApp,
 } from '#server/testing/test-app.ts'
 import type { JobContext } from '../queue/handler.ts'
+import { deliveries } from '../testing/database.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 const HOOK = { url: 'https://other.example/hook', kinds: ['appointment.booked'] }
 
 interface Hook {
   api: TestApp
-  admin: Session
   id: string
   secret: string
-  /** A call of the API, as the admin. */
-  call: (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-  ) => Promise<Answer>
+  /** A call of the API about webhooks, as the admin. */
+  call: Session['call']
   /** Books an appointment; returns its id. */
   book: (slot?: string) => Promise<string>
   /** Attempts every delivery that waits; returns the requests. */
   deliver: (fails?: string) => Promise<WebhookRequest[]>
 }
-type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 
 async function hook(): Promise<Hook> {
   const api = await buildTestApp()
   const admin = await signInAdmin(api)
   const call: Hook['call'] = (method, path, payload) =>
-    api.app.inject({
-      method,
-      url: `/webhook-endpoints${path}`,
-      headers: admin.headers,
-      ...(payload && { payload }),
-    })
-  const added = (await call('POST', '', HOOK)).json()
+    admin.call(method, `/webhook-endpoints${path}`, payload)
+  const { body: added } = await call('POST', '', HOOK)
   return {
     api,
-    admin,
     id: added.endpoint._id,
     secret: added.secret,
     call,
     async book(slot = '09:00 AM - 09:30 AM') {
       const parent = await signIn(api, `${slot.slice(0, 2)}${slot.slice(3, 5)}@example.com`)
-      const payload = bookingOf(parent, { slot })
-      const { headers } = parent
-      const answer = await api.app.inject({
-        method: 'POST',
-        url: '/appointments',
-        headers,
-        payload,
-      })
-      return answer.json().booking._id
+      return book(api, parent, { slot })
     },
     async deliver(fails) {
       const sent: WebhookRequest[] = []
@@ -68,16 +50,10 @@ async function hook(): Promise<Hook> {
         sent.push(request)
         if (fails) throw new Error(fails)
       })
-      const waiting = api.db.select().from(eventDeliveries).all()
-      for (const { handler: name, eventId } of waiting.filter(
-        ({ status }) => status === 'pending',
-      )) {
+      const waiting = deliveries(api.db).filter(({ status }) => status === 'pending')
+      for (const { handler: name, eventId } of waiting) {
         const target = name.split('@')[1]
-        const event = api.db
-          .select()
-          .from(events)
-          .all()
-          .find(({ id }) => id === eventId)
+        const event = allOf(api.db, events).find(({ id }) => id === eventId)
         if (target === undefined || !event) continue
         const context = { db: api.db, signal: AbortSignal.timeout(5_000) } as unknown as JobContext
         await handler.run({}, { ...context, event, attempt: 1, target }).catch(() => {})
@@ -94,11 +70,7 @@ describe('a webhook', () => {
     const [request] = await deliver()
     expect(request?.url).toBe(HOOK.url)
     const body = JSON.parse(request?.body ?? '')
-    const booked = api.db
-      .select()
-      .from(events)
-      .all()
-      .find(({ kind }) => kind === 'appointment.booked')
+    const booked = allOf(api.db, events).find(({ kind }) => kind === 'appointment.booked')
     expect(body).toEqual({
       type: 'appointment.booked',
       timestamp: booked?.occurredAt.toISOString(),
@@ -112,25 +84,21 @@ describe('a webhook', () => {
 
   test('is notified of its kinds only, and of nothing while it is off', async () => {
     const { book, call, id, api } = await hook()
-    const deliveries = () =>
-      api.db
-        .select()
-        .from(eventDeliveries)
-        .all()
-        .filter(({ handler }) => handler.startsWith('webhook.send@'))
+    const sent = () =>
+      deliveries(api.db).filter(({ handler }) => handler.startsWith('webhook.send@'))
     await call('PUT', `/${id}`, { ...HOOK, kinds: ['appointment.moved'], active: true, version: 0 })
     await book()
     await call('PUT', `/${id}`, { ...HOOK, active: false, version: 1 })
     await book('10:00 AM - 10:30 AM')
-    expect(deliveries()).toEqual([])
+    expect(sent()).toEqual([])
     await call('PUT', `/${id}`, { ...HOOK, active: true, version: 2 })
     await book('11:00 AM - 11:30 AM')
-    expect(deliveries()).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
   })
 
   test('signs with the old secret as well for a day after a rotation', async () => {
     const { book, deliver, secret, call, id } = await hook()
-    const rotated = (await call('POST', `/${id}/secret`)).json()
+    const { body: rotated } = await call('POST', `/${id}/secret`)
     expect(rotated.secret).not.toBe(secret)
     await book()
     const [request] = await deliver()
@@ -138,23 +106,23 @@ describe('a webhook', () => {
       // The clinic's clock of the test is another day than the machine's: the old one still counts.
       expect(new Webhook(each).verify(request?.body ?? '', request?.headers ?? {})).toBeTruthy()
     }
-    expect(JSON.stringify((await call('GET', '')).json())).not.toContain('whsec')
+    expect(JSON.stringify((await call('GET', '')).body)).not.toContain('whsec')
   })
 
   test('lists its deliveries, and sends one again under the same id', async () => {
     const { book, deliver, call, id, api } = await hook()
     await book()
     const [first] = await deliver()
-    const list = async () => (await call('GET', `/${id}/deliveries`)).json().deliveries
+    const list = async () => (await call('GET', `/${id}/deliveries`)).body.deliveries
     const [delivery] = await list()
     expect(delivery).toMatchObject({ kind: 'appointment.booked', status: 'pending', attempts: 0 })
     api.db.update(eventDeliveries).set({ status: 'failed', lastError: 'The answer was 500.' }).run()
     expect(await list()).toMatchObject([{ status: 'failed', error: 'The answer was 500.' }])
     const replay = `/${id}/deliveries/${delivery._id}/replay`
-    expect((await call('POST', replay)).json()).toMatchObject({ status: 'pending', error: null })
+    expect((await call('POST', replay)).body).toMatchObject({ status: 'pending', error: null })
     const [again] = await deliver()
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
-    expect((await call('POST', `/${id}/deliveries/${id}/replay`)).statusCode).toBe(404)
+    expect((await call('POST', `/${id}/deliveries/${id}/replay`)).status).toBe(404)
   })
 
   test('is turned off after five days of failures, with an alarm; a success in between counts', async () => {
@@ -177,16 +145,11 @@ describe('a webhook', () => {
     failingFor(5)
     await deliver('The answer was 500.')
     expect(endpoint()?.active).toBe(false)
-    const disabled = api.db
-      .select()
-      .from(events)
-      .all()
-      .filter(({ kind }) => kind === 'webhook.disabled')
+    const disabled = allOf(api.db, events).filter(({ kind }) => kind === 'webhook.disabled')
     expect(disabled.map(({ subject }) => subject)).toEqual([id])
-    const alarms = api.db.select().from(eventDeliveries).all()
-    expect(alarms.map(({ handler }) => handler)).toContain('alarm.webhook_disabled')
+    expect(deliveries(api.db).map(({ handler }) => handler)).toContain('alarm.webhook_disabled')
     expect(await deliver()).toEqual([])
-    const { version } = (await call('GET', '')).json()[0]
+    const { version } = (await call('GET', '')).body[0]
     await call('PUT', `/${id}`, { ...HOOK, active: true, version })
     expect(endpoint()).toMatchObject({ active: true, failingSince: null })
   })
@@ -194,18 +157,18 @@ describe('a webhook', () => {
   test('is removed with its deliveries', async () => {
     const { book, call, id, api } = await hook()
     await book()
-    expect((await call('DELETE', `/${id}`)).json()).toEqual({ deletedCount: 1 })
-    const left = api.db.select().from(eventDeliveries).all()
-    expect(left.filter(({ handler }) => handler.includes(id))).toEqual([])
-    expect((await call('DELETE', `/${id}`)).statusCode).toBe(404)
+    expect((await call('DELETE', `/${id}`)).body).toEqual({ deletedCount: 1 })
+    expect(deliveries(api.db).filter(({ handler }) => handler.includes(id))).toEqual([])
+    expect((await call('DELETE', `/${id}`)).status).toBe(404)
   })
 
   test('of an outdated change is refused with what it is now', async () => {
     const { call, id } = await hook()
     const change = { ...HOOK, active: false, version: 7 }
-    const answer = await call('PUT', `/${id}`, change)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ code: 'stale', current: { active: true, version: 0 } })
+    expect(await call('PUT', `/${id}`, change)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { active: true, version: 0 } },
+    })
   })
 
   test.each([
@@ -217,14 +180,14 @@ describe('a webhook', () => {
     '',
   ])('does not take the address %j', async (url) => {
     const { call } = await hook()
-    expect((await call('POST', '', { ...HOOK, url })).statusCode).toBe(400)
+    expect((await call('POST', '', { ...HOOK, url })).status).toBe(400)
   })
 
   test('is one of at most ten', async () => {
     const { call } = await hook()
     for (let more = 1; more < 10; more += 1) {
-      expect((await call('POST', '', HOOK)).statusCode).toBe(201)
+      expect((await call('POST', '', HOOK)).status).toBe(201)
     }
-    expect((await call('POST', '', HOOK)).statusCode).toBe(422)
+    expect((await call('POST', '', HOOK)).status).toBe(422)
   })
 })
