@@ -8,6 +8,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { readAppointment } from '#server/testing/paying.ts'
 import { type Session, signIn, signInAdmin } from '#server/testing/test-app.ts'
 import {
   bill,
@@ -39,16 +40,10 @@ async function pay(site: PayingSite, parent: Session, prices: readonly number[],
   return { ids, intentId: intent.id }
 }
 
-const post = ({ app }: PayingSite, { headers }: Session, url: string, payload: object) =>
-  app.inject({ method: 'POST', url, headers, payload })
-
 async function refund(site: PayingSite, appointmentId: string, amountCents: number): Promise<void> {
-  const paid = site.db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
-  const { transactionId: paymentId } = paid ?? {}
-  const item = listItems(site.db, paymentId ?? '').find(
-    (each) => each.appointmentId === appointmentId,
-  )
-  const choice = { paymentId: paymentId ?? '', itemId: item?.id ?? '', amountCents }
+  const paymentId = readAppointment(site.db, appointmentId).transactionId ?? ''
+  const item = listItems(site.db, paymentId).find((each) => each.appointmentId === appointmentId)
+  const choice = { paymentId, itemId: item?.id ?? '', amountCents }
   const done = await writeTransaction(site.db, (tx) =>
     refundItem(tx, { ...choice, note: 'Waited', actor: 'admin' }, new Date()),
   )
@@ -57,11 +52,11 @@ async function refund(site: PayingSite, appointmentId: string, amountCents: numb
 
 /** The months of yesterday, today and tomorrow: the clinic's day may be another than this machine's. */
 async function sumOfMonths(site: PayingSite): Promise<number> {
-  const { headers } = await signInAdmin(site)
+  const admin = await signInAdmin(site)
   const days = [-1, 0, 1].map((days) => toIsoDate(addDays(new Date(), days)))
   let cents = 0
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
-    const { body } = await site.app.inject({ url: `/receipts/months/${month}`, headers })
+    const { body } = await admin.get(`/receipts/months/${month}`)
     const [, ...rows] = body.trimEnd().split('\r\n')
     for (const row of rows) cents += Math.round(Number(row.split(',').at(-3)) * 100)
   }
@@ -81,7 +76,7 @@ it('a month’s receipts sum to what the provider’s books say, to the cent', a
   await refund(site, fourth, 20_02)
   // 33% of $45.07, of which a part of a cent is the family's.
   const cancel = { version: 0, refund: 14.88, rule: 'band' }
-  const canceled = await post(site, parent, `/appointments/${third}/cancel`, cancel)
+  const canceled = await parent.post(`/appointments/${third}/cancel`, cancel)
   expect(canceled.statusCode).toBe(200)
   await site.sdk.refunds.create({ payment_intent: fifth })
   await rest(site)

@@ -11,6 +11,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { insertAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { events } from '#drizzle/schema/index.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import type { StripeSandbox } from '#sandbox/stripe/server.ts'
 import { authenticate, payWithCard } from '#sandbox/stripe/testing/browser.ts'
 import { secretKey, startSandbox, webhookSecret } from '#sandbox/stripe/testing/harness.ts'
@@ -137,16 +138,11 @@ export async function openPayment(site: PayingSite): Promise<OpenPayment> {
 
 /** Opens one payment for several appointments, at their prices in dollars; returns its intent from Stripe. */
 export async function openJointIntent(
-  { app, sdk }: Pick<PayingSite, 'app' | 'sdk'>,
-  { headers }: Pick<Session, 'headers'>,
+  { sdk }: Pick<PayingSite, 'sdk'>,
+  session: Session,
   appointments: readonly { appointment: string; price: number }[],
 ): Promise<Stripe.PaymentIntent> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/payments',
-    headers,
-    payload: { appointments },
-  })
+  const answer = await session.post('/payments', { appointments })
   expect(answer.statusCode).toBe(200)
   const { clientSecret } = paymentIntentResponse.parse(answer.json())
   return sdk.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
@@ -184,7 +180,6 @@ export async function payInBrowser(
 
 /** Number of events by 'kind subject'. */
 export function countEvents(db: Transaction): Map<string, number> {
-  const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
-  const groups = Map.groupBy(recorded, ({ kind, subject }) => `${kind} ${subject}`)
+  const groups = Map.groupBy(allOf(db, events), ({ kind, subject }) => `${kind} ${subject}`)
   return new Map([...groups].map(([name, group]) => [name, group.length]))
 }

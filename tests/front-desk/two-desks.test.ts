@@ -61,19 +61,12 @@ async function openClinic(state: DeskAttendance) {
   const desks = [
     await signInStaff(api, 'rita@example.com'),
     await signInStaff(api, 'sam@example.com'),
-  ]
-  const save = (desk: Session | undefined, { id, ...payload }: { id: string } & AttendanceChange) =>
-    api.app.inject({
-      method: 'PUT',
-      url: `/agenda/${id}/attendance`,
-      headers: desk?.headers ?? {},
-      payload,
-    })
+  ] as const
+  const save = (desk: Session, { id, ...payload }: { id: string } & AttendanceChange) =>
+    desk.put(`/agenda/${id}/attendance`, payload)
   async function read() {
-    const url = `/agenda?date=${DAY}`
-    const { entries, today, minute } = (
-      await api.app.inject({ url, headers: desks[0]?.headers ?? {} })
-    ).json<Agenda>()
+    const response = await desks[0].get(`/agenda?date=${DAY}`)
+    const { entries, today, minute } = response.json<Agenda>()
     const entry = entries.find(({ _id }) => _id === id)
     if (!entry) throw new Error('The appointment is not on the agenda.')
     return { entry, time: { today, minute, lateMinutes: 5, rooms: [], ...DEFAULT_CHANGE_RULES } }

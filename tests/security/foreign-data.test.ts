@@ -137,25 +137,16 @@ test('reading changes nothing but the audit log, for every call and caller', asy
 })
 
 test('the same requests find the user’s own data', async () => {
-  const { app, headers, boris } = await setScene()
-  const own = await app.inject({
-    url: `/appointments?patient=${BORIS.email}`,
-    headers: headers.otherPatient,
-  })
+  const { boris } = await setScene()
+  const own = await boris.get(`/appointments?patient=${BORIS.email}`)
   expect(own.body).toContain(BORIS.phone)
-  const one = await app.inject({
-    url: `/appointment/${boris.appointment}`,
-    headers: headers.otherPatient,
-  })
+  const one = await boris.get(`/appointment/${boris.appointment}`)
   expect(one.body).toContain(BORIS.address)
 })
 
 test('the response for another’s data equals the one for data that does not exist', async () => {
-  const { app, headers, boris } = await setScene()
-  const ask = async (url: string) => {
-    const { statusCode, body } = await app.inject({ url, headers: headers.patient })
-    return { statusCode, body }
-  }
+  const { anna, boris } = await setScene()
+  const ask = (url: string) => anna.call('GET', url)
   const unknownId = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
   expect(await ask(`/appointment/${boris.appointment}`)).toEqual(
     await ask(`/appointment/${unknownId}`),

@@ -16,8 +16,7 @@ test('finds everything personal and secret in a data folder', async () => {
   const db = seededDatabase(databaseFile(dataDir))
   const api = await buildTestApp({ db })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
-  const payload = bookingOf(anna, { address: '7 Plum Road' })
-  await api.app.inject({ method: 'POST', url: '/appointments', headers: anna.headers, payload })
+  await anna.post('/appointments', bookingOf(anna, { address: '7 Plum Road' }))
   mkdirSync(join(dataDir, 'identity'))
   const account = {
     email: 'boris@example.com',
@@ -53,11 +52,10 @@ test('the server’s log lines contain nothing personal', async () => {
   const log = readableLog('trace')
   const api = await buildTestApp({ logger: log.logger })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
-  const { headers } = anna
-  await api.app.inject({ url: `/appointments?patient=${anna.email}`, headers })
-  await api.app.inject({ url: '/admin/boris@example.com', headers })
+  await anna.get(`/appointments?patient=${anna.email}`)
+  await anna.get('/admin/boris@example.com')
   await api.app.inject({ url: '/boris@example.com/4242424242424242' })
-  await api.app.inject({ method: 'POST', url: '/appointments', headers, payload: bookingOf(anna) })
+  await anna.post('/appointments', bookingOf(anna))
   const lines = log.lines()
   expect(lines).toHaveLength(5)
   for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}-\d+$/)

@@ -9,7 +9,7 @@ import { insertInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { forgeToken } from '#server/testing/forge-token.ts'
-import { askForIntent, book, PRICE, sayPaid } from '#server/testing/paying.ts'
+import { book, openIntent, payByCard } from '#server/testing/paying.ts'
 import {
   MONDAY_MORNING,
   type Session,
@@ -49,15 +49,16 @@ function refundAtDesk(
   return refundAppointment(db, { appointmentId, reason: 'staff', actor }, now())
 }
 
-/** Invites that address to become a guardian. @returns the invitation's id */
+/** Invites that address to become a guardian of another child. @returns the invitation's id */
 function inviteGuardian(
-  { db, now }: Pick<TestApp, 'db' | 'now'>,
-  { by, child = '', email }: { by: string; child: string | undefined; email: string },
+  api: TestApp,
+  by: Session,
+  { childNamed, email }: { childNamed: string; email: string },
 ): string {
   const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-  const times = { createdAt: now(), expiresAt: addDays(now(), INVITATION_DAYS) }
-  const invitation = { id: uuidv7(), invitedBy: by, email, ...rights, ...times }
-  return insertInvitation(db, invitation, [child]).id
+  const times = { createdAt: api.now(), expiresAt: addDays(api.now(), INVITATION_DAYS) }
+  const invitation = { id: uuidv7(), invitedBy: by.uid, email, ...rights, ...times }
+  return insertInvitation(api.db, invitation, addChildren(api, by, [childNamed])).id
 }
 
 /**
@@ -104,27 +105,15 @@ export async function setScene() {
   const annas = await book(api, anna)
   const children = { annas: addChildren(api, anna), boriss: addChildren(api, boris) }
   const invitations = {
-    annas: inviteGuardian(api, {
-      by: boris.uid,
-      child: addChildren(api, boris, ['Rosa'])[0],
-      email: ANNA,
-    }),
-    boriss: inviteGuardian(api, {
-      by: anna.uid,
-      child: addChildren(api, anna, ['Hugo'])[0],
-      email: BORIS.email,
-    }),
+    annas: inviteGuardian(api, boris, { childNamed: 'Rosa', email: ANNA }),
+    boriss: inviteGuardian(api, anna, { childNamed: 'Hugo', email: BORIS.email }),
   }
   const { phone, address } = BORIS
   const boriss = await book(api, boris, { slot: '03:00 PM - 03:30 PM', phone, address })
-  const intentOf = async (session: Session, appointmentId: string) => {
-    const answer = await askForIntent({ app: api.app, session, appointmentId }, { price: PRICE })
-    const { clientSecret }: { clientSecret: string } = answer.json()
-    return clientSecret.split('_secret_')[0] ?? ''
+  const intents = {
+    annas: await openIntent({ ...api, session: anna, appointmentId: annas }),
+    boriss: await payByCard({ ...api, session: boris, appointmentId: boriss }),
   }
-  const intents = { annas: await intentOf(anna, annas), boriss: await intentOf(boris, boriss) }
-  api.stripe.charge(intents.boriss)
-  await sayPaid({ app: api.app, session: boris, appointmentId: boriss }, intents.boriss)
   const cashRefund = refundAtDesk(api, {
     actor: admin.uid,
     appointmentId: await book(api, anna, { date: 'Mar 12, 2027' }),
