@@ -18,13 +18,14 @@ beforeAll(async () => {
   script = await bundleBrowserScript()
 }, 30_000)
 
-async function startSite() {
+/** @param sandboxUrl in the place of a sandbox that runs */
+async function startSite(sandboxUrl?: string) {
   const { sandbox, stripe } = await startSandbox()
   const site = Fastify()
   onTestFinished(() => site.close())
   site.register(stripeSandboxBrowser, {
     prefix: '/sandbox/stripe',
-    sandboxUrl: sandbox.url,
+    sandboxUrl: sandboxUrl ?? sandbox.url,
     script,
   })
   await site.ready()
@@ -109,22 +110,8 @@ describe('the sandbox on the origin of the site', () => {
   })
 
   it('answers in the shape of Stripe when the sandbox is away or too slow', async () => {
-    const site = Fastify()
-    onTestFinished(() => site.close())
-    site.register(stripeSandboxBrowser, {
-      prefix: '/sandbox/stripe',
-      sandboxUrl: 'http://127.0.0.1:9',
-      script,
-    })
-    const answer = await site.inject({
-      method: 'POST',
-      url: '/sandbox/stripe/v1/payment_methods',
-      headers: {
-        authorization: 'Bearer pk_test_any',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      payload: 'type=card',
-    })
+    const { form } = await startSite('http://127.0.0.1:9')
+    const answer = await form('/v1/payment_methods', card)
     expect(answer.statusCode).toBe(502)
     expect(answer.json().error.type).toBe('api_error')
   })

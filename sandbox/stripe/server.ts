@@ -22,8 +22,6 @@ export type StripeSandboxOptions = {
   secretKey: string
   /** The `whsec_…` secret that webhooks are signed with. */
   webhookSecret: string
-  /** The webhook endpoint; webhooks wait for it (`control.sendWebhooksTo`) when absent. */
-  webhookUrl?: string
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Waits between the attempts of a webhook, in milliseconds. */
   retryDelaysMs?: number[]
@@ -69,7 +67,6 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const webhooks = createWebhooks({
     store,
     secret: options.webhookSecret,
-    url: options.webhookUrl,
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelays,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
     now,
@@ -113,17 +110,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   registerApi(app, { store, faults, keys, now, changed: webhooks.wake })
   registerControl(app, control, keys)
 
-  try {
-    await app.listen({ host: '127.0.0.1', port: options.port })
-  } catch (error) {
+  const listening = app.listen({ host: '127.0.0.1', port: options.port })
+  const url = await listening.catch((error: unknown) => {
     store.close()
     throw error
-  }
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  })
+  const port = Number(new URL(url).port) || options.port
   reviveDeliveries(store, now())
   webhooks.wake()
-  const url = `http://127.0.0.1:${port}`
   log?.info({ url, apiVersion: Stripe.API_VERSION }, 'Stripe sandbox is listening')
 
   return {

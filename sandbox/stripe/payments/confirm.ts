@@ -10,7 +10,8 @@ import { resolvePaymentMethod } from './payment-methods.ts'
 
 type PaymentError = IntentRecord['lastError']
 
-const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
+/** The refusal of an operation that an intent's status does not allow. */
+export const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
   invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
     payment_intent: showIntent(scope, intent),

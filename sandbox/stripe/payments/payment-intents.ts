@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { invalidRequest } from '../api/errors.ts'
 import type { createIntentParams } from '../api/params.ts'
 import type { IntentRecord, IntentStatus } from '../records/records.ts'
 import { newId, randomText } from '../records/records.ts'
 import { type Scope, seconds } from '../records/scope.ts'
 import { toPaymentIntent } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
-import { confirmIntent } from './confirm.ts'
+import { confirmIntent, unexpectedState } from './confirm.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 
 const open: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -43,9 +42,10 @@ export function createIntent(
 export function cancelIntent(scope: Scope, id: string): IntentRecord {
   const intent = scope.store.need('payment_intent', id)
   if (!open.includes(intent.status)) {
-    throw invalidRequest(
+    throw unexpectedState(
+      scope,
+      intent,
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-      { code: 'payment_intent_unexpected_state', payment_intent: toPaymentIntent(intent) },
     )
   }
   const canceled: IntentRecord = { ...intent, status: 'canceled', challenge: null }

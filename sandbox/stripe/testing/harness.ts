@@ -23,10 +23,17 @@ export function sdk(
   })
 }
 
-/** A sandbox for one test, on a free port and an empty folder, without retries between webhooks' attempts. */
-export async function startSandbox(
-  options: Partial<StripeSandboxOptions> = {},
-): Promise<{ sandbox: StripeSandbox; stripe: Stripe }> {
+/**
+ * A sandbox for one test, on a free port and an empty folder, without waits between webhooks' attempts.
+ * @param webhookUrl without it, webhooks wait
+ */
+export async function startSandbox({
+  webhookUrl,
+  ...options
+}: Partial<StripeSandboxOptions> & { webhookUrl?: string } = {}): Promise<{
+  sandbox: StripeSandbox
+  stripe: Stripe
+}> {
   const sandbox = await startStripeSandbox({
     port: 0,
     dataDir: temporaryFolder(),
@@ -36,6 +43,7 @@ export async function startSandbox(
     ...options,
   })
   onTestFinished(() => sandbox.close())
+  if (webhookUrl) sandbox.control.sendWebhooksTo(webhookUrl)
   return { sandbox, stripe: sdk(sandbox) }
 }
 

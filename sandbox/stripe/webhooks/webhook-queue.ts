@@ -80,15 +80,9 @@ export function nextDueAt(store: Store): number | undefined {
   )
 }
 
-/** Every webhook, or those of the given states, oldest event first. */
-export function listDeliveries(store: Store, states?: DeliveryState[]): Delivery[] {
-  const rows = store.db.prepare<[], Delivery>(`${select} ORDER BY e.seq`).all()
-  return states ? rows.filter((row) => states.includes(row.state)) : rows
-}
-
-/** The webhook of one event. */
-export function findDelivery(store: Store, event: string): Delivery | undefined {
-  return store.db.prepare<[string], Delivery>(`${select} WHERE d.event = ?`).get(event)
+/** Every webhook, oldest event first. */
+export function listDeliveries(store: Store): Delivery[] {
+  return store.db.prepare<[], Delivery>(`${select} ORDER BY e.seq`).all()
 }
 
 /** Stores the outcome of an attempt. */

@@ -5,7 +5,6 @@ import type { Store } from '../records/store.ts'
 import { getEvent } from './events.ts'
 import {
   type Delivery,
-  findDelivery,
   listDeliveries,
   nextDue,
   nextDueAt,
@@ -24,7 +23,6 @@ export function signWebhook(body: string, secret: string, timestamp: number): st
 type WebhookOptions = {
   store: Store
   secret: string
-  url: string | undefined
   /** Waits between attempts in milliseconds; one more attempt than waits. */
   retryDelaysMs: number[]
   timeoutMs: number
@@ -38,10 +36,10 @@ export type Webhooks = {
   /** Sends to this address from now on. Until there is one, webhooks wait. */
   sendTo(url: string): void
   /**
-   * Sends one event (again), or all that were not accepted, and returns the outcomes.
+   * Sends one event (again), or all that were not accepted.
    * @throws StripeRefusal while there is no address
    */
-  deliverNow(event?: string): Promise<Delivery[]>
+  deliverNow(event?: string): Promise<void>
   /** Resolves when no webhook waits for its time or its next attempt. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -59,7 +57,7 @@ type Outcome = { status: number | null; error: string | null }
 export function createWebhooks(options: WebhookOptions): Webhooks {
   const { store, now } = options
   const ending = new AbortController()
-  let url = options.url
+  let url: string | undefined
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let waiting: (() => void)[] = []
@@ -156,14 +154,11 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       inTurn(async () => {
         const target = url
         if (target === undefined) throw invalidRequest('The sandbox has no webhook address yet.')
-        const chosen = event
-          ? [findDelivery(store, event)].filter((found) => found !== undefined)
-          : listDeliveries(store, ['pending', 'held', 'failed', 'lost'])
-        for (const delivery of chosen) await attempt(delivery, target)
+        for (const delivery of listDeliveries(store)) {
+          const isChosen = event ? delivery.event === event : delivery.state !== 'delivered'
+          if (isChosen) await attempt(delivery, target)
+        }
         schedule()
-        return chosen
-          .map((delivery) => findDelivery(store, delivery.event))
-          .filter((found) => found !== undefined)
       }),
     settled: () =>
       new Promise((resolve) => {
