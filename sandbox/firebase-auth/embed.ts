@@ -56,7 +56,7 @@ export function embedIdentity({
   const ready = listening.promise.then(async () => {
     emulator = startIdentityEmulator({ port, dataDir, log })
     await emulator.ready
-    await seedOnce({ db, dataDir, emulatorHost })
+    await seedOnce({ db, dataDir, project })
   })
   let isClosing = false
   ready.catch((error: Error) => {
@@ -118,16 +118,16 @@ function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
 async function seedOnce({
   db,
   dataDir,
-  emulatorHost,
+  project,
 }: {
   db: Database
   dataDir: string
-  emulatorHost: string
+  project: FirebaseConfig
 }): Promise<void> {
   const marker = join(dataDir, 'identity', 'seeded')
   if (existsSync(marker)) return
   const { seedDemoAccounts } = await import('./seed.ts')
-  const accounts = await seedDemoAccounts({ emulatorHost })
+  const accounts = await seedDemoAccounts(project)
   await writeTransaction(db, (tx) => {
     const now = new Date()
     for (const account of accounts) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFirebaseIdentity } from '#domain/identity/firebase.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { EMULATED_PROJECT_ID } from './emulator/project.ts'
+import { emulatedProject } from './emulator/project.ts'
 import {
   callIdentity,
   forgeIdToken,
@@ -117,11 +117,7 @@ describe('deleting an account', () => {
 
 describe('a provider out of reach', () => {
   it('is distinguished from a bad token', async () => {
-    const nowhere = createFirebaseIdentity({
-      mode: 'emulator',
-      projectId: EMULATED_PROJECT_ID,
-      emulatorHost: `127.0.0.1:${await freePort()}`,
-    })
+    const nowhere = createFirebaseIdentity(emulatedProject({ authEmulatorPort: await freePort() }))
     const token = forgeIdToken({ sub: 'anybody', email: 'anybody@example.test' })
 
     await expect(nowhere.verify(token)).rejects.toMatchObject(unavailable)

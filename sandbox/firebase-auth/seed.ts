@@ -1,5 +1,5 @@
-import { openAdminApp } from '#domain/identity/admin-app.ts'
-import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './emulator/project.ts'
+import { type FirebaseConfig, openAdminApp } from '#domain/identity/admin-app.ts'
+import { DEMO_ACCOUNTS } from './emulator/project.ts'
 
 interface SeededAccount {
   uid: string
@@ -11,16 +11,8 @@ interface SeededAccount {
  * Creates the missing demo accounts with verified emails and returns all of them. Existing accounts
  * do not change, not even a changed password.
  */
-export async function seedDemoAccounts({
-  emulatorHost,
-}: {
-  emulatorHost: string
-}): Promise<SeededAccount[]> {
-  const { auth, close } = openAdminApp({
-    mode: 'emulator',
-    projectId: EMULATED_PROJECT_ID,
-    emulatorHost,
-  })
+export async function seedDemoAccounts(project: FirebaseConfig): Promise<SeededAccount[]> {
+  const { auth, close } = openAdminApp(project)
   try {
     const seeded: SeededAccount[] = []
     for (const { email, password, name } of DEMO_ACCOUNTS) {

@@ -205,7 +205,7 @@ describe('the mailbox', () => {
 
 describe('the Google chooser', () => {
   it('offers the demo accounts and those that used Google before', async () => {
-    await seedDemoAccounts({ emulatorHost: started.host })
+    await seedDemoAccounts(started.project)
     await signInWithGoogle(site, { email: 'gwen@example.test', name: 'Gwen "G" Google' })
     await signUp(site, 'password-only@example.test')
     const { body } = await app.inject('/sandbox/google?eventId=1')
@@ -239,14 +239,14 @@ describe('the Google chooser', () => {
 
 describe('the demo accounts', () => {
   it('are made once, and left alone afterwards', async () => {
-    const first = await seedDemoAccounts({ emulatorHost: started.host })
+    const first = await seedDemoAccounts(started.project)
     const { answer } = await signIn(site, 'parent@example.com', 'parent123')
     await callIdentity(site, 'v1/accounts:update', {
       idToken: answer.idToken,
       password: 'changed1',
     })
 
-    expect(await seedDemoAccounts({ emulatorHost: started.host })).toEqual(first)
+    expect(await seedDemoAccounts(started.project)).toEqual(first)
     expect((await signIn(site, 'parent@example.com', 'changed1')).status).toBe(200)
     const admin = await signIn(site, 'admin@example.com', 'admin123')
     const claims = Buffer.from(admin.answer.idToken.split('.')[1] ?? '', 'base64url').toString()

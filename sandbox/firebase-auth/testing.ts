@@ -7,14 +7,13 @@ import { afterAll } from 'vitest'
 import { type AdminApp, openAdminApp } from '#domain/identity/admin-app.ts'
 import { createFirebaseIdentity, type FirebaseIdentity } from '#domain/identity/firebase.ts'
 import { freePort } from '#workers/testing/free-port.ts'
-import { EMULATED_PROJECT_ID } from './emulator/project.ts'
+import { EMULATED_PROJECT_ID, emulatedProject } from './emulator/project.ts'
 import { type IdentityEmulator, startIdentityEmulator } from './emulator/start.ts'
 
 interface ProviderForTests {
   emulator: IdentityEmulator
   origin: string
-  /** `host:port`, as firebase-admin wants it. */
-  host: string
+  project: ReturnType<typeof emulatedProject>
   dataDir: string
   /** The adapter of the site. */
   identity: FirebaseIdentity
@@ -31,15 +30,14 @@ export async function startProviderForTests(): Promise<ProviderForTests> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
   const start = () => startIdentityEmulator({ port, dataDir, log: silent })
-  const host = `127.0.0.1:${port}`
-  const config = { mode: 'emulator', projectId: EMULATED_PROJECT_ID, emulatorHost: host } as const
-  const identity = createFirebaseIdentity(config)
-  const admin = openAdminApp(config)
+  const project = emulatedProject({ authEmulatorPort: port })
+  const identity = createFirebaseIdentity(project)
+  const admin = openAdminApp(project)
   const emulator = start()
   const started: ProviderForTests = {
     emulator,
     origin: emulator.origin,
-    host,
+    project,
     dataDir,
     identity,
     admin: admin.auth,
