@@ -18,10 +18,8 @@ export async function photographFlows(browser: Browser, api: string, file: strin
     await vite.listen()
     const parent = await register('Paula Parent')
     await context.addInitScript(
-      (entries) => {
-        for (const [key, value] of entries) localStorage.setItem(key, value)
-      },
-      Object.entries(sessionOf(parent)),
+      (entries) => Object.assign(localStorage, entries),
+      sessionOf(parent),
     )
     const page = await context.newPage()
     const address = vite.httpServer?.address()

@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import type { Appointment } from '#contract/booking/appointments.ts'
-import { call, type Member, newParent } from './member.ts'
+import { bookAs, callAs, newParent } from './member.ts'
 import { CARDS, expectPaid, payWith } from './payer.ts'
 import { confirmEmail, newestMessage } from './provider.ts'
 import { addChild } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, logIn, logOut, signUp, workingDay } from './visitor.ts'
-
-const TREATMENT = 'Nutrition Services'
 
 /** Waits for the clinic's email to that address, and opens the page that its button leads to. */
 async function followEmail(page: Page, address: string): Promise<void> {
@@ -24,24 +21,6 @@ async function followEmail(page: Page, address: string): Promise<void> {
   await page.goto(pathname)
 }
 
-async function bookFor(child: string, { email, session }: Member): Promise<void> {
-  await call<{ booking: Appointment }>({
-    method: 'POST',
-    path: '/appointments',
-    bearer: session.token,
-    body: {
-      treatment: TREATMENT,
-      date: workingDay(DAYS.guardians),
-      slot: '09:00 AM - 09:30 AM',
-      price: 70,
-      child,
-      email,
-      phone: '+1 503 555 0177',
-      address: '7 Secret Street',
-    },
-  })
-}
-
 test('an invited guardian signs up, sees and pays for what the other booked, and is removed', async ({
   page,
   browser,
@@ -50,7 +29,14 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   const mother = await arriveAsNewParent(page, '/about', 'Hannah Engel')
   await confirmEmail(mother.email)
   const mia = addChild(mother.uid, 'Mia')
-  await bookFor(mia._id, mother)
+  await bookAs(mother, {
+    day: workingDay(DAYS.guardians),
+    treatment: 'Nutrition Services',
+    slot: '09:00 AM - 09:30 AM',
+    price: 70,
+    child: mia._id,
+    address: '7 Secret Street',
+  })
   const guest = newParent('Tom Engel')
 
   await page.goto('/dashboard/children')
@@ -111,17 +97,12 @@ test('an invitation to another address leads to the login of that address', asyn
   const mother = await arriveAsNewParent(page, '/about', 'Hannah Engel')
   await confirmEmail(mother.email)
   const father = newParent('Tom Engel')
-  const { _id } = await call<{ _id: string }>({
-    method: 'POST',
-    path: '/guardian-invitations',
-    bearer: mother.session.token,
-    body: {
-      children: [addChild(mother.uid, 'Mia')._id],
-      email: father.email,
-      mayBook: false,
-      mayPay: false,
-      receivesEmail: true,
-    },
+  const { _id } = await callAs<{ _id: string }>(mother, 'POST', '/guardian-invitations', {
+    children: [addChild(mother.uid, 'Mia')._id],
+    email: father.email,
+    mayBook: false,
+    mayPay: false,
+    receivesEmail: true,
   })
   await page.goto(`/invitation/${_id}`)
   await page.getByRole('button', { name: 'Log in with another address' }).click()

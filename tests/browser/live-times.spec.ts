@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bookAs, call, register } from './member.ts'
+import { bookAs, callAs, register } from './member.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
@@ -29,12 +29,7 @@ test('a time that another browser books disappears, and one that is freed appear
     const booked = performance.now()
     await expect(slot).toBeHidden()
     gone.push(since(booked))
-    await call({
-      method: 'POST',
-      path: `/appointments/${_id}/cancel`,
-      bearer: other.session.token,
-      body: { version: 0, refund: 0 },
-    })
+    await callAs(other, 'POST', `/appointments/${_id}/cancel`, { version: 0, refund: 0 })
     const canceled = performance.now()
     await expect(slot).toBeVisible()
     back.push(since(canceled))

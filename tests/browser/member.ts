@@ -27,18 +27,13 @@ export function newParent(name = 'Nora Newcomer'): Account {
   return { name, email: `parent.${randomUUID().slice(0, 8)}@example.com`, password: 'sprout-1234' }
 }
 
-const site = () => process.env.SPROUT_TEST_URL ?? ''
-
-interface Call {
-  method: string
-  path: string
-  bearer?: string
-  body?: object
-}
-
-/** Calls the site beside the page, as another device would. */
-export async function call<Answer>({ method, path, bearer, body }: Call): Promise<Answer> {
-  const response = await fetch(`${site()}${path}`, {
+/** Calls the site, or another address, beside the page, as another device would. */
+export async function call<Answer>(
+  method: string,
+  path: string,
+  { bearer, body }: { bearer?: string; body?: object | undefined } = {},
+): Promise<Answer> {
+  const response = await fetch(new URL(path, process.env.SPROUT_TEST_URL), {
     method,
     headers: {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -51,6 +46,10 @@ export async function call<Answer>({ method, path, bearer, body }: Call): Promis
   return answer as Answer
 }
 
+/** The same with a member's session. */
+export const callAs = <Answer>({ session }: Member, method: string, path: string, body?: object) =>
+  call<Answer>(method, path, { bearer: session.token, body })
+
 async function askProvider(
   account: Account,
   method: 'signUp' | 'signInWithPassword',
@@ -58,9 +57,7 @@ async function askProvider(
   const { name, email, password } = account
   const { localId, idToken, refreshToken } = await call<
     Record<'localId' | 'idToken' | 'refreshToken', string>
-  >({
-    method: 'POST',
-    path: `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
+  >('POST', `/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     body: { email, password, displayName: name, returnSecureToken: true },
   })
   return { ...account, uid: localId, idToken, refreshToken }
@@ -79,12 +76,8 @@ export const logInByCall = async (account: Account) =>
 /** A session of the clinic for the provider's. */
 export async function exchange(account: ProviderAccount): Promise<Member> {
   const { email, idToken } = account
-  const session = await call<SessionResponse>({
-    method: 'PUT',
-    path: `/users/${encodeURIComponent(email)}`,
-    bearer: idToken,
-    body: { email },
-  })
+  const path = `/users/${encodeURIComponent(email)}`
+  const session = await call<SessionResponse>('PUT', path, { bearer: idToken, body: { email } })
   return { ...account, session }
 }
 
@@ -108,27 +101,20 @@ export interface Choice {
   slot: string
   /** Dollars. */
   price: number
+  /** Id of a child; the member when absent. */
+  child?: string
+  address?: string
 }
 
 /** Books for the member. */
-export async function bookAs(
-  { email, session }: Member,
-  { day, treatment, slot, price }: Choice,
-): Promise<Appointment> {
-  const { booking } = await call<{ booking: Appointment }>({
-    method: 'POST',
-    path: '/appointments',
-    bearer: session.token,
-    body: {
-      treatment,
-      date: day,
-      slot,
-      price,
-      paid: false,
-      email,
-      phone: '+1 503 555 0100',
-      address: '1 Orchard Lane',
-    },
+export async function bookAs(member: Member, { day, ...choice }: Choice): Promise<Appointment> {
+  const { booking } = await callAs<{ booking: Appointment }>(member, 'POST', '/appointments', {
+    date: day,
+    paid: false,
+    email: member.email,
+    phone: '+1 503 555 0100',
+    address: '1 Orchard Lane',
+    ...choice,
   })
   return booking
 }
@@ -147,10 +133,7 @@ export async function earlierVisit(
 
 /** The provider's session, as its library keeps it in local storage. */
 export async function providerSessionOf(member: Member): Promise<Record<string, string>> {
-  const { identity } = await call<{ identity: { apiKey: string } }>({
-    method: 'GET',
-    path: '/config',
-  })
+  const { identity } = await call<{ identity: { apiKey: string } }>('GET', '/config')
   const { uid, email, name, refreshToken, idToken } = member
   const now = Date.now()
   const user = {

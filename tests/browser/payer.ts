@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { bookAs, type Choice } from './member.ts'
+import { bookAs, type Choice, call } from './member.ts'
 import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
 /** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
@@ -88,22 +88,14 @@ interface SandboxRecord {
 }
 
 /** Calls the control of the card provider's sandbox. */
-export async function controlSandbox<Answer>(
+export function controlSandbox<Answer>(
   method: string,
   path: string,
   body?: object,
 ): Promise<Answer> {
   const { host, port, secretKey } = sandboxAccess()
-  const response = await fetch(`http://${host}:${port}/_sandbox${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${secretKey}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-  return response.json()
+  const address = `http://${host}:${port}/_sandbox${path}`
+  return call<Answer>(method, address, { bearer: secretKey, body })
 }
 
 const readRecord = () => controlSandbox<SandboxRecord>('GET', '/record')

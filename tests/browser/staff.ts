@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { grantDoctor, grantStaff } from '#domain/identity/roles.ts'
 import { doctors, users } from '#drizzle/schema/index.ts'
 import { exchange, type Member, register } from './member.ts'
-import { records } from './records.ts'
+import { confirmEmail, records } from './records.ts'
 
 /** A member of staff, with a session that began after their promotion. */
 export const registerStaff = (name = 'Rita Receptionist') =>
@@ -23,10 +23,7 @@ export const registerDoctor = () =>
 
 async function registerWithRole(name: string, grant: (email: string) => void): Promise<Member> {
   const member = await register(name)
-  const { email } = member
-  records().update(users).set({ emailVerified: true }).where(eq(users.email, email)).run()
-  grant(email)
+  confirmEmail(member.uid)
+  grant(member.email)
   return exchange(member)
 }
-
-export const bearerOf = ({ session }: Member) => session.token

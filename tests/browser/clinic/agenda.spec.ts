@@ -10,11 +10,11 @@ import { attendanceWalks, TIME } from '#machines/testing/attendance/attendance-w
 import { OFFLINE } from '#machines/testing/offline.ts'
 import { openNetwork } from '../intercept.ts'
 import { walkTo } from '../keyboard.ts'
-import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { bookAs, callAs, type Member, register, sessionOf } from '../member.ts'
 import { pagesOf } from '../pdf.ts'
 import { addVisit, eventsOf, paymentsOf } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
-import { bearerOf, registerStaff } from '../staff.ts'
+import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
@@ -22,8 +22,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** An appointment of the clinic's today that has begun, beside all others. */
 async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntry> {
-  const read = (date: string) =>
-    call<Agenda>({ method: 'GET', path: `/agenda?date=${date}`, bearer: bearerOf(staff) })
+  const read = (date: string) => callAs<Agenda>(staff, 'GET', `/agenda?date=${date}`)
   const { today, minute } = await read('2026-06-05')
   const id = addVisit({ date: today, startMinute: Math.max(0, minute - 5), patientName })
   const entry = (await read(today)).entries.find(({ _id }) => _id === id)
@@ -33,17 +32,12 @@ async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntr
 
 /** Another desk brings the appointment there. */
 async function bring(staff: Member, { _id, date }: AgendaEntry, to: DeskAttendance): Promise<void> {
-  const path = `/agenda?date=${date}`
-  const { entries } = await call<Agenda>({ method: 'GET', path, bearer: bearerOf(staff) })
+  const { entries } = await callAs<Agenda>(staff, 'GET', `/agenda?date=${date}`)
   let entry = entries.find((each) => each._id === _id)
   while (entry && entry.attendance !== to) {
     const attendance = attendanceToward(to, entry)
-    entry = await call<AgendaEntry>({
-      method: 'PUT',
-      path: `/agenda/${_id}/attendance`,
-      bearer: bearerOf(staff),
-      body: { version: entry.version, attendance },
-    })
+    const body = { version: entry.version, attendance }
+    entry = await callAs<AgendaEntry>(staff, 'PUT', `/agenda/${_id}/attendance`, body)
   }
 }
 

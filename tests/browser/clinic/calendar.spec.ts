@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { openBusyDay } from '../busy-day.ts'
-import { bookAs, call, register, sessionOf } from '../member.ts'
+import { bookAs, callAs, register, sessionOf } from '../member.ts'
 import { openWith } from '../screen.ts'
-import { bearerOf, registerStaff } from '../staff.ts'
+import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 import { dragOnto } from './drag.ts'
@@ -33,12 +33,8 @@ test('another desk’s move leaves focus and scroll where they are', async ({ pa
   const scroller = page.locator('.calendar-scroll')
   const placeOf = () => scroller.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
   const before = await placeOf()
-  await call({
-    method: 'POST',
-    path: `/appointments/${id}/move`,
-    bearer: bearerOf(staff),
-    body: { version: 0, date: day, slot: '03:30 PM - 04:00 PM' },
-  })
+  const moved = { version: 0, date: day, slot: '03:30 PM - 04:00 PM' }
+  await callAs(staff, 'POST', `/appointments/${id}/move`, moved)
   await expect(card).toContainText('3:30')
   await expect(card).toBeFocused()
   expect(await placeOf()).toEqual(before)

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { addWeekday, dayAfter, formatWireDate } from '#contract/dates.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
-import { call, sessionOf } from '../member.ts'
+import { callAs, sessionOf } from '../member.ts'
 import { addTreatment, eventsOf, records, takeSlot } from '../records.ts'
 import { openWith } from '../screen.ts'
-import { bearerOf, registerStaff } from '../staff.ts'
+import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
@@ -24,11 +24,9 @@ test('staff book a series of eight, with one conflict shifted, and nothing befor
   const treatment = addTreatment(1_000)
   takeSlot(treatment, third, MORNING)
   const staff = await registerStaff('Sara Series')
-  const family = await call<{ _id: string }>({
-    method: 'POST',
-    path: '/families',
-    bearer: bearerOf(staff),
-    body: { name: `Ola Often ${Date.now()}`, phone: '503 555 0199' },
+  const family = await callAs<{ _id: string }>(staff, 'POST', '/families', {
+    name: `Ola Often ${Date.now()}`,
+    phone: '503 555 0199',
   })
   await openWith(page, sessionOf(staff), `/dashboard/families/${family._id}/book?date=${first}`)
   const card = page.getByRole('listitem').filter({ hasText: treatment.name })

@@ -49,7 +49,7 @@ async function openLink(
   request: object,
   storage: Record<string, string> = {},
 ): Promise<void> {
-  await call({ method: 'POST', path: `${TOOLKIT}:sendOobCode?key=any`, body: request })
+  await call('POST', `${TOOLKIT}:sendOobCode?key=any`, { body: request })
   const message = await newestMessage(email)
   await openWith(page, storage, message.kind === 'phoneCode' ? '' : message.link)
 }
@@ -107,7 +107,7 @@ test.describe('the whole site follows the password reset machine', () => {
 
 async function logsInWith(email: string): Promise<void> {
   const body = { email, password: PASSWORD, returnSecureToken: true }
-  await call({ method: 'POST', path: `${TOOLKIT}:signInWithPassword?key=any`, body })
+  await call('POST', `${TOOLKIT}:signInWithPassword?key=any`, { body })
 }
 
 test.describe('the whole site follows the second factor machine', () => {

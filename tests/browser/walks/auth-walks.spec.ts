@@ -81,9 +81,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
   const auth = providerAdmin()
   const uidOf = async ({ email }: Member) => (await auth.getUserByEmail(email)).uid
   const keep = (storage: Record<string, string>, tab: Page = page) =>
-    tab.evaluate((entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value)
-    }, Object.entries(storage))
+    tab.evaluate((entries) => Object.assign(localStorage, entries), storage)
   const setRole = (email: string, role: Role) =>
     records().update(users).set({ role }).where(eq(users.email, email)).run()
   const visit = (path: string) => changeAddress(page, path)
@@ -197,7 +195,9 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
       await page.context().setOffline(true)
       await page.context().setOffline(false)
     },
-    logInElsewhere: async () => keep(sessionOf(other), await otherTab()),
+    async logInElsewhere() {
+      await keep(sessionOf(other), await otherTab())
+    },
     logOutElsewhere: async () => (await otherTab()).evaluate(() => localStorage.clear()),
     async code({ next }) {
       const outcome = next('xstate.done.actor.confirmCode', 'xstate.error.actor.confirmCode')
@@ -290,7 +290,7 @@ const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('ac
 async function expectAcceptedToken(page: Page, { user }: AuthContext) {
   const path = `/admin/${encodeURIComponent(user?.email ?? '')}`
   await expect(async () => {
-    await call({ method: 'GET', path, bearer: (await accessToken(page)) ?? '' })
+    await call('GET', path, { bearer: (await accessToken(page)) ?? '' })
   }).toPass()
 }
 

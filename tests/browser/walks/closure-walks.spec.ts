@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { type Impact, impact } from '#contract/schedule/schedule.ts'
+import { impact } from '#contract/schedule/schedule.ts'
 import type { ApplyAnswer } from '#machines/closure/closure-machine.ts'
 import { closureDriver } from '#machines/testing/closure/closure-driver.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from '../intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { bookAs, callAs, type Member, register, sessionOf } from '../member.ts'
 import { appointmentRow, changeAppointment, closeDay, eventsOf, makeAdmin } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
@@ -62,14 +62,7 @@ async function bookDay(admin: Member, day: string) {
     await bookAs(parent, { day, treatment: 'Weight Loss', slot: '10:00 AM - 10:30 AM', price: 80 }),
   ]
   const closure = { ...christmasEve.draft.closure, fromDate: day, toDate: day }
-  const all = impact.parse(
-    await call<Impact>({
-      method: 'POST',
-      path: '/schedule/closures/preview',
-      bearer: admin.session.token,
-      body: closure,
-    }),
-  )
+  const all = impact.parse(await callAs(admin, 'POST', '/schedule/closures/preview', closure))
   const less = { ...all, total: 1, appointments: all.appointments.slice(1) }
   const of: ClosureCase = { draft: { kind: 'closure', closure }, impact: all, lessImpact: less }
   return { booked, of }

@@ -6,7 +6,7 @@ import { invitationWalks } from '#machines/testing/invitation/invitation-walks.t
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from '../intercept.ts'
-import { call, type Member, providerSessionOf, register, sessionOf } from '../member.ts'
+import { callAs, type Member, providerSessionOf, register, sessionOf } from '../member.ts'
 import { addChild, childrenOf, confirmEmail } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
@@ -62,12 +62,8 @@ async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   confirmEmail(mother.uid)
   const bookable = ['Mia', 'Ben'].map((name) => addChild(mother.uid, name))
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
-  const { _id } = await call<SentInvitation>({
-    method: 'POST',
-    path: '/guardian-invitations',
-    bearer: mother.session.token,
-    body: { children: bookable.map(({ _id }) => _id), email, ...rights },
-  })
+  const wanted = { children: bookable.map(({ _id }) => _id), email, ...rights }
+  const { _id } = await callAs<SentInvitation>(mother, 'POST', '/guardian-invitations', wanted)
   const state = 'open'
   const until = new Date(Date.now() + 1e9).toISOString()
   const merges = [addChild(uid, 'Mia')]

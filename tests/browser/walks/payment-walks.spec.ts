@@ -7,7 +7,7 @@ import { type PaymentServer, paymentDriver } from '#machines/testing/payment/pay
 import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import type { Case, Driver } from '#machines/testing/tours.ts'
 import { type Call, openNetwork } from '../intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { bookAs, callAs, type Member, register, sessionOf } from '../member.ts'
 import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from '../payer.ts'
 import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
@@ -36,9 +36,6 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
   const stripe = new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
   let isScriptLoaded = false
 
-  /** Calls the server outside the page, as another tab would. */
-  const ask = (method: string, path: string, body: object) =>
-    call({ method, path, bearer: parent.session.token, body })
   const holdCharge = async () =>
     controlSandbox('POST', '/faults', {
       on: 'payment',
@@ -50,7 +47,8 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
   const cancelIntent = async () => stripe.paymentIntents.cancel(await intentOf(id))
 
   async function chargeInOtherTab(isHeld: boolean) {
-    await ask('POST', '/create-payment-intent', { price: appointment.price, appointment: id })
+    const wanted = { price: appointment.price, appointment: id }
+    await callAs(parent, 'POST', '/create-payment-intent', wanted)
     if (isHeld) await holdCharge()
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' })
   }
@@ -62,7 +60,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
       if (paid) {
         await chargeInOtherTab(false)
         const transactionId = await intentOf(id)
-        await ask('PATCH', `/booking/${id}`, { appointment: id, transactionId })
+        await callAs(parent, 'PATCH', `/booking/${id}`, { appointment: id, transactionId })
       } else changeAppointment(id, { status, priceCents: price * 100 })
     },
     async prepareIntent(kind) {

@@ -12,7 +12,7 @@ import {
 } from '#machines/testing/reschedule/reschedule-walks.ts'
 import type { Moment, Server } from '#machines/testing/tours.ts'
 import { openNetwork } from '../intercept.ts'
-import { bookAs, call, type Member, register, sessionOf } from '../member.ts'
+import { bookAs, callAs, type Member, register, sessionOf } from '../member.ts'
 import { appointmentRow, changeAppointment } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
@@ -80,11 +80,7 @@ async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixtu
   const { _id } = await bookAs(parent, { day: BOOKED_ON, treatment, slot, price: 80 })
   const [date, ...days] = quietDays()
   changeAppointment(_id, { date })
-  const options = await call<ChangeOptions>({
-    method: 'GET',
-    path: `/appointments/${_id}/options`,
-    bearer: parent.session.token,
-  })
+  const options = await callAs<ChangeOptions>(parent, 'GET', `/appointments/${_id}/options`)
   const { treatmentId, price = 0 } = options
   const offered = { ...changeFixture.treatment, _id: treatmentId, name: treatment, price }
   return { options, days, treatment: offered }
