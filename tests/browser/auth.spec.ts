@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newParent } from './member.ts'
 import { test } from './test.ts'
-import { arriveAsNewParent, clickToClose } from './visitor.ts'
+import { arriveAsNewParent, clickToClose, holdFiles } from './visitor.ts'
 
 test('Continue with Google signs a new user up', async ({ page }) => {
   await page.goto('/login')
@@ -30,36 +30,29 @@ test('a token that the server no longer accepts is renewed without a word', asyn
   await expect(page.getByTitle(account.email)).toBeVisible()
 })
 
-/** The pages stay as they are drawn until the test lets the scripts come. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { come: resolve }
-}
+/** Without it, pages stay as they are drawn. */
+const MOUNT = /\/assets\/mount-.*\.js$/
 
 test('what is typed and sent before the scripts have come is neither lost nor in the address', async ({
   page,
 }) => {
-  const scripts = await holdScripts(page)
+  const release = await holdFiles(page, MOUNT)
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-  scripts.come()
+  release()
   await expect(page.getByText('Firebase: Error (auth/invalid-credential).')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
 test('hides pages behind the login from visitors without a session', async ({ page }) => {
-  const scripts = await holdScripts(page)
+  const release = await holdFiles(page, MOUNT)
   await page.goto('/appointment')
   const title = page.getByRole('heading', { name: 'Make an appointment', includeHidden: true })
   await expect(title).toBeAttached()
   await expect(title).toBeHidden()
-  scripts.come()
+  release()
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { format, parseISO } from 'date-fns'
 import { addChild } from './records.ts'
 import { test } from './test.ts'
-import { arriveAsNewParent, DAYS, selectTreatment, workingDay } from './visitor.ts'
+import { arriveAsNewParent, DAYS, holdFiles, selectTreatment, workingDay } from './visitor.ts'
 
 // History that moves between the server's answer and the first use of the page: the page was
 // rendered for one address and shows another.
@@ -19,13 +19,9 @@ function errorsOf(page: Page): string[] {
 
 /** Reloads the page, and holds the script that hydrates it until the returned function is called. */
 async function reloadWithoutScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/start-app-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdFiles(page, /\/assets\/start-app-/)
   await page.reload({ waitUntil: 'commit' })
-  return held.resolve
+  return release
 }
 
 /** Goes back in the history without waiting for a page load, since there is none. */

@@ -7,6 +7,7 @@ import {
   book,
   chooseSlot,
   DAYS,
+  holdFiles,
   logIn,
   logOut,
   signUp,
@@ -176,11 +177,7 @@ test('days and treatments are there before any script runs, and what is pressed 
 
 test('a press before the scripts are there is visible at once', async ({ page }) => {
   await arriveAsNewParent(page)
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/start-app-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdFiles(page, /\/assets\/start-app-/)
   await page.goto('/appointment')
   const button = page.getByRole('button', { name: 'Select Treatment', disabled: false }).first()
   // The frame after the click already shows it.
@@ -190,7 +187,7 @@ test('a press before the scripts are there is visible at once', async ({ page })
     return Number(getComputedStyle(element).opacity) < 1
   })
   expect(isShown).toBe(true)
-  held.resolve()
+  release()
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
   await expect(button).not.toHaveAttribute('data-pressed')
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
+import { answerWith } from '../scenes/scene.ts'
 import { readKeys } from '../security/log-privacy.ts'
 import { SCRIPTS } from '../security/support/payloads.ts'
 import { test } from './test.ts'
@@ -42,13 +43,8 @@ async function watch(page: Page): Promise<() => Promise<Alarms>> {
 }
 
 /** Answers a call of the API with what was stored. */
-function answer(page: Page, path: RegExp, json: unknown) {
-  return page.route(path, (route) =>
-    route.request().resourceType() === 'document'
-      ? route.fallback()
-      : route.fulfill({ json, headers: { 'x-total-count': `${SCRIPTS.length}` } }),
-  )
-}
+const answer = (page: Page, path: RegExp, json: unknown) =>
+  answerWith(page, path, 200, json, { 'x-total-count': `${SCRIPTS.length}` })
 
 async function expectTextOnly(page: Page, alarmsOf: () => Promise<Alarms>): Promise<void> {
   const [first = ''] = SCRIPTS

@@ -62,6 +62,16 @@ export async function logOut(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
+/** Holds the files of that address until the returned function is called. */
+export async function holdFiles(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /**
  * Clicks a button of a window that closes itself at that; the window may be gone before the click
  * has been reported, which is no failure.

@@ -15,9 +15,15 @@ import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
-import { answerWith, overlay, REFUSAL, type Scene, scene, type Tour } from './scene.ts'
-
-const DOCTORS = '**/doctor'
+import {
+  answerWith,
+  changeAnswer,
+  overlay,
+  REFUSAL,
+  type Scene,
+  scene,
+  type Tour,
+} from './scene.ts'
 
 /** An appointment that no longer fits. */
 export const CONFLICT = {
@@ -119,12 +125,8 @@ const scenes: Scene[] = [
     await expect(page.getByText('Image is required', { exact: true })).toBeVisible()
   }),
   scene('manage-doctors', async (page) => {
-    await page.route(DOCTORS, async (route) => {
-      const response = await route.fetch()
-      const doctors: Doctor[] = await response.json()
-      const coming = [{ treatment: CONFLICT.treatmentId, count: 1 }]
-      await route.fulfill({ response, json: doctors.map((one) => ({ ...one, coming })) })
-    })
+    const coming = [{ treatment: CONFLICT.treatmentId, count: 1 }]
+    await changeAnswer<Doctor[]>(page, '**/doctor', (all) => all.map((one) => ({ ...one, coming })))
     await page.getByRole('link', { name: 'Manage Doctors', exact: true }).click()
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
   }),

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/guardians/children.ts'
+import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { mia as fakeChild } from '#web/features/booking/testing/fake-clinic.ts'
 import {
   arriveAsNewParent,
   book,
@@ -17,6 +18,7 @@ import {
 } from '../browser/visitor.ts'
 import {
   answerWith,
+  changeAnswer,
   hold,
   overlay,
   REFUSAL,
@@ -52,16 +54,7 @@ const refusal = (code: string, more: object) => ({
   ...more,
 })
 
-const mia = {
-  _id: '0190a5c8-0000-7000-8000-000000000009',
-  name: 'Mia',
-  birthDate: '2021-06-05',
-  archived: false,
-  isOwner: true,
-  mayBook: true,
-  mayPay: true,
-  receivesEmail: true,
-}
+const mia: Child = { ...fakeChild, _id: '0190a5c8-0000-7000-8000-000000000009' }
 const ben = { ...mia, _id: '2', name: 'Benjamin Theodore Alexander' }
 const ida = { ...mia, _id: '3', name: 'Ida', birthDate: '2023-01-12' }
 const FAMILY: ChildList = { today: DAY, children: [mia, ben, ida] }
@@ -100,11 +93,9 @@ const changeTreatments = (
   page: Page,
   change: (treatment: Treatment, index: number) => Partial<Treatment>,
 ) =>
-  page.route(AVAILABLE, async (route) => {
-    const treatments: Treatment[] = await (await route.fetch()).json()
-    const json = treatments.map((one, index) => ({ ...one, ...change(one, index) }))
-    await route.fulfill({ json })
-  })
+  changeAnswer<Treatment[]>(page, AVAILABLE, (treatments) =>
+    treatments.map((one, index) => ({ ...one, ...change(one, index) })),
+  )
 
 /** The first child's treatment is chosen; the others get the same. */
 const pickChild = async (page: Page, name: string) => {

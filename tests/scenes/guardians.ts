@@ -131,9 +131,8 @@ const scenes: Scene[] = [
   scene('dashboard-family', async (page) => {
     const appointments = [1, 5].map((days) => ({ date: workingDay(days), startMinute: 600 }))
     await restore(page)
-    await page.route('**/appointments?patient=*', (route) =>
-      route.fulfill({ json: [], headers: { [PROPOSED_LINKS_COUNT]: '1', [SHARED_COUNT]: '4' } }),
-    )
+    const counts = { [PROPOSED_LINKS_COUNT]: '1', [SHARED_COUNT]: '4' }
+    await answerWith(page, '**/appointments?patient=*', 200, [], counts)
     await answerWith(page, '**/family-links', 200, [
       { _id: 'link', familyName: 'Bartholomew Theodore Wolfeschlegelsteinhausen', appointments },
     ])

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { bookAs } from '../browser/member.ts'
 import { bookFor, CARDS, cardField, choice, expectPaid, payWith } from '../browser/payer.ts'
 import { arriveAsNewParent } from '../browser/visitor.ts'
-import { cut, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { changeAnswer, cut, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 /** A slot per run, so that runs do not conflict. */
 const CHOICE = { ...choice(18), treatment: 'Vaccinations/Immunizations', price: 45 }
@@ -57,13 +58,8 @@ const scenes: Scene[] = [
     await expect(page.getByRole('button', { name: 'Move appointment' })).toBeVisible()
   }),
   scene('payment-cancelled', async (page) => {
-    await page.route(APPOINTMENT, async (route) => {
-      if (route.request().resourceType() === 'document') return route.fallback()
-      const appointment = await (await route.fetch()).json()
-      return route.fulfill({
-        json: { ...appointment, paid: false, transactionId: undefined, status: 'cancelled' },
-      })
-    })
+    const canceled = { paid: false, transactionId: undefined, status: 'cancelled' }
+    await changeAnswer<Appointment>(page, APPOINTMENT, (one) => ({ ...one, ...canceled }))
     await page.reload()
     await expect(page.getByText(/canceled/i).first()).toBeVisible()
     await restore(page)
@@ -72,11 +68,9 @@ const scenes: Scene[] = [
     const parent = await arriveAsNewParent(page)
     const [first, second] = [await bookAs(parent, BILLED[0]), await bookAs(parent, BILLED[1])]
     // As for two children.
-    await page.route(APPOINTMENT, async (route) => {
-      if (route.request().resourceType() === 'document') return route.fallback()
-      const appointment = await (await route.fetch()).json()
-      const name = appointment._id === first._id ? 'Mia' : 'Benjamin Theodore Alexander'
-      return route.fulfill({ json: { ...appointment, child: { _id: first._id, name } } })
+    await changeAnswer<Appointment>(page, APPOINTMENT, (one) => {
+      const name = one._id === first._id ? 'Mia' : 'Benjamin Theodore Alexander'
+      return { ...one, child: { _id: first._id, name } }
     })
     await page.goto(`/dashboard/pay?appointments=${first._id},${second._id}`)
     await expect(page.getByText('For Mia', { exact: true })).toBeVisible()

@@ -39,10 +39,24 @@ export async function answerWith(
   url: string | RegExp,
   status: number,
   json: unknown,
+  headers?: Record<string, string>,
 ): Promise<void> {
   await page.route(url, (route) =>
-    isCall(route) ? route.fulfill({ status, json }) : route.fallback(),
+    isCall(route) ? route.fulfill({ status, json, headers }) : route.fallback(),
   )
+}
+
+/** Changes what the server answers to requests to `url`, until `restore`. */
+export async function changeAnswer<Answer>(
+  page: Page,
+  url: string,
+  change: (answer: Answer) => unknown,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    if (!isCall(route)) return route.fallback()
+    const response = await route.fetch()
+    return route.fulfill({ response, json: change(await response.json()) })
+  })
 }
 
 /** Holds every request to `url`, until `restore`. */
