@@ -5,7 +5,7 @@ import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { site } from '#server/rendering/site.ts'
 import { writeBuiltSite } from '#server/testing/built-site.ts'
 import { buildTestApp } from '#server/testing/test-app.ts'
-import { exchange, portOf, rawGet, statusOf } from './support/raw-http.ts'
+import { exchange, listen, rawGet, statusOf } from './support/raw-http.ts'
 
 const SECRET = 'what-must-never-be-served'
 
@@ -96,8 +96,7 @@ test(`${PATHS.length} raw paths: only the site’s own files are served`, async 
     env: { DATA_DIR: join(folder, 'data') },
     extraPlugins: [site({ root: join(folder, 'web') })],
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const port = portOf(app.server)
+  const port = await listen(app)
   expect(statusOf(await exchange(port, rawGet('/assets/app-a1b2c3d4.js')))).toBe(200)
 
   const asked = PATHS.map(async (path) => ({ path, answer: await exchange(port, rawGet(path)) }))

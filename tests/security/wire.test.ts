@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '#server/testing/test-app.ts'
-import { exchange, open, portOf, rawGet, statusesOf, statusOf } from './support/raw-http.ts'
+import { exchange, listen, open, rawGet, statusesOf, statusOf } from './support/raw-http.ts'
 
 // Bytes before there is a request (OWASP ASVS 5.0, 4.2).
 
 const SLOW = 100
 
-async function listen() {
+async function start() {
   const { app } = await buildTestApp()
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, port: portOf(app.server) }
+  return { app, port: await listen(app) }
 }
 
 function post(headers: string[], body: string): string {
@@ -17,7 +16,7 @@ function post(headers: string[], body: string): string {
 }
 
 test(`${SLOW} connections that never finish their request delay no one and are closed in time`, async () => {
-  const { app, port } = await listen()
+  const { app, port } = await start()
   const sockets = await Promise.all(
     Array.from({ length: SLOW }, async (_, index) => {
       const socket = await open(port)
@@ -39,7 +38,7 @@ test(`${SLOW} connections that never finish their request delay no one and are c
 }, 120_000)
 
 test('rejects what is too large before it is read', async () => {
-  const { port } = await listen()
+  const { port } = await start()
   const get = (headers: string) => `GET /services HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`
   expect(statusOf(await exchange(port, get(`X-Large: ${'a'.repeat(64 * 1024)}`)))).toBe(431)
   const many = Array.from({ length: 5_000 }, (_, index) => `X-${index}: a`)
@@ -59,7 +58,7 @@ test('rejects what is too large before it is read', async () => {
 })
 
 test('rejects ambiguous messages and treats nothing in them as a request', async () => {
-  const { port } = await listen()
+  const { port } = await start()
   const inner = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const ambiguous: Record<string, string> = {
     'both lengths': post(['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${inner}`),
@@ -91,7 +90,7 @@ test('rejects ambiguous messages and treats nothing in them as a request', async
 })
 
 test('answers pipelined requests in order', async () => {
-  const { port } = await listen()
+  const { port } = await start()
   const paths = ['/healthz', '/nothing', '/services', '/available?date=x']
   const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('')
   const answers = await exchange(port, requests + rawGet('/healthz'))

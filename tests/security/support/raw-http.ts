@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Server, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /** Connects to a server on this machine. */
 export async function open(port: number): Promise<Socket> {
@@ -23,11 +24,10 @@ export async function exchange(port: number, bytes: string): Promise<string> {
   return answer
 }
 
-/** The port of a server. */
-export function portOf(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('There is no port')
-  return address.port
+/** Has the app listen on this machine. @returns the port */
+export async function listen(app: FastifyInstance): Promise<number> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return Number(new URL(url).port)
 }
 
 /** A request with a raw path that closes its connection. */
