@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { claimDue, retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { deliveries, writeEvent } from '../testing/database.ts'
 import { type EmbeddedTest, embeddedTest, recordingHandler, SECOND } from '../testing/embedded.ts'
-import { DoNotRetry, type Handler } from './handler.ts'
+import { DoNotRetry, type Handler, type PeriodicJob } from './handler.ts'
 import { defaultSettings, retryDelay } from './settings.ts'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -301,20 +301,16 @@ describe('periodic jobs', () => {
     const { start } = embeddedTest()
     let waiting = 0
     let runs = 0
-    const runner = start(
-      [],
-      [
-        {
-          name: 'notification.send',
-          everyMs: 60 * SECOND,
-          hasWork: () => waiting > 0,
-          async run() {
-            runs += 1
-            waiting = 0
-          },
-        },
-      ],
-    )
+    const job = {
+      name: 'notification.send',
+      everyMs: 60 * SECOND,
+      hasWork: () => waiting > 0,
+      async run() {
+        runs += 1
+        waiting = 0
+      },
+    }
+    const runner = start([], [job])
     await vi.advanceTimersByTimeAsync(SECOND)
     runner.wake()
     await vi.advanceTimersByTimeAsync(SECOND)
@@ -330,21 +326,17 @@ describe('periodic jobs', () => {
   it('never run twice at once, are aborted at shutdown, and do not run after that', async () => {
     const { start } = embeddedTest()
     let running = 0
-    const runner = start(
-      [],
-      [
-        {
-          name: 'payments.sweep',
-          everyMs: SECOND,
-          run({ signal }) {
-            running += 1
-            return new Promise((resolve) => {
-              signal.addEventListener('abort', () => resolve())
-            })
-          },
-        },
-      ],
-    )
+    const job: PeriodicJob = {
+      name: 'payments.sweep',
+      everyMs: SECOND,
+      run({ signal }) {
+        running += 1
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve())
+        })
+      },
+    }
+    const runner = start([], [job])
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     expect(running).toBe(1)
     await runner.close()
