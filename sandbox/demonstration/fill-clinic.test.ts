@@ -3,26 +3,33 @@ import { federalHolidays } from '#contract/clinic/holidays.ts'
 import { createAvailability } from '#domain/availability/availability.ts'
 import { createClinicClock } from '#domain/clinic-clock.ts'
 import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { listAppointments, listSharedAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { appointments, notifications } from '#drizzle/schema/index.ts'
-import { addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { fillClinic } from './fill-clinic.ts'
 
 const clinic = { timeZone: 'America/New_York', horizonDays: 90 }
+
+/** A clinic with Paula, filled at that time. */
+async function filledDatabase(time: string): Promise<Transaction> {
+  const db = seededDatabase()
+  addPatient(db, 'paula')
+  const stripe = createFakeStripe()
+  const charge = async (intentId: string) => stripe.charge(intentId)
+  const now = () => new Date(time)
+  await fillClinic({ db, stripe, charge, patient: 'paula@example.com', clinic, now })
+  return db
+}
 
 // A Monday, a Friday, and a Saturday in December.
 it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z'])(
   'shows a living clinic on %s',
   async (time) => {
-    const now = () => new Date(time)
-    const db = seededDatabase()
-    addPatient(db, 'paula')
-    const stripe = createFakeStripe()
-    const charge = async (intentId: string) => stripe.charge(intentId)
-    await fillClinic({ db, stripe, charge, patient: 'paula@example.com', clinic, now })
+    const db = await filledDatabase(time)
 
     const today = time.slice(0, 10)
-    const all = db.select().from(appointments).all()
+    const all = allOf(db, appointments)
     const past = all.filter(({ date }) => date < today)
     const coming = all.filter(({ date }) => date > today)
     expect(past.length).toBeGreaterThan(40)
@@ -35,7 +42,7 @@ it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z']
     expect(new Set(past.map(({ attendance }) => attendance))).toEqual(
       new Set(['completed', 'no_show', 'expected']),
     )
-    const emails = db.select().from(notifications).all()
+    const emails = allOf(db, notifications)
     expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(['paid']))
 
     const own = listAppointments(db, 'paula')
@@ -44,7 +51,10 @@ it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z']
     expect(own.some(({ status }) => status === 'cancelled')).toBe(true)
     expect(listSharedAppointments(db, 'paula')).not.toHaveLength(0)
 
-    const available = createAvailability(db, createClinicClock(clinic, now))
+    const available = createAvailability(
+      db,
+      createClinicClock(clinic, () => new Date(time)),
+    )
     const { closedReasons } = available.calendar()
     expect(closedReasons?.map(({ reason }) => reason)).toContain('Staff training')
     const holidays = federalHolidays(today, available.calendar().lastDay)
@@ -63,12 +73,7 @@ it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z']
 
 it('is the same on the same day', async () => {
   const rows = async () => {
-    const db = seededDatabase()
-    const now = () => new Date('2027-03-01T13:00:00Z')
-    const stripe = createFakeStripe()
-    const charge = async (intentId: string) => stripe.charge(intentId)
-    await fillClinic({ db, stripe, charge, patient: 'nobody@example.com', clinic, now })
-    const all = db.select().from(appointments).all()
+    const all = allOf(await filledDatabase('2027-03-01T13:00:00Z'), appointments)
     return all.map(({ date, startMinute, treatment, doctorName, patientName, paid }) =>
       [date, startMinute, treatment, doctorName, patientName, paid].join(),
     )

@@ -115,8 +115,8 @@ export async function fillClinic({
       nextWeek.some((date) => bookNth(tx, { ...shared, date }))
     }
     takeWholeDay(tx, families, { after: today, clinic })
-    bookByPhone(tx, today, { clinic, now: now() })
     const actor = db.select().from(users).where(eq(users.role, 'admin')).get()?.uid ?? 'front-desk'
+    bookByPhone(tx, today, { clinic, actor, now: now() })
     attendPast(db, today)
     payAtDesk(tx, { before: today, clinic, actor })
     cancelLast(tx, own, { actor, now: now() })
@@ -380,10 +380,8 @@ const CALLERS = [
 function bookByPhone(
   db: Transaction,
   today: IsoDate,
-  { clinic, now }: Pick<Nth, 'clinic'> & { now: Date },
+  { clinic, actor, now }: { clinic: Env['clinic']; actor: string; now: Date },
 ): void {
-  const staff = db.select().from(users).where(eq(users.role, 'admin')).get()
-  const actor = staff?.uid ?? 'front-desk'
   for (const [index, caller] of CALLERS.entries()) {
     const uid = addFamily(db, caller, { actor, now })
     const family = { uid, phone: caller.phone, children: [] }
