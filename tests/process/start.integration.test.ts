@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#drizzle/client.ts'
 import { appointments, treatments, users } from '#drizzle/schema/index.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { signIn } from '#sandbox/firebase-auth/testing.ts'
 import { freePorts, runToEnd, SITE, WORKER } from '../support/running-site.ts'
 import { startSiteForTest } from '../support/start-site-for-test.ts'
 
@@ -87,19 +90,7 @@ describe('a start', () => {
     await second.identityReady()
     expect(read()).toEqual(kept)
     before.$client.close()
-    const signedIn = await fetch(
-      `${second.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          email: 'parent@example.com',
-          password: 'parent123',
-          returnSecureToken: true,
-        }),
-      },
-    )
-    expect(signedIn.status).toBe(200)
+    expect((await signIn(second.url, 'parent@example.com', 'parent123')).status).toBe(200)
   })
 })
 
@@ -110,13 +101,12 @@ describe('exits with 1 and one sentence', () => {
     ['the Stripe sandbox', 'STRIPE_SANDBOX_PORT'],
     ['the mail server', 'SMTP_SANDBOX_PORT'],
   ])('when the port of %s is in use', async (_, variable) => {
-    const used = createServer()
-    await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))
-    const address = used.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    const failed = await fail({ [variable]: address.port })
+    const used = createServer().listen(0, '127.0.0.1')
+    await once(used, 'listening')
+    const { port } = used.address() as AddressInfo
+    const failed = await fail({ [variable]: port })
     used.close()
-    expectOneSentence(failed, `Port ${address.port} is in use`, variable)
+    expectOneSentence(failed, `Port ${port} is in use`, variable)
   })
 
   // A file in the folder's place stops every user, root included.
