@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify'
 import Stripe from 'stripe'
 import { ZodError, z } from 'zod'
 import { acceptForms } from '../mailbox/page.ts'
 import { registerApi } from './api/api.ts'
-import { StripeRefusal } from './api/errors.ts'
+import { invalidRequest, StripeRefusal } from './api/errors.ts'
 import { decodeForm } from './api/form.ts'
 import { createControl, registerControl, type SandboxControl } from './control.ts'
 import { createFaults } from './faults.ts'
@@ -80,32 +80,21 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     routerOptions: { querystringParser: decodeForm },
   })
   acceptForms(app, BODY_LIMIT, decodeForm)
+  const refuse = (reply: FastifyReply, { status, body }: StripeRefusal) =>
+    reply.code(status).send({ error: body })
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof StripeRefusal) {
-      return reply.code(error.status).send({ error: error.body })
-    }
-    if (error instanceof ZodError) {
-      return reply
-        .code(400)
-        .send({ error: { type: 'invalid_request_error', message: z.prettifyError(error) } })
-    }
+    if (error instanceof StripeRefusal) return refuse(reply, error)
+    if (error instanceof ZodError) return refuse(reply, invalidRequest(z.prettifyError(error)))
     const status = (error instanceof Error && 'statusCode' in error && error.statusCode) || 500
     log?.error({ err: error }, 'the Stripe sandbox failed')
-    return reply.code(Number(status)).send({
-      error: { type: 'api_error', message: 'The Stripe sandbox failed; see its log.' },
-    })
+    const message = 'The Stripe sandbox failed; see its log.'
+    return refuse(reply, new StripeRefusal(Number(status), { type: 'api_error', message }))
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]
-    return reply
-      .code(404)
-      .header('request-id', newId('req'))
-      .send({
-        error: {
-          type: 'invalid_request_error',
-          message: `Unrecognized request URL (${request.method}: ${path}). The sandbox doesn’t have this call.`,
-        },
-      })
+    const message = `Unrecognized request URL (${request.method}: ${path}). The sandbox doesn’t have this call.`
+    reply.header('request-id', newId('req'))
+    return refuse(reply, new StripeRefusal(404, { type: 'invalid_request_error', message }))
   })
   registerApi(app, { store, faults, keys, now, changed: webhooks.wake })
   registerControl(app, control, keys)
