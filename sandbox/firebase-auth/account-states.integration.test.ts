@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { permissionsOf } from '#domain/identity/account-policy.ts'
 import { grantAdmin } from '#domain/identity/roles.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { buildTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { buildTestApp, exchange as exchangeToken, type TestApp } from '#server/testing/test-app.ts'
 import { EMULATED_PROJECT_ID } from './emulator/project.ts'
 import {
   callIdentity,
@@ -31,13 +31,8 @@ async function setUp() {
 }
 
 /** Opens a session with an ID token: the status and, if it opened, our token. */
-async function exchange({ app }: TestApp, email: string, idToken: string | undefined) {
-  const response = await app.inject({
-    method: 'PUT',
-    url: `/users/${email}`,
-    headers: { authorization: `Bearer ${idToken}` },
-    payload: { email },
-  })
+async function exchange(api: TestApp, email: string, idToken: string | undefined) {
+  const response = await exchangeToken(api, email, `${idToken}`)
   return { status: response.statusCode, token: response.json().token as string | undefined }
 }
 
