@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { payWithCard } from '#sandbox/stripe/testing/browser.ts'
 import {
   askForIntent,
@@ -10,7 +9,7 @@ import {
 } from '#server/testing/paying.ts'
 import { contentsOf, signIn } from '#server/testing/test-app.ts'
 import { isAtRest } from '../support/rest.ts'
-import { sweepLater } from '../support/sweep-later.ts'
+import { sweepLater, sweepOpenLater } from '../support/sweep-later.ts'
 import {
   bill,
   CARDS,
@@ -18,26 +17,9 @@ import {
   LOSE,
   openIntent,
   openPayment,
-  type PayingSite,
   payInBrowser,
   startPayingSite,
 } from './paying-site.ts'
-
-const signal = new AbortController().signal
-
-/** The sweep of open payments alone. */
-function sweepOpenLater({ context }: PayingSite) {
-  const now = () => new Date(Date.now() + 3 * 60_000)
-  return sweepPayments(
-    { ...context, now },
-    {
-      signal,
-      onFailure: (_intentId, error) => {
-        throw error
-      },
-    },
-  )
-}
 
 describe('a payment', () => {
   it('is settled by the sweep when the browser was closed and the webhook lost', async () => {
@@ -47,12 +29,12 @@ describe('a payment', () => {
     const { of, intent } = await openPayment(site)
     await payInBrowser(site, intent)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
-    await sweepOpenLater(site)
+    await sweepOpenLater(site.context)
     expect(readAppointment(site.db, of.appointmentId)).toMatchObject({
       paid: true,
       transactionId: intent.id,
     })
-    await sweepOpenLater(site)
+    await sweepOpenLater(site.context)
     expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
 
@@ -127,7 +109,7 @@ describe('a payment', () => {
     expect(answer.json()).toMatchObject({ code: 'appointment_cancelled' })
     await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(PRICE * 100)
     await expect.poll(() => countEvents(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
-    await sweepOpenLater(site)
+    await sweepOpenLater(site.context)
     expect(site.sandbox.control.record().refunds).toHaveLength(1)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
   })

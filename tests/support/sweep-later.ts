@@ -3,15 +3,25 @@ import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 
 const THREE_MINUTES = 3 * 60_000
 
-/** The sweep of open payments and missed events as it will run in three minutes. */
-export async function sweepLater({ now, ...context }: PaymentContext): Promise<void> {
-  const later = { ...context, now: () => new Date(now().getTime() + THREE_MINUTES) }
-  const { signal } = new AbortController()
-  await sweepPayments(later, {
+const { signal } = new AbortController()
+
+const inThreeMinutes = ({ now, ...context }: PaymentContext): PaymentContext => ({
+  ...context,
+  now: () => new Date(now().getTime() + THREE_MINUTES),
+})
+
+/** The sweep of open payments as it will run in three minutes. */
+export async function sweepOpenLater(context: PaymentContext): Promise<void> {
+  await sweepPayments(inThreeMinutes(context), {
     signal,
     onFailure: (_intentId, error) => {
       throw error
     },
   })
-  await sweepMissedEvents(later, { signal })
+}
+
+/** The sweep of open payments and missed events as it will run in three minutes. */
+export async function sweepLater(context: PaymentContext): Promise<void> {
+  await sweepOpenLater(context)
+  await sweepMissedEvents(inThreeMinutes(context), { signal })
 }
