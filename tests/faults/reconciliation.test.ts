@@ -19,6 +19,7 @@ import {
 } from '#drizzle/queries/payments/payments.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments } from '#drizzle/schema/index.ts'
+import type { SandboxControl } from '#sandbox/stripe/control.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
 import { sweepLater } from '../support/sweep-later.ts'
 import {
@@ -38,6 +39,7 @@ const { signal } = new AbortController()
 
 interface Case extends OpenPayment {
   site: PayingSite
+  control: SandboxControl
 }
 
 function deskOf({ context }: PayingSite, later = 0): ReconciliationContext {
@@ -49,7 +51,7 @@ function deskOf({ context }: PayingSite, later = 0): ReconciliationContext {
 async function openCase(): Promise<Case> {
   const site = await startPayingSite()
   site.startWorkers({ sweep: false })
-  return { site, ...(await openPayment(site)) }
+  return { site, control: site.sandbox.control, ...(await openPayment(site)) }
 }
 
 async function pay({ site, of, intent }: Case): Promise<void> {
@@ -89,8 +91,8 @@ const refundStates = ({ site, intent }: Case) =>
 const MISMATCHES: Mismatch[] = [
   {
     cause: 'paid_there',
-    make: async ({ site, intent }) => {
-      site.sandbox.control.addFault(LOSE)
+    make: async ({ site, control, intent }) => {
+      control.addFault(LOSE)
       await payInBrowser(site, intent)
     },
     days: 1,
@@ -119,7 +121,7 @@ const MISMATCHES: Mismatch[] = [
     cause: 'refund_failed',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.settleRefund(await refund(given), 'failed')
+      given.control.settleRefund(await refund(given), 'failed')
     },
     ended: (given) => expect(refundStates(given)).toEqual(['staff failed', 'staff succeeded']),
   },
@@ -127,13 +129,11 @@ const MISMATCHES: Mismatch[] = [
     cause: 'refund_pending',
     make: async (given) => {
       await pay(given)
-      const { control } = given.site.sandbox
-      control.addFault({ on: 'refund', fault: { kind: 'hold' } })
+      given.control.addFault({ on: 'refund', fault: { kind: 'hold' } })
       await refund(given)
     },
     days: 15,
-    meanwhile: ({ site }) => {
-      const { control } = site.sandbox
+    meanwhile: ({ control }) => {
       control.addFault(LOSE)
       for (const { id } of control.record().refunds) control.settleRefund(id, 'succeeded')
     },
@@ -143,7 +143,7 @@ const MISMATCHES: Mismatch[] = [
     cause: 'dashboard_refund',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.refund(given.intent.id, 550)
+      given.control.refund(given.intent.id, 550)
     },
     ended: (given) => expect(isPaid(given)).toBe(true),
   },
@@ -151,7 +151,7 @@ const MISMATCHES: Mismatch[] = [
     cause: 'disputed',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.dispute(given.intent.id)
+      given.control.dispute(given.intent.id)
     },
     ended: (given) => expect(isPaid(given)).toBe(true),
   },
@@ -159,8 +159,8 @@ const MISMATCHES: Mismatch[] = [
     cause: 'dispute_lost',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.dispute(given.intent.id)
-      given.site.sandbox.control.closeDispute(given.intent.id, 'lost')
+      given.control.dispute(given.intent.id)
+      given.control.closeDispute(given.intent.id, 'lost')
     },
     ended: (given) => expect(isPaid(given)).toBe(false),
   },
@@ -168,11 +168,11 @@ const MISMATCHES: Mismatch[] = [
     cause: 'dispute_won',
     make: async (given) => {
       await pay(given)
-      const { site, of, intent } = given
-      site.sandbox.control.dispute(intent.id)
+      const { site, control, of, intent } = given
+      control.dispute(intent.id)
       await rest(site)
       cancelAppointment(site.db, of.appointmentId)
-      site.sandbox.control.closeDispute(intent.id, 'won')
+      control.closeDispute(intent.id, 'won')
     },
     ended: (given) => expect(refundStates(given)).toEqual(['staff succeeded']),
   },
@@ -180,8 +180,8 @@ const MISMATCHES: Mismatch[] = [
     cause: 'amount_differs',
     make: async (given) => {
       await pay(given)
-      given.site.sandbox.control.addFault(LOSE)
-      given.site.sandbox.control.refund(given.intent.id, 550)
+      given.control.addFault(LOSE)
+      given.control.refund(given.intent.id, 550)
     },
     ended: (given) => expect(refundStates(given)).toEqual(['dashboard succeeded']),
   },
@@ -200,7 +200,7 @@ const MISMATCHES: Mismatch[] = [
     },
     ended: (given) => {
       expect(isPaid(given)).toBe(true)
-      expect(given.site.sandbox.control.record().totals.refunded).toBe(0)
+      expect(given.control.record().totals.refunded).toBe(0)
     },
   },
   {
@@ -270,10 +270,10 @@ describe('the reconciliation page', () => {
 
   it('shows what an admin has marked as known again only when the amounts change', async () => {
     const given = await openCase()
-    const { site, intent } = given
+    const { site, control, intent } = given
     await pay(given)
-    site.sandbox.control.addFault(LOSE)
-    site.sandbox.control.refund(intent.id, 100)
+    control.addFault(LOSE)
+    control.refund(intent.id, 100)
     const desk = deskOf(site)
     const problem = { cause: 'amount_differs', subject: intent.id, action: 'acknowledge' } as const
     for (const [amount, shown] of [
@@ -282,7 +282,7 @@ describe('the reconciliation page', () => {
       [200, 1],
       [0, 0],
     ] as const) {
-      if (amount > 0) site.sandbox.control.refund(intent.id, amount)
+      if (amount > 0) control.refund(intent.id, amount)
       await compareWithStripe(desk, { signal })
       expect(listPaymentProblems(desk)).toHaveLength(shown)
       await resolveProblem(desk, problem, 'admin')
@@ -315,34 +315,29 @@ async function reportAgain(site: PayingSite): Promise<void> {
 }
 
 const HAPPENINGS: [string, string, (given: Case) => Promise<unknown>][] = [
-  [
-    'a dispute',
-    'payment.disputed',
-    async ({ site, intent }) => site.sandbox.control.dispute(intent.id),
-  ],
+  ['a dispute', 'payment.disputed', async ({ control, intent }) => control.dispute(intent.id)],
   [
     'a lost dispute',
     'payment.dispute_lost',
-    async ({ site, intent }) => {
-      site.sandbox.control.dispute(intent.id)
-      site.sandbox.control.closeDispute(intent.id, 'lost')
+    async ({ control, intent }) => {
+      control.dispute(intent.id)
+      control.closeDispute(intent.id, 'lost')
     },
   ],
   [
     'a won dispute',
     'payment.dispute_won',
-    async ({ site, intent }) => site.sandbox.control.closeDispute(intent.id, 'won'),
+    async ({ control, intent }) => control.closeDispute(intent.id, 'won'),
   ],
   [
     'a refund in the dashboard',
     'payment.refunded',
-    async ({ site, intent }) => site.sandbox.control.refund(intent.id),
+    async ({ control, intent }) => control.refund(intent.id),
   ],
   [
     'a refund that fails late',
     'refund.failed',
-    async (given) => {
-      const { control } = given.site.sandbox
+    async ({ control }) => {
       const [made] = control.record().refunds
       return control.settleRefund(made?.id ?? '', 'failed')
     },
@@ -352,10 +347,10 @@ const HAPPENINGS: [string, string, (given: Case) => Promise<unknown>][] = [
 describe.each(HAPPENINGS)('%s', (name, kind, happen) => {
   it.each(['webhook', 'sweep'])('is recorded once, whether the %s reports it', async (way) => {
     const given = await openCase()
-    const { site, intent } = given
+    const { site, control, intent } = given
     await pay(given)
     if (name === 'a refund that fails late') await refund(given, 11_000)
-    if (name === 'a won dispute') site.sandbox.control.dispute(intent.id)
+    if (name === 'a won dispute') control.dispute(intent.id)
     await rest(site)
     await report(site, way, () => happen(given))
     const count = () => countEvents(site.db).get(`${kind} ${intent.id}`)
