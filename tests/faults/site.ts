@@ -14,6 +14,7 @@ import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.t
 import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
 import { QUICK_START } from '#scripts/quick-start.ts'
 import { freePort } from '#workers/testing/free-port.ts'
+import type { End } from '../support/running-site.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
@@ -23,12 +24,6 @@ const PATIENTS = 400
 
 /** Rejected webhooks are retried as Stripe does, but sooner. */
 const WEBHOOK_RETRIES_MS = Array.from({ length: 200 }, () => 500)
-
-/** How a process has ended. */
-export interface End {
-  code: number | null
-  signal: NodeJS.Signals | null
-}
 
 /** One process of the API. */
 interface Api {

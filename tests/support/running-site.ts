@@ -17,11 +17,12 @@ export const WORKER = 'dist/server/worker.js'
 /** Long enough on a busy machine, in milliseconds. */
 const START_LIMIT_MS = 240_000
 
-export interface Ports {
-  PORT: number
-  AUTH_EMULATOR_PORT: number
-  STRIPE_SANDBOX_PORT: number
-  SMTP_SANDBOX_PORT: number
+export type Ports = Awaited<ReturnType<typeof freePorts>>
+
+/** How a process has ended. */
+export interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
 }
 
 export interface RunningSite {
@@ -33,8 +34,7 @@ export interface RunningSite {
   output(): string
   /** Resolves when users can log in: the identity emulator starts later. */
   identityReady(): Promise<void>
-  /** Sends the signal and resolves with the exit code or signal. */
-  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  stop(signal?: NodeJS.Signals): Promise<End>
 }
 
 export interface SiteOptions {
@@ -48,19 +48,17 @@ export interface SiteOptions {
 interface SiteProcess {
   child: ChildProcess
   output(): string
-  /** Resolves with the exit code or signal. */
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  ended: Promise<End>
 }
 
 /** Four ports that were free a moment ago. */
-export async function freePorts(): Promise<Ports> {
-  const [PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT, SMTP_SANDBOX_PORT] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ])
-  return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT, SMTP_SANDBOX_PORT }
+export async function freePorts() {
+  return {
+    PORT: await freePort(),
+    AUTH_EMULATOR_PORT: await freePort(),
+    STRIPE_SANDBOX_PORT: await freePort(),
+    SMTP_SANDBOX_PORT: await freePort(),
+  }
 }
 
 /**

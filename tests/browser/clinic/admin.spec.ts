@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { run } from '#tests/support/running-site.ts'
+import { runToEnd } from '#tests/support/running-site.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { register } from '../member.ts'
 import { confirmEmail } from '../provider.ts'
@@ -10,9 +10,8 @@ import { arriveAsNewParent, logIn } from '../visitor.ts'
 /** `npm run admin -- grant EMAIL` on the site's own data. */
 async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {
   const env = { DATA_DIR: process.env.SPROUT_TEST_DATA_DIR ?? '' }
-  const { ended, output } = run('scripts/admin.ts', env, [change, email])
-  const { code } = await ended
-  expect(code, output()).toBe(0)
+  const { code, output } = await runToEnd('scripts/admin.ts', env, [change, email])
+  expect(code, output).toBe(0)
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
