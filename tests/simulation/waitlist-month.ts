@@ -164,12 +164,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
 
   /** Families that want a time, with the day on which they were first looking. */
   const looking = new Map<string, { since: IsoDate; present: string | null }>()
-  const freed: {
-    date: IsoDate
-    startMinute: number
-    lengthMinutes: number
-    doctorId: string | null
-  }[] = []
+  const freed: AppointmentRow[] = []
   const daysWon: number[] = []
   const answers = new Map<string, number>()
   const days = (from: IsoDate, to: IsoDate) => (Date.parse(to) - Date.parse(from)) / 86_400_000
@@ -290,7 +285,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
   }
 
   const live = db.select().from(appointments).where(sql`status = 'booked'`).all()
-  const isFilled = (time: (typeof freed)[number]) =>
+  const isFilled = (time: AppointmentRow) =>
     live.some(
       (row) => row.date === time.date && row.doctorId === time.doctorId && overlaps(row, time),
     )
@@ -322,25 +317,18 @@ const POLICIES = ['waiting list', 'public at once'] as const
 const rows = LOOKS_EVERY_DAYS.flatMap((every) =>
   SEEDS.flatMap((seed) =>
     POLICIES.map((policy) => {
-      const {
-        freed,
-        filled,
-        daysWon,
-        messages,
-        offers: made,
-        waiting,
-      } = simulate(seed, policy, every)
+      const { freed, daysWon, ...more } = simulate(seed, policy, every)
       return [
         policy,
         `${every} days`,
         `${seed}`,
         `${freed}`,
-        `${Math.round((filled / freed) * 100)} %`,
+        `${Math.round((more.filled / freed) * 100)} %`,
         `${daysWon.length}`,
         `${median(daysWon)}`,
         `${daysWon.reduce((sum, won) => sum + won, 0)}`,
-        `${made}`,
-        (messages / waiting).toFixed(2),
+        `${more.offers}`,
+        (more.messages / more.waiting).toFixed(2),
       ]
     }),
   ),
