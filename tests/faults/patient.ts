@@ -6,16 +6,7 @@ import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { refundQuote } from '#contract/payments/refund-terms.ts'
 import { payWithCard } from '#sandbox/stripe/testing/browser.ts'
 import { randomBetween } from './check.ts'
-import {
-  type Answer,
-  ask,
-  askAs,
-  book,
-  bookedIn,
-  codeIn,
-  type FreeTime,
-  freeTimes,
-} from './requests.ts'
+import { type Answer, ask, book, bookedIn, codeIn, type FreeTime, freeTimes } from './requests.ts'
 import { ADMIN, emailOf, type FaultySite, uidOf } from './site.ts'
 
 /** What the site has acknowledged, and how it has responded. */
@@ -81,16 +72,14 @@ export async function bookAndPay(
   { time, patient, isOver = () => false }: { time: FreeTime; patient: number; isOver?: IsOver },
 ): Promise<void> {
   const retry = (what: () => Promise<Answer>) => retryUntilAnswered(ledger, isOver, what)
+  const send = (uid: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    retry(() => ask(site.url, uid, { method, path, body }))
+  const uid = uidOf(patient)
   const id = await bookOrFind()
   if (!id) return
-  ledger.booked.set(id, { ...time, uid: uidOf(patient) })
-  const intent = await retry(() =>
-    ask(site.url, patient, {
-      method: 'POST',
-      path: '/create-payment-intent',
-      body: { price: time.price, appointment: id },
-    }),
-  )
+  ledger.booked.set(id, { ...time, uid })
+  const payment = { price: time.price, appointment: id }
+  const intent = await send(uid, 'POST', '/create-payment-intent', payment)
   const secret = payable.safeParse(intent?.body).data?.clientSecret
   if (!secret) return
   if (randomBetween(1, 7) === 1) await pay(secret, DECLINED_CARD)
@@ -107,13 +96,7 @@ export async function bookAndPay(
 
   async function sayPaid(id: string, secret: string): Promise<void> {
     const transactionId = secret.split('_secret_')[0] ?? ''
-    const answer = await retry(() =>
-      ask(site.url, patient, {
-        method: 'PATCH',
-        path: `/booking/${id}`,
-        body: { appointment: id, transactionId },
-      }),
-    )
+    const answer = await send(uid, 'PATCH', `/booking/${id}`, { appointment: id, transactionId })
     if (answer?.status === 200 && settled.parse(answer.body).paid)
       ledger.paid.set(id, transactionId)
   }
@@ -122,9 +105,7 @@ export async function bookAndPay(
   async function refundHalf(id: string): Promise<void> {
     const intentId = ledger.paid.get(id)
     if (intentId === undefined) return
-    const list = await retry(() =>
-      askAs(site.url, ADMIN, { method: 'GET', path: `/payments?search=${intentId}` }),
-    )
+    const list = await send(ADMIN, 'GET', `/payments?search=${intentId}`)
     if (!list) return
     const item = paymentPage.safeParse(list.body).data?.payments[0]?.items[0]
     if (!item) ledger.failures.push(`the staff’s list of payments: ${JSON.stringify(list.body)}`)
@@ -132,8 +113,7 @@ export async function bookAndPay(
     const { _id: itemId, keptCents } = item
     const amountCents = Math.ceil(keptCents / 2)
     const body = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
-    const path = `/payments/${intentId}/refund`
-    const answer = await retry(() => askAs(site.url, ADMIN, { method: 'POST', path, body }))
+    const answer = await send(ADMIN, 'POST', `/payments/${intentId}/refund`, body)
     if (answer?.status === 200 || (answer && codeIn(answer) === 'changed')) {
       ledger.refunded.set(id, amountCents)
     } else if (answer) ledger.failures.push(`the staff’s refund: ${JSON.stringify(answer.body)}`)
@@ -142,22 +122,15 @@ export async function bookAndPay(
   /** To another time of that day, if one is free; another patient may be faster. */
   async function move(id: string): Promise<void> {
     const path = `/appointments/${id}`
-    const options = await retry(() =>
-      ask(site.url, patient, { method: 'GET', path: `${path}/options` }),
-    )
-    const day = await retry(() =>
-      ask(site.url, patient, { method: 'GET', path: `/available?date=${time.date}` }),
-    )
+    const options = await send(uid, 'GET', `${path}/options`)
+    const day = await send(uid, 'GET', `/available?date=${time.date}`)
     const offered = available.safeParse(day?.body).data
     const slot = offered?.find(({ name }) => name === time.treatment)?.slots.at(-1)
     if (options?.status !== 200 || slot === undefined) return
     const { version } = quoted.parse(options.body)
-    const moved = { ...time, slot, uid: uidOf(patient) }
+    const moved = { ...time, slot, uid }
     ledger.moving.set(id, moved)
-    const body = { version, date: time.date, slot }
-    const answer = await retry(() =>
-      ask(site.url, patient, { method: 'POST', path: `${path}/move`, body }),
-    )
+    const answer = await send(uid, 'POST', `${path}/move`, { version, date: time.date, slot })
     if (answer) ledger.moving.delete(id)
     if (answer?.status === 200) {
       ledger.booked.set(id, moved)
@@ -168,16 +141,12 @@ export async function bookAndPay(
   /** As it was quoted: a payment that is settled meanwhile makes it another quote, and refused. */
   async function cancel(id: string): Promise<void> {
     const path = `/appointments/${id}`
-    const options = await retry(() =>
-      ask(site.url, patient, { method: 'GET', path: `${path}/options` }),
-    )
+    const options = await send(uid, 'GET', `${path}/options`)
     if (options?.status !== 200) return
     const { version, quote } = quoted.parse(options.body)
     const { refund, rule } = quote
     const body = { version, refund, rule, reason: 'no_time' }
-    const answer = await retry(() =>
-      ask(site.url, patient, { method: 'POST', path: `${path}/cancel`, body }),
-    )
+    const answer = await send(uid, 'POST', `${path}/cancel`, body)
     if (answer?.status !== 200) return
     ledger.cancelled.set(id, toCents(cancellation.parse(answer.body).refund))
   }
@@ -189,7 +158,7 @@ export async function bookAndPay(
     const code = codeIn(answer)
     if (code !== 'already_booked') return bookedIn(answer)
     const path = `/appointments?patient=${encodeURIComponent(emailOf(patient))}`
-    const list = await retry(() => ask(site.url, patient, { method: 'GET', path }))
+    const list = await send(uid, 'GET', path)
     const { treatment, slot } = time
     const date = formatWireDate(time.date)
     const found = own

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { eventData } from '#contract/audit/events.ts'
+import { type EventKind, eventData } from '#contract/audit/events.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
@@ -42,12 +42,8 @@ export interface Trial {
 /**
  * Starts a site, runs `work` on it, and reconciles its data.
  * @param work resolves with the check's result in a few words
- * @param settings environment variables for the site's processes
  */
-export function trial(
-  work: (trial: Trial) => Promise<string>,
-  settings?: Record<string, string>,
-): Promise<Finding> {
+export function trial(work: (trial: Trial) => Promise<string>): Promise<Finding> {
   return withSite(async (site) => {
     await site.start()
     const ledger = newLedger()
@@ -55,7 +51,7 @@ export function trial(
     const figure = await work({ site, ledger, problems, free: freeTimes(site) })
     problems.push(...(await reconcile(site, ledger)))
     return { figure, problems }
-  }, settings)
+  })
 }
 
 /**
@@ -171,7 +167,7 @@ function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled, refunded }: 
   if (made.toSorted().join() !== ours.toSorted().join()) {
     problems.push(`${ours.length} refunds, but ${made.length} at Stripe`)
   }
-  const requested = db.select().from(events).where(eq(events.kind, 'refund.requested')).all()
+  const requested = eventsOfKind(db, 'refund.requested')
   for (const [acknowledged, isOurs] of [
     [cancelled, isCancellation],
     [refunded, isOfStaff],
@@ -235,10 +231,11 @@ function checkEmails({ db }: FaultySite): string[] {
   ]
 }
 
-function subjectsOf(db: FaultySite['db'], kind: string): string[] {
-  const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
-  return recorded.filter((event) => event.kind === kind).map(({ subject }) => subject)
-}
+const eventsOfKind = (db: FaultySite['db'], kind: EventKind) =>
+  db.select().from(events).where(eq(events.kind, kind)).all()
+
+const subjectsOf = (db: FaultySite['db'], kind: EventKind) =>
+  eventsOfKind(db, kind).map(({ subject }) => subject)
 
 /** Each row has exactly one event, and each event a row. */
 function differences(

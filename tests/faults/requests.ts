@@ -46,22 +46,11 @@ export function* freeTimes({ db }: Pick<FaultySite, 'db'>): FreeTimes {
 /** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-interface Request {
-  method: string
-  path: string
-  body?: object
-}
-
-/** A patient's request. */
-export function ask(url: string, patient: number, request: Request): Promise<Answer> {
-  return askAs(url, uidOf(patient), request)
-}
-
 /** A user's request; its session is valid in spite of the site's clock. */
-export async function askAs(
+export async function ask(
   url: string,
   uid: string,
-  { method, path, body }: Request,
+  { method, path, body }: { method: string; path: string; body?: object | undefined },
 ): Promise<Answer> {
   const now = Math.floor(Date.now() / 1000)
   const day = 86_400
@@ -82,16 +71,20 @@ export async function askAs(
   }
 }
 
+/** The body of `POST /appointments`. */
+export const bookingOf = (time: FreeTime, patient: number) => ({
+  ...time,
+  patientName: uidOf(patient),
+  email: emailOf(patient),
+  phone: '+1 503 555 0100',
+  address: '1 Orchard Lane',
+  paid: false,
+})
+
 /** `POST /appointments`. */
 export function book(url: string, patient: number, time: FreeTime): Promise<Answer> {
-  const person = {
-    patientName: uidOf(patient),
-    email: emailOf(patient),
-    phone: '+1 503 555 0100',
-    address: '1 Orchard Lane',
-  }
-  const body = { ...time, ...person, paid: false }
-  return ask(url, patient, { method: 'POST', path: '/appointments', body })
+  const body = bookingOf(time, patient)
+  return ask(url, uidOf(patient), { method: 'POST', path: '/appointments', body })
 }
 
 const booking = z.object({ booking: z.object({ _id: z.string() }) })

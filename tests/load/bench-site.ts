@@ -76,18 +76,19 @@ export async function startBenchSite(dataDir: string): Promise<BenchSite> {
   return {
     url,
     readyAfterMs,
-    memory: () => {
-      const pages = Number(
-        /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1],
-      )
-      return (pages * 1024) / 1e6
-    },
+    memory: () => memoryOf(child.pid),
     cpuMs: () => {
       const stat = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')
       return Number(stat.split(' ')[0]) / 1e6
     },
     stop: () => end(child),
   }
+}
+
+/** Resident memory of a process, in MB (10^6 bytes). */
+export function memoryOf(pid: number | undefined): number {
+  const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (Number(kB) * 1024) / 1e6
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

@@ -1,16 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '#drizzle/client.ts'
 import { forgeToken } from '#server/testing/forge-token.ts'
+import { memoryOf } from '#tests/load/bench-site.ts'
 import type { Latencies, OpenLoop } from '#tests/load/open-loop.ts'
 import { median } from '#tests/load/report.ts'
 import type { LoadRequest } from '#tests/load/requests.ts'
 import type { Check } from '../check.ts'
 import { trial } from '../reconciliation.ts'
-import { type FreeTime, freeTimes } from '../requests.ts'
-import { emailOf, type FaultySite, uidOf } from '../site.ts'
+import { bookingOf, type FreeTime, freeTimes } from '../requests.ts'
+import { type FaultySite, uidOf } from '../site.ts'
 
 const READS_PER_SECOND = 300
 const BOOKINGS_PER_SECOND = 20
@@ -107,12 +108,11 @@ function slope(samples: readonly Sample[], figure: (sample: Sample) => number): 
 }
 
 function bookingRequest(time: FreeTime, patient: number): LoadRequest {
-  const person = { email: emailOf(patient), phone: '+1 503 555 0100', address: '1 Orchard Lane' }
   return {
     method: 'POST',
     path: '/appointments',
     headers: { authorization: `Bearer ${forgeToken(uidOf(patient))}` },
-    body: JSON.stringify({ ...time, ...person, patientName: uidOf(patient), paid: false }),
+    body: JSON.stringify(bookingOf(time, patient)),
   }
 }
 
@@ -130,10 +130,4 @@ function visits(
       { name: 'POST', perSecond: BOOKINGS_PER_SECOND, requests: bookings },
     ],
   }
-}
-
-/** Resident memory of a process, in MB. */
-function memoryOf(pid: number): number {
-  const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return (Number(kB) * 1024) / MB
 }
