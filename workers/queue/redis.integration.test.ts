@@ -50,13 +50,6 @@ describe('delivering', () => {
     expect(runs(db)).toHaveLength(60)
     expect(new Set(runs(db).map((run) => run.pid))).toEqual(new Set(workers.map(({ pid }) => pid)))
   })
-
-  it('delivers what a worker finds in the database, without the site', async () => {
-    const { worker, writeEvents, expectAllDone } = await queueTest()
-    writeEvents(3)
-    worker()
-    await expectAllDone(3)
-  })
 })
 
 describe('failing', () => {
