@@ -9,7 +9,8 @@ import { eq } from 'drizzle-orm'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { users } from '#drizzle/schema/index.ts'
-import { startSite } from '#tests/support/running-site.ts'
+import { logIn } from '#tests/browser/visitor.ts'
+import { type RunningSite, startSite } from '#tests/support/running-site.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 import { readArguments, readCount, refuseArguments } from './arguments.ts'
 import { buildAllIfStale } from './build/build-all.ts'
@@ -38,11 +39,9 @@ const GRACE_MS = 60_000
 const MOST_ATTEMPTS = 3
 const RESPONSIVE_MS = 10_000
 
-const ACCOUNTS: Record<Exclude<Role, 'visitor'>, { email: string; password: string }> = {
-  parent: { email: 'parent@example.com', password: 'parent123' },
-  staff: { email: 'parent@example.com', password: 'parent123' },
-  admin: { email: 'admin@example.com', password: 'admin123' },
-}
+const PARENT = { email: 'parent@example.com', password: 'parent123' }
+const ADMIN = { email: 'admin@example.com', password: 'admin123' }
+type Account = typeof PARENT
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -94,19 +93,16 @@ async function exploreOnce(role: Role): Promise<string[] | null> {
     await site.identityReady()
     if (role !== 'visitor') {
       const page = await browser.newPage()
-      await logIn(page, site.url, ACCOUNTS[role])
+      await logInOn(site, page, role === 'admin' ? ADMIN : PARENT)
       if (role === 'staff') {
-        makeStaff(ACCOUNTS.staff.email, site.dataDir)
+        makeStaff(PARENT.email, site.dataDir)
         await page.evaluate(() => localStorage.clear())
-        await logIn(page, site.url, ACCOUNTS.staff)
+        await logInOn(site, page, PARENT)
       }
       await page.close()
     }
-    const found = await runBombadil(
-      role,
-      `${site.url}${role === 'visitor' ? '/' : '/dashboard'}`,
-      port,
-    )
+    const start = role === 'visitor' ? '/' : '/dashboard'
+    const found = await runBombadil(role, site.url + start, port)
     if (!found) return (await isResponsive(browser)) ? null : ['A page no longer responds']
     return [...found, ...(await findServerErrors(site.url)), ...findChargeErrors(site.dataDir)]
   } finally {
@@ -135,15 +131,9 @@ function stayHere(): void {
   )
 }
 
-async function logIn(
-  page: Page,
-  url: string,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+async function logInOn(site: RunningSite, page: Page, account: Account): Promise<void> {
+  await page.goto(`${site.url}/login`)
+  await logIn(page, account)
   await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
 }
 
