@@ -6,14 +6,11 @@ import { buildAllIfStale, isAllFresh } from './build-all.ts'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 if (!isAllFresh()) {
-  const { describeStartFailure } = await import('#domain/process/errors.ts')
-  try {
+  const { runCommand } = await import('../command.ts')
+  await runCommand(async () => {
     const { loadEnv } = await import('#domain/config/load-env.ts')
     const { preflight } = await import('#server/startup/preflight.ts')
     await preflight(loadEnv())
     await buildAllIfStale()
-  } catch (error) {
-    console.error(describeStartFailure(error))
-    process.exit(1)
-  }
+  })
 }
