@@ -1,8 +1,10 @@
 import { chromium } from '@playwright/test'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import type { Agenda } from '#contract/front-desk/agenda.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM } from '#scripts/programs.ts'
+import { answerAgenda } from '../browser/busy-day.ts'
+import { openWith } from '../browser/screen.ts'
 import { median } from './report.ts'
 
 const DOCTORS = 20
@@ -30,18 +32,10 @@ export async function measureAgendaScreen(
     args: CHROMIUM_FLAGS,
   })
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.route('**/agenda?*', (route) => {
-      // The page has the same path.
-      if (route.request().resourceType() === 'document') return route.fallback()
-      const { searchParams } = new URL(route.request().url())
-      return route.fulfill({ json: agendaOf(searchParams.get('date') ?? '') })
-    })
-    await page.goto(`${url}/robots.txt`)
-    await page.evaluate((entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value)
-    }, Object.entries(storage))
-    await page.goto(`${url}/dashboard/agenda?date=${FIRST_DAY}`)
+    const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } })
+    const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(FIRST_DAY, day))
+    await answerAgenda(page, days.flatMap(entriesOn), { today: FIRST_DAY, minute: 0 })
+    await openWith(page, storage, `/dashboard/agenda?date=${FIRST_DAY}`)
     // Playwright's own searches for roles and texts would be measured, too.
     const isShown = (date: IsoDate) =>
       page.waitForFunction(
@@ -71,26 +65,17 @@ export async function measureAgendaScreen(
   }
 }
 
-function agendaOf(date: IsoDate): Agenda {
-  return {
-    today: FIRST_DAY,
-    minute: 0,
-    checkInMinutes: 60,
-    lateMinutes: 5,
-    rooms: [],
-    toSettle: 0,
-    toHandBack: 0,
-    entries: Array.from({ length: APPOINTMENTS }, (_, index) => {
-      const doctor = index % DOCTORS
-      return {
-        ...expected,
-        _id: `${date}-${index}`,
-        date,
-        startMinute: 9 * 60 + 30 * Math.floor(index / DOCTORS),
-        patientName: `Patient ${index}`,
-        family: `family-${index}`,
-        doctor: { _id: `doctor-${doctor}`, name: `Dr. Number ${doctor}` },
-      }
-    }),
-  }
+function entriesOn(date: IsoDate): AgendaEntry[] {
+  return Array.from({ length: APPOINTMENTS }, (_, index) => {
+    const doctor = index % DOCTORS
+    return {
+      ...expected,
+      _id: `${date}-${index}`,
+      date,
+      startMinute: 9 * 60 + 30 * Math.floor(index / DOCTORS),
+      patientName: `Patient ${index}`,
+      family: `family-${index}`,
+      doctor: { _id: `doctor-${doctor}`, name: `Dr. Number ${doctor}` },
+    }
+  })
 }
