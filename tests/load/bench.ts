@@ -35,7 +35,7 @@ import { createLatency } from './latency.ts'
 import { fillReads, measureReads, APPOINTMENTS as READS } from './reads.ts'
 import { measureReceipts } from './receipts.ts'
 import { createGoals, median, table, whole } from './report.ts'
-import type { OpenScreens, StreamMessage } from './streams.ts'
+import type { MeasuredScreens, OpenScreens } from './streams.ts'
 import { createThroughput, requestsPerSecond } from './throughput.ts'
 
 // The whole site beside two references, bare Fastify (A) and better-sqlite3 (B), measured in turns:
@@ -144,7 +144,7 @@ async function streams({ smallSite, bookings, few }: BenchSites): Promise<void> 
   child.send(work)
   await firstMessage(child)
   const each = ((smallSite.memory() - before) * 1000) / SCREENS
-  const measured = await firstMessage<Exclude<StreamMessage, { open: number }>>(child)
+  const measured = await firstMessage<MeasuredScreens>(child)
   child.disconnect()
   await untilIdle(few)
   if (measured.missed > 0) throw new Error(`${measured.missed} updates of the agenda were missed`)

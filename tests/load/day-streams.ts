@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { latenciesOf } from './report.ts'
+import { type LatencyFigures, latenciesOf } from './report.ts'
 import { type LoadRequest, visitor } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
@@ -16,10 +16,7 @@ export interface OpenPages {
 }
 
 /** Message of the process: from the request that books until a page of its day knows, in ms. */
-export interface DayStreamMessage {
-  p50: number
-  p99: number
-  max: number
+export interface DayStreamMessage extends LatencyFigures {
   /** Pages that did not hear of a booking. */
   missed: number
 }

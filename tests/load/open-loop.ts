@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { latenciesOf } from './report.ts'
+import { type LatencyFigures, latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 
 // A process of its own, for a core of its own. It sends requests at a fixed rate, whether or not
@@ -24,12 +24,9 @@ export interface OpenLoop {
 }
 
 /** The latencies of a stream, in milliseconds; the process responds with one per stream. */
-export interface Latencies {
+export interface Latencies extends LatencyFigures {
   name: string
   perSecond: number
-  p50: number
-  p99: number
-  max: number
   /** Responses that are not 2xx, and requests without one. */
   failed: number
 }

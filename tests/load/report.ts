@@ -30,6 +30,8 @@ export function latenciesOf(histogram: RecordableHistogram) {
   }
 }
 
+export type LatencyFigures = ReturnType<typeof latenciesOf>
+
 /** 12345.6 → '12,346' */
 export function whole(figure: number): string {
   return Math.round(figure).toLocaleString('en-US')

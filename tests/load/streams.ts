@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { latenciesOf } from './report.ts'
+import { type LatencyFigures, latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
@@ -17,16 +17,13 @@ export interface OpenScreens {
 }
 
 /** Messages of the process: first that all streams are open, then what was measured. */
-export type StreamMessage =
-  | { open: number }
-  | {
-      /** From the response to a booking until a screen knows of it, in milliseconds. */
-      p50: number
-      p99: number
-      max: number
-      /** Updates that reached no screen, or bookings that were refused. */
-      missed: number
-    }
+export type StreamMessage = { open: number } | MeasuredScreens
+
+/** From the response to a booking until a screen knows of it. */
+export interface MeasuredScreens extends LatencyFigures {
+  /** Updates that reached no screen, or bookings that were refused. */
+  missed: number
+}
 
 /** How long an update may take before it counts as missed, in milliseconds. */
 const PATIENCE_MS = 10_000
