@@ -1,16 +1,9 @@
 import { expect } from '@playwright/test'
-import {
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_DESK_RULES,
-  DEFAULT_INSIGHT_SETTINGS,
-  DEFAULT_REMINDERS,
-} from '#contract/clinic/clinic-settings.ts'
 import type { Doctor } from '#contract/doctors/doctors.ts'
 import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
-import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
-import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
+import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { CLOSING } from './receipts.ts'
@@ -159,23 +152,11 @@ const scenes: Scene[] = [
     await changeAddress(page, '/dashboard/clinic')
     await page.getByLabel('Phone').fill('(503) 555-0199')
     const state = await page.request.get('/clinic')
-    const settings = {
+    const current = {
+      ...CLINIC_STATE,
+      ...(await state.json()),
       bookingHorizonDays: 30,
       taxId: '12-3456789',
-      unpaidAppointments: 4,
-      unpaidAppointmentsUnverified: 2,
-      siblingGapMinutes: 15,
-      mostInSeries: 12,
-      ...DEFAULT_REMINDERS,
-      ...DEFAULT_CHANGE_RULES,
-      ...DEFAULT_DESK_RULES,
-      ...DEFAULT_WAITLIST_RULES,
-      ...DEFAULT_INSIGHT_SETTINGS,
-      copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
-    }
-    const current = {
-      ...(await state.json()),
-      ...settings,
       version: 1,
       hoursFromSchedule: 'Mondays',
     }

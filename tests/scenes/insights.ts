@@ -43,20 +43,10 @@ const countsOf = (busy: number): InsightCounts => ({
   openMinutes: 43_200,
 })
 const sum = (rows: readonly InsightCounts[]): InsightCounts =>
-  rows.reduce((total, row) => {
+  structuredClone(rows).reduce((total, row) => {
     for (const key of Object.keys(row) as (keyof InsightCounts)[]) total[key] += row[key]
     return total
-  }, nothing())
-const nothing = (): InsightCounts => ({
-  booked: 0,
-  completed: 0,
-  missed: 0,
-  unsettled: 0,
-  cancelledLate: 0,
-  newFamilies: 0,
-  bookedMinutes: 0,
-  openMinutes: 0,
-})
+  })
 
 const monthly = MONTHS.map(({ at }) => countsOf(at))
 const YEAR: Insights = {
