@@ -1,9 +1,11 @@
 import { createConnection } from 'node:net'
 import { addDays, format, nextMonday } from 'date-fns'
 import { expect, it } from 'vitest'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SessionResponse } from '#contract/identity/users.ts'
 import { signIn } from '#sandbox/firebase-auth/testing.ts'
 import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
+import { call } from '../browser/member.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { startSiteForTest } from '../support/start-site-for-test.ts'
 
@@ -19,15 +21,12 @@ async function start(env: Record<string, string> = {}): Promise<RunningSite> {
 
 /** Books as the demo parent and returns the appointment's id. */
 async function book({ url }: RunningSite): Promise<string> {
-  const call = async (method: string, path: string, bearer: string, body: object) => {
-    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
-    return (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json()
-  }
   const { answer } = await signIn(url, PARENT, 'parent123')
-  const { token }: SessionResponse = await call('PUT', `/users/${PARENT}`, answer.idToken, {
-    email: PARENT,
+  const { token } = await call<SessionResponse>('PUT', `${url}/users/${PARENT}`, {
+    bearer: answer.idToken,
+    body: { email: PARENT },
   })
-  const { booking } = await call('POST', '/appointments', token, {
+  const body = {
     treatment: 'Allergy Testing',
     date: format(nextMonday(addDays(new Date(), 7)), 'yyyy-MM-dd'),
     slot: '09:00 AM - 09:30 AM',
@@ -35,8 +34,10 @@ async function book({ url }: RunningSite): Promise<string> {
     email: PARENT,
     phone: '+1 503 555 0100',
     address: '1 Orchard Lane',
-  })
-  return booking._id
+  }
+  return (
+    await call<{ booking: Appointment }>('POST', `${url}/appointments`, { bearer: token, body })
+  ).booking._id
 }
 
 it('arrives in the sandbox mailbox without any setting', async () => {
