@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admitAccount } from '#domain/identity/admission.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
-import { users } from '#drizzle/schema/index.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
 import { runToEnd } from '../support/running-site.ts'
@@ -59,12 +59,6 @@ describe('npm run events', () => {
 
 describe('npm run admin', () => {
   const admin = (...args: string[]) => command('scripts/admin.ts', ...args)
-  const roleOf = (email: string) =>
-    db
-      .select()
-      .from(users)
-      .all()
-      .find((user) => user.email === email)?.role
 
   beforeEach(() => {
     const account = { uid: 'ada', email: 'ada@example.com', name: 'Ada', photo: null }
@@ -77,7 +71,7 @@ describe('npm run admin', () => {
       code: 1,
       output: expect.stringContaining('last administrator'),
     })
-    expect(roleOf('ada@example.com')).toBe('admin')
+    expect(findUser(db, 'ada')?.role).toBe('admin')
     expect(await admin('grant', 'eve@example.com')).toMatchObject({
       code: 1,
       output: expect.stringContaining('has no account yet'),

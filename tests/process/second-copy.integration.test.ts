@@ -6,6 +6,7 @@ import { runDrill } from '#domain/replication/drill.ts'
 import { type Replication, startReplication } from '#domain/replication/replication.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { litestreamOf, loseHost, restoreCopy } from '../faults/lost-host.ts'
 
@@ -44,11 +45,7 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
   let passedMs = 0
   const clock = () => new Date(Date.now() + passedMs)
   const kinds = () =>
-    db
-      .select({ kind: events.kind })
-      .from(events)
-      .orderBy(events.id)
-      .all()
+    allOf(db, events)
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith('replica.'))
   const target = { type: 'file', path: copy } as const
