@@ -61,7 +61,7 @@ export const killedAfterWebhook: Check = {
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const time = free.next().value
         const before = taken()
-        const paying = bookAndPay(site, ledger, { time, patient: cycle, isOver: () => false })
+        const paying = bookAndPay(site, ledger, { time, patient: cycle })
         if (!(await waitUntil(() => taken() > before, 30_000))) problems.push('no webhook arrived')
         await site.end('SIGKILL')
         await site.start()

@@ -12,8 +12,7 @@ async function payUnder(
   { site, ledger, free }: Trial,
   visits: number,
 ): Promise<void> {
-  const patients = Array.from({ length: visits }, (_, patient) => patient)
-  await forEachConcurrent(patients, AT_ONCE, async (patient) => {
+  await forEachConcurrent(Array(visits).keys(), AT_ONCE, async (patient) => {
     const fault = faults[patient % faults.length]
     if (fault) site.sandbox.control.addFault(fault)
     await bookAndPay(site, ledger, { time: free.next().value, patient })

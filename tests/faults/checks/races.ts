@@ -29,7 +29,6 @@ export const race: Check = {
       const other = await site.anotherApi()
       await other.start()
       const days = daysOf(free)
-      let won = 0
       let refused = 0
       for (let round = 0; round < cycles; round += 1) {
         const time = days.next().value
@@ -37,14 +36,13 @@ export const race: Check = {
           const { url } = patient % 2 === 0 ? site : other
           const answer = await book(url, patient, time)
           const id = bookedIn(answer)
-          if (id) {
-            won += 1
-            ledger.booked.set(id, { ...time, uid: uidOf(patient) })
-          } else if (answer.status === 409 && codeIn(answer) === 'slot_taken') refused += 1
+          if (id) ledger.booked.set(id, { ...time, uid: uidOf(patient) })
+          else if (answer.status === 409 && codeIn(answer) === 'slot_taken') refused += 1
           else ledger.failures.push(`${answer.status} ${JSON.stringify(answer.body)}`)
         })
         await Promise.all(racers)
       }
+      const won = ledger.booked.size
       if (won !== cycles) problems.push(`${won} winners in ${cycles} races`)
       return `${won} booked, ${refused} refused in ${cycles} races`
     }),
