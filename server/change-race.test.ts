@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appointments, notifications, refunds } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from './testing/booking-race.ts'
 import { buildPayingTest, openIntent, sayPaid } from './testing/paying.ts'
 import { bookingOf } from './testing/test-app.ts'
@@ -18,10 +18,10 @@ test('refunds once when 50 tabs cancel a paid appointment at once', async () => 
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 110_00 }])
+  expect(allOf(db, refunds)).toMatchObject([{ amountCents: 110_00 }])
   const kinds = eventsOf(db, appointmentId).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'appointment.cancelled')).toHaveLength(1)
-  const emails = db.select().from(notifications).all()
+  const emails = allOf(db, notifications)
   expect(emails.filter(({ kind }) => kind === 'cancelled')).toHaveLength(1)
 })
 
@@ -48,11 +48,7 @@ test.each([
     const hasMoved = won[0] === answers[position]
     const losers = answers.filter((answer) => answer !== won[0])
     expect(losers.map((answer) => answer.json().code)).toEqual(Array(200).fill('slot_taken'))
-    const there = db
-      .select()
-      .from(appointments)
-      .all()
-      .filter(({ date }) => date === target.date)
+    const there = allOf(db, appointments).filter(({ date }) => date === target.date)
     expect(there).toHaveLength(1)
     if (hasMoved) expect(there[0]?.id).toBe(appointmentId)
     else expect(clinic.appointment()).toEqual(before)

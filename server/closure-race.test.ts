@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { impact } from '#contract/schedule/schedule.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { seededFile } from '#drizzle/testing/seeded-database.ts'
+import { allOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from './testing/booking-race.ts'
 import { bookingOf, buildTestApp, signInAdmin } from './testing/test-app.ts'
 
@@ -38,7 +38,7 @@ test('a day that is closed while 60 families book it in another process ends wit
   expect(answer.statusCode).toBe(201)
 
   const statuses = await Promise.all(bookings)
-  const rows = db.select().from(appointments).all()
+  const rows = allOf(db, appointments)
   expect(rows.filter(({ status }) => status === 'booked')).toEqual([])
   const booked = statuses.filter((status) => status === 201).length
   expect(rows).toHaveLength(booked)

@@ -8,7 +8,7 @@ import { grantDoctor } from '#domain/identity/roles.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
-import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf } from '#drizzle/testing/seeded-database.ts'
 import { book, readAppointment } from './testing/paying.ts'
 import {
   buildTestApp,
@@ -205,7 +205,7 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     const { _id } = answer.json<{ booking: { _id: string } }>().booking
     const fresh = { attendance: 'expected', wasInRoom: false, paid: false } as const
     model.set(_id, { ...fresh, isBooked: true, doctor, notes: [] })
-    const rows = api.db.select().from(appointments).all()
+    const rows = allOf(api.db, appointments)
     const row = rows.find(({ id }) => id === _id)
     const beside = rows.filter(
       (other) =>
@@ -248,11 +248,8 @@ test('a random day of three desks and a doctor loses nothing and does nothing tw
       for (const each of actions) await change(each)
 
       const { api, desks, model } = day
-      const rows = api.db.select().from(appointments).all()
-      const notes = Map.groupBy(
-        api.db.select().from(appointmentNotes).all(),
-        (row) => row.appointmentId,
-      )
+      const rows = allOf(api.db, appointments)
+      const notes = Map.groupBy(allOf(api.db, appointmentNotes), (row) => row.appointmentId)
       for (const row of rows) {
         const visit = model.get(row.id)
         expect({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readableLog } from '#domain/testing/readable-log.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
-import { seededFile } from '#drizzle/testing/seeded-database.ts'
+import { allOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
 
@@ -75,7 +75,7 @@ describe('database errors', () => {
     const { db, other } = seededFile()
     const api = await buildTestApp({ db })
     const anna = await signIn(api, 'anna@example.com')
-    const eventsBefore = api.db.select().from(events).all().length
+    const eventsBefore = allOf(api.db, events).length
     const book = () => anna.post('/appointments', bookingOf(anna))
 
     other.$client.exec('BEGIN IMMEDIATE')
@@ -84,8 +84,8 @@ describe('database errors', () => {
     const response = await booking
     expect(response.statusCode).toBe(503)
     expect(response.headers['retry-after']).toBe('1')
-    expect(api.db.select().from(appointments).all()).toEqual([])
-    expect(api.db.select().from(events).all()).toHaveLength(eventsBefore)
+    expect(allOf(api.db, appointments)).toEqual([])
+    expect(allOf(api.db, events)).toHaveLength(eventsBefore)
 
     other.$client.exec('ROLLBACK')
     expect((await book()).statusCode).toBe(201)

@@ -10,6 +10,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findPaidItem, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, stripeEvents } from '#drizzle/schema/index.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import { addStripeEvent, type BookingCounts, createActions, type Step } from './random-actions.ts'
 import { createModel, expectAgreement, expectTold } from './random-model.ts'
 import { buildTestApp, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
@@ -34,8 +35,7 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
   const context = { db, stripe, now: test.now }
   const calm = { signal: new AbortController().signal, onFailure: () => undefined }
   async function work() {
-    for (const { id } of db.select().from(stripeEvents).all())
-      await reconcileStripeEvent(context, id)
+    for (const { id } of allOf(db, stripeEvents)) await reconcileStripeEvent(context, id)
   }
   async function sweep() {
     await sweepPayments(context, calm)
@@ -96,7 +96,7 @@ async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
 /** No slot is booked twice, every paid appointment was paid with its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
   expect(findBookErrors(db)).toEqual([])
-  const all = db.select().from(appointments).all()
+  const all = allOf(db, appointments)
   const live = all.filter(({ status }) => status === 'booked')
   const places = live.map(
     ({ treatmentId, date, startMinute }) => `${treatmentId} ${date} ${startMinute}`,

@@ -12,6 +12,7 @@ import { readRecordedCents } from '#drizzle/queries/payments/payment-problems.ts
 import { listItems, type PaymentItemRow } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, events, notifications, payments } from '#drizzle/schema/index.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What callers were last told about an appointment. */
@@ -61,13 +62,7 @@ export function createModel(): ToldModel {
 
 /** Every appointment is where the callers were told, unless the clinic has changed it since. */
 export function expectTold({ db }: TestApp, told: ToldModel): void {
-  const rows = new Map(
-    db
-      .select()
-      .from(appointments)
-      .all()
-      .map((row) => [row.id, row]),
-  )
+  const rows = new Map(allOf(db, appointments).map((row) => [row.id, row]))
   for (const [id, { version, ...expected }] of told.appointments) {
     const row = rows.get(id)
     if (!row) throw new Error(`The appointment ${id} is lost`)
@@ -97,7 +92,7 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
         (OF_WHOLE_PAYMENT.has(one.cause) || one.appointment?.id === appointmentId),
     )
 
-  const rows = db.select().from(appointments).all()
+  const rows = allOf(db, appointments)
   const isPaidBy = ({ paymentId, appointmentId }: PaymentItemRow) =>
     rows.some((row) => row.id === appointmentId && row.transactionId === paymentId)
   let unclear = 0
@@ -121,7 +116,7 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
   }
   expect(differing).toBe(unclear)
   // What was paid at the desk and is not to be handed back pays for an appointment.
-  for (const { id, method } of db.select().from(payments).all()) {
+  for (const { id, method } of allOf(db, payments)) {
     if (method === 'card') continue
     for (const item of listItems(db, id)) {
       expect([id, isPaidBy(item)]).toEqual([id, keptOf(db, item) > 0])
@@ -134,7 +129,7 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
 /** What people asked for, as the events say it, is what they were told. */
 function expectRefundsAsTold({ db }: TestApp, told: ToldModel): void {
   const asked = new Map<string, number>()
-  for (const { kind, actor, data } of db.select().from(events).all()) {
+  for (const { kind, actor, data } of allOf(db, events)) {
     if (kind !== 'refund.requested' || actor === null) continue
     const { appointmentId, amountCents } = data as { appointmentId: string; amountCents: number }
     asked.set(appointmentId, (asked.get(appointmentId) ?? 0) + amountCents)
@@ -158,7 +153,7 @@ function expectEmails({ db }: TestApp, rows: (typeof appointments.$inferSelect)[
   const families = new Set(rows.flatMap(({ id, patientUid }) => (patientUid ? [id] : [])))
   const happened: string[] = []
   const paid = new Set<string>()
-  for (const { kind, subject, data } of db.select().from(events).all()) {
+  for (const { kind, subject, data } of allOf(db, events)) {
     const email = EMAILS[kind]
     if (!email || !families.has(subject)) continue
     const { intentId } = data as { intentId?: string }
@@ -167,7 +162,7 @@ function expectEmails({ db }: TestApp, rows: (typeof appointments.$inferSelect)[
   }
   const known = new Set<string>(Object.values(EMAILS))
   const written: string[] = []
-  for (const { kind, appointmentId, data } of db.select().from(notifications).all()) {
+  for (const { kind, appointmentId, data } of allOf(db, notifications)) {
     if (!known.has(kind) || appointmentId === null) continue
     // One confirmation of several appointments counts for each.
     const { others = [], intentId } = data as { others?: string[]; intentId?: string }

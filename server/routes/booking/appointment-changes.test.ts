@@ -21,7 +21,7 @@ import {
   refunds,
   treatments,
 } from '#drizzle/schema/index.ts'
-import { addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   book,
   buildPayingTest,
@@ -325,7 +325,7 @@ describe('a cancellation', () => {
       expect(eventsOf(clinic.db, clinic.appointmentId).slice(2)).toEqual([
         { kind: 'appointment.cancelled', actor: clinic.session.uid, data },
       ])
-      expect(clinic.db.select().from(refunds).all()).toMatchObject(
+      expect(allOf(clinic.db, refunds)).toMatchObject(
         refund ? [{ amountCents: 110_00, reason: 'cancelled', state: 'requested' }] : [],
       )
       expect(emailsOf(clinic, 'cancelled')).toMatchObject([
@@ -401,9 +401,7 @@ describe('a cancellation', () => {
     clinic.stripe.charge(intentId)
     await sayPaid(clinic, intentId)
     expect(clinic.appointment().paid).toBe(false)
-    expect(clinic.db.select().from(refunds).all()).toMatchObject([
-      { amountCents: 110_00, reason: 'cancelled' },
-    ])
+    expect(allOf(clinic.db, refunds)).toMatchObject([{ amountCents: 110_00, reason: 'cancelled' }])
   })
 
   test.each([
@@ -449,7 +447,7 @@ describe('a cancellation', () => {
     clinic.db.update(payments).set({ disputed: true }).run()
     expect((await clinic.options()).quote).toMatchObject({ refund: 0, rule: 'disputed' })
     expect((await clinic.cancel({ refund: 0 })).statusCode).toBe(200)
-    expect(clinic.db.select().from(refunds).all()).toEqual([])
+    expect(allOf(clinic.db, refunds)).toEqual([])
     expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: true })
   })
 
@@ -463,7 +461,7 @@ describe('a cancellation', () => {
       expect((await clinic.options()).quote.rule).toBe(disputed ? 'disputed' : quote.rule)
     }
     expect((await clinic.cancel({ refund: quote.refund })).statusCode).toBe(200)
-    expect(clinic.db.select().from(refunds).all()).toHaveLength(1)
+    expect(allOf(clinic.db, refunds)).toHaveLength(1)
   })
 })
 
@@ -486,7 +484,7 @@ describe('API and email say of a refund what the screens say', () => {
     expect(describeQuote(quote)).toBe(each.quote)
     const answer = await clinic.cancel({ refund: each.refund })
     expect(answer.json()).toMatchObject({ refund: each.refund })
-    expect(db.select().from(refunds).all()).toMatchObject(
+    expect(allOf(db, refunds)).toMatchObject(
       each.refund ? [{ amountCents: Math.round(each.refund * 100) }] : [],
     )
     expect(emailAbout(clinic, 'cancelled').paragraphs).toContain(each.told)

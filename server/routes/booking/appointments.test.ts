@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { changePrice } from '#drizzle/testing/seeded-database.ts'
+import { allOf, changePrice } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -87,7 +87,7 @@ describe('POST /appointments', () => {
         booking: { date: TUESDAY, slot: FIRST_SLOT },
       })
     }
-    expect(api.db.select().from(appointments).all()).toHaveLength(1)
+    expect(allOf(api.db, appointments)).toHaveLength(1)
   })
 
   test('a slot that another has just taken comes with the nearest free ones', async () => {
@@ -114,7 +114,7 @@ describe('POST /appointments', () => {
       booking: { date: TUESDAY, slot: FIRST_SLOT },
       price: 125.5,
     })
-    expect(api.db.select().from(appointments).all()).toEqual([])
+    expect(allOf(api.db, appointments)).toEqual([])
     expect(await booked(anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
   })
 
@@ -129,11 +129,11 @@ describe('POST /appointments', () => {
       message: 'The clinic’s refund terms have changed. Please read them and book again.',
       terms,
     })
-    expect(api.db.select().from(appointments).all()).toEqual([])
+    expect(allOf(api.db, appointments)).toEqual([])
     await booked(anna, { terms })
     // Clients that send no terms book under the current ones.
     await booked(anna, { date: WEDNESDAY })
-    expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }, { terms }])
+    expect(allOf(api.db, appointments)).toMatchObject([{ terms }, { terms }])
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { revokeStaff } from '#domain/identity/roles.ts'
 import { appointments, calendarFeeds, events } from '#drizzle/schema/index.ts'
-import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -118,7 +118,7 @@ describe('a calendar feed', () => {
     const { path } = await make(names, admin)
     const [event] = eventsIn((await api.app.inject(path)).body)
     expect(event?.title).toMatch(/: Allergy Testing$/)
-    const views = api.db.select().from(events).all()
+    const views = allOf(api.db, events)
     expect(views).toContainEqual(expect.objectContaining({ kind: 'user.viewed', actor: admin.uid }))
   })
 
@@ -126,7 +126,7 @@ describe('a calendar feed', () => {
     const { path } = await make()
     const token = /\/feeds\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    expect(JSON.stringify(api.db.select().from(calendarFeeds).all())).not.toContain(token)
+    expect(JSON.stringify(allOf(api.db, calendarFeeds))).not.toContain(token)
     const list = async () => (await staff.get('/calendar-feeds')).json().feeds
     expect(await list()).toMatchObject([{ lastUsedAt: null, isOwn: true }])
     await api.app.inject(path)

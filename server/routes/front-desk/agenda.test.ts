@@ -8,7 +8,7 @@ import type { DayStatus } from '#contract/front-desk/day-status.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { doctors, events, users } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -85,11 +85,7 @@ describe('the agenda', () => {
       ],
     })
     await readAgenda(rita)
-    const views = api.db
-      .select()
-      .from(events)
-      .all()
-      .filter(({ kind }) => kind === 'user.viewed')
+    const views = allOf(api.db, events).filter(({ kind }) => kind === 'user.viewed')
     expect(views).toMatchObject([{ actor: rita.uid, subject: anna.uid, data: { what: 'agenda' } }])
   })
 

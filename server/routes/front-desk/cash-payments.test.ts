@@ -6,7 +6,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import { eventDeliveries, payments, refunds } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { buildFamilyTest } from '#server/testing/family.ts'
 import { book, openIntent, PRICE, payByCard, readAppointment } from '#server/testing/paying.ts'
 import {
@@ -75,22 +75,20 @@ describe('a payment at the desk', () => {
       code: 'already_paid',
       current: { paid: true },
     })
-    expect(api.db.select().from(payments).all()).toHaveLength(1)
+    expect(allOf(api.db, payments)).toHaveLength(1)
   })
 
   test('cancels an open payment online, and refunds a charge that comes nevertheless', async () => {
     const { api, anna, rita, id } = await openDesk()
     const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
     await receive(rita, id)
-    const deliveries = api.db.select().from(eventDeliveries).all()
+    const deliveries = allOf(api.db, eventDeliveries)
     expect(deliveries.map(({ handler }) => handler)).toContain('payment.give_up_online')
 
     api.stripe.charge(intentId)
     await settlePayment({ db: api.db, stripe: api.stripe, now: api.now }, intentId)
     expect(readAppointment(api.db, id).transactionId).not.toBe(intentId)
-    expect(api.db.select().from(refunds).all()).toMatchObject([
-      { reason: 'already_paid', state: 'requested' },
-    ])
+    expect(allOf(api.db, refunds)).toMatchObject([{ reason: 'already_paid', state: 'requested' }])
   })
 
   test.each([
@@ -111,7 +109,7 @@ describe('a refund at the desk', () => {
     const both = await Promise.all([refund(rita, id), refund(rita, id)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(readAppointment(api.db, id)).toMatchObject({ paid: false, transactionId: null })
-    expect(api.db.select().from(refunds).all()).toMatchObject([
+    expect(allOf(api.db, refunds)).toMatchObject([
       { reason: 'staff', note: 'Paid twice', state: 'succeeded', requestedBy: rita.uid },
     ])
     expect(findBookErrors(api.db)).toEqual([])
@@ -174,7 +172,7 @@ describe('who stands at the desk', () => {
     expect([readAppointment(api.db, id).paid, late()]).toEqual([true, 0])
     const admin = await signInAdmin(api)
     expect((await refund(admin, id)).statusCode).toBe(200)
-    const paymentId = api.db.select().from(payments).all().at(-1)?.id ?? ''
+    const paymentId = allOf(api.db, payments).at(-1)?.id ?? ''
     const counted = eventsOf(api.db, paymentId).filter(
       ({ kind }) => kind === 'refund.handed_back_late',
     )

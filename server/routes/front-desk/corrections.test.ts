@@ -5,7 +5,7 @@ import { sentInvitation } from '#contract/guardians/guardians.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { deleteChild } from '#drizzle/queries/guardians/children.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -97,7 +97,7 @@ describe('a correction of a child', () => {
     const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
     expect((await later.call('POST', url, { merges: [own] })).status).toBe(200)
     expect([begun, coming].map(said)).toEqual([{ ...MIA, name: 'Mya' }, MIA])
-    const rows = test.db.select().from(identityChanges).all()
+    const rows = allOf(test.db, identityChanges)
     expect(rows).toMatchObject([{ childId: mia, oldValue: 'Mya', newValue: 'MIA' }])
   })
 
@@ -110,7 +110,7 @@ describe('a correction of a child', () => {
     await change(MIA, true)
     refused.push(await change(wrong, true), await change(wrong))
     expect(refused.map(({ body }) => body.code)).toEqual([code, code, code, code])
-    expect(test.db.select().from(identityChanges).all()).toEqual([])
+    expect(allOf(test.db, identityChanges)).toEqual([])
   })
 })
 
@@ -150,9 +150,9 @@ describe('the database', () => {
     expect(() => $client.exec("UPDATE children SET name = 'Eve'")).toThrow(
       'identity_change:missing',
     )
-    expect(test.db.select().from(identityChanges).all()).toHaveLength(2)
+    expect(allOf(test.db, identityChanges)).toHaveLength(2)
     deleteChild(test.db, mia)
-    expect(test.db.select().from(identityChanges).all()).toEqual([])
+    expect(allOf(test.db, identityChanges)).toEqual([])
   })
 
   it('fixes what a completed or canceled appointment says of its patient', async () => {

@@ -4,7 +4,7 @@ import type { Treatment } from '#contract/treatments/treatments.ts'
 import { findPerson } from '#drizzle/queries/audit/audit-people.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -50,7 +50,7 @@ function deskOf({ get, post, put, ...rita }: Session) {
   }
 }
 
-const rowsOf = ({ db }: TestApp) => db.select().from(appointments).all()
+const rowsOf = ({ db }: TestApp) => allOf(db, appointments)
 
 describe('a search', () => {
   // What matches a search: drizzle/search.test.ts.
@@ -132,7 +132,7 @@ describe('a booking by staff', () => {
       email: 'zoe@example.com',
     })
     expect(other).toMatchObject({ patientUid: null, deskFamilyId: without, email: '' })
-    const told = api.db.select().from(notifications).all()
+    const told = allOf(api.db, notifications)
     const toDesk = told.filter(({ deskFamilyId }) => deskFamilyId !== null)
     expect(toDesk.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['booked', 'zoe@example.com'],
@@ -245,7 +245,7 @@ describe('linking', () => {
         data: { uid: zoe.uid, appointments: 1, children: 0 },
       },
     ])
-    const told = api.db.select().from(notifications).all().slice(-3)
+    const told = allOf(api.db, notifications).slice(-3)
     expect(told.every(({ uid, deskFamilyId }) => uid === zoe.uid && !deskFamilyId)).toBe(true)
     const mine = await zoe.get(`/appointments?patient=${zoe.email}`)
     expect(mine.json()).toHaveLength(1)
@@ -266,13 +266,9 @@ describe('linking', () => {
       }),
     )
     await linkByDesk(rita, { family, account: zoe })
-    const reminders = api.db
-      .select()
-      .from(notifications)
-      .all()
-      .filter(({ kind, uid, state }) => {
-        return kind === 'reminder' && uid === zoe.uid && state === 'due'
-      })
+    const reminders = allOf(api.db, notifications).filter(({ kind, uid, state }) => {
+      return kind === 'reminder' && uid === zoe.uid && state === 'due'
+    })
     expect(reminders).toHaveLength(2)
   })
 
@@ -376,7 +372,7 @@ describe('a family without an account', () => {
     api.db.update(notifications).set(isHeld).run()
     const change = { name: GRANDMA.name, phone: GRANDMA.phone, seen }
     await desk.change(family, { ...change, email: 'zoe@elsewhere.example' })
-    const theirs = api.db.select().from(notifications).all()
+    const theirs = allOf(api.db, notifications)
     const states = theirs.map(({ deskFamilyId, state }) => [deskFamilyId !== null, state])
     expect(states).toContainEqual([true, 'due'])
     expect(states).not.toContainEqual([true, 'dropped'])

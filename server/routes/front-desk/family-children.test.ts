@@ -6,7 +6,7 @@ import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
 import { children, identityChanges } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import { readAppointment } from '#server/testing/paying.ts'
 import {
@@ -140,7 +140,7 @@ test('staff correct a child of any family; the old value is kept, and visits to 
     })
   }
   expect(desk.rowOf(visit).childName).toBe('Benjamin Parker')
-  expect(desk.api.db.select().from(identityChanges).all()).toMatchObject([
+  expect(allOf(desk.api.db, identityChanges)).toMatchObject([
     { childId: own._id, oldValue: 'Mia Parker', changedBy: desk.rita.uid },
     { childId: ben, oldValue: 'Ben', newValue: 'Benjamin Parker', corrected: 1 },
   ])
@@ -225,7 +225,7 @@ test('removing an account leaves no child of the desk behind that never had a vi
   await linkByDesk(rita, { family, account: zoe })
   const moment = { today: '2027-03-01', minute: 600 }
   removeUser(api.db, { email: ZOE.email, actor: rita.uid, moment, now: api.now() })
-  expect(api.db.select().from(children).all()).toEqual([])
+  expect(allOf(api.db, children)).toEqual([])
 })
 
 test('siblings pay together at the desk with one receipt, or not at all', async () => {

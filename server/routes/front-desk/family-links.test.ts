@@ -3,7 +3,7 @@ import type { Family } from '#contract/families/families.ts'
 import type { ProposedLink } from '#contract/families/family-links.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { linkByDesk } from '#server/testing/link.ts'
 import { readAppointment } from '#server/testing/paying.ts'
 import {
@@ -171,7 +171,7 @@ describe('the changed email of a family', () => {
       { recipient: { address: ZOE.email }, to: 'old' },
       { recipient: { address: 'new@example.com' }, to: 'new' },
     ])
-    expect(api.db.select().from(identityChanges).all()).toMatchObject([
+    expect(allOf(api.db, identityChanges)).toMatchObject([
       {
         deskFamilyId: family,
         field: 'email',

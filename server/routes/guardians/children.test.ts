@@ -7,7 +7,7 @@ import {
   listGuardians,
 } from '#drizzle/queries/guardians/children.ts'
 import { events } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -47,10 +47,7 @@ function join(childId: string) {
 }
 
 const kinds = () =>
-  test.db
-    .select()
-    .from(events)
-    .all()
+  allOf(test.db, events)
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('child.'))
 

@@ -14,7 +14,7 @@ import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
 import { events } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -79,10 +79,7 @@ async function childrenOf(by: Session): Promise<string[]> {
 const send = () => sendEmails(test)
 
 const kinds = () =>
-  test.db
-    .select()
-    .from(events)
-    .all()
+  allOf(test.db, events)
     .filter(({ kind }) => kind.startsWith('guardian.'))
     .map(
       ({ kind, subject }) => `${kind.slice('guardian.'.length)} ${subject === mia ? 'Mia' : 'Ben'}`,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { appointments, events, users } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -135,7 +135,7 @@ describe('DELETE /user/{email}', () => {
     const response = await remove(anna.email, recent)
     expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
     expect(api.wakes()).toBe(wakes + 1)
-    const rows = api.db.select().from(appointments).all()
+    const rows = allOf(api.db, appointments)
     const byId = new Map(rows.map(({ id, status, patientUid }) => [id, [status, patientUid]]))
     expect([past, unpaid, paid].map((id) => byId.get(id))).toEqual([
       ['booked', null],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#drizzle/schema/index.ts'
+import { allOf } from '#drizzle/testing/seeded-database.ts'
 import {
   buildTestApp,
   contentsOf,
@@ -30,9 +31,7 @@ describe('PUT /users/{email}', () => {
     })
     const second = await exchange(api, ANNA, idToken)
     expect(second.statusCode).toBe(200)
-    expect(api.db.select().from(users).all()).toMatchObject([
-      { email: ANNA, createdAt: MONDAY_MORNING },
-    ])
+    expect(allOf(api.db, users)).toMatchObject([{ email: ANNA, createdAt: MONDAY_MORNING }])
     expect(api.wakes()).toBe(1)
   })
 
@@ -106,14 +105,14 @@ describe('PUT /users/{email}', () => {
         code: 'email_taken',
         message: 'This email is linked to another account. Please call us and we’ll sort it out.',
       })
-      expect(api.db.select().from(users).all()).toMatchObject([{ uid: 'old' }])
+      expect(allOf(api.db, users)).toMatchObject([{ uid: 'old' }])
     })
 
     test('is relinked when it is verified and the old account is gone', async () => {
       const { api, response } = await conflict({ emailVerified: true, oldAccountExists: false })
       expect(response.statusCode).toBe(200)
       expect(response.json().user).toMatchObject({ email: ANNA, name: 'Anna' })
-      expect(api.db.select().from(users).all()).toMatchObject([{ uid: 'new', email: ANNA }])
+      expect(allOf(api.db, users)).toMatchObject([{ uid: 'new', email: ANNA }])
     })
   })
 })

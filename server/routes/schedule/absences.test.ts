@@ -6,7 +6,7 @@ import type { AbsenceApproval, AbsencePreview, AbsenceResult } from '#contract/s
 import { findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { appointments, closures, notifications, offers } from '#drizzle/schema/index.ts'
-import { addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -50,7 +50,7 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
     null,
     'Benno',
   ])
-  const before = api.db.select().from(notifications).all().length
+  const before = allOf(api.db, notifications).length
   const answer = await record(list.fingerprint, [
     { _id: first?._id, version: first?.version, action: 'hand_over', doctor: benno },
     { _id: second?._id, version: second?.version, action: 'cancel' },
@@ -63,10 +63,10 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
   ])
   expect(result.left.appointments.map(({ _id }) => _id)).toEqual([third?._id])
   expect([rowOf(ids[0])?.doctorId, rowOf(ids[1])?.status]).toEqual([benno, 'cancelled'])
-  expect(api.db.select().from(closures).all()).toMatchObject([
+  expect(allOf(api.db, closures)).toMatchObject([
     { doctorId: ada, fromDate: TODAY, toDate: TODAY, reason: 'Ill' },
   ])
-  const sent = api.db.select().from(notifications).all().slice(before)
+  const sent = allOf(api.db, notifications).slice(before)
   const now = sent.filter(({ kind }) => kind === 'moved' || kind === 'cancelled')
   expect(now.map(({ appointmentId }) => appointmentId).sort()).toEqual([ids[0], ids[1]].sort())
 
@@ -78,7 +78,7 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
     left: { appointments: [] },
   })
   expect(rowOf(ids[2])).toMatchObject({ date: '2027-03-03', status: 'booked' })
-  expect(api.db.select().from(closures).all()).toHaveLength(1)
+  expect(allOf(api.db, closures)).toHaveLength(1)
 })
 
 test('lists families whom no email tells about a change as those to call', async () => {
@@ -108,7 +108,7 @@ test('does nothing when an appointment has changed since the list was shown', as
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'outdated'])
   expect(refused.json().preview.appointments).toHaveLength(3)
   expect(rowOf(ids[1])?.status).toBe('booked')
-  expect(api.db.select().from(closures).all()).toEqual([])
+  expect(allOf(api.db, closures)).toEqual([])
 })
 
 test('names what could not be done, and does the rest', async () => {
@@ -146,7 +146,7 @@ describe('where an admin approves what staff record', () => {
     const decide = (id: string, decision: string, by = admin) =>
       by.put(`/absences/${id}/approval`, { decision })
     const waiting = async (by = admin) => (await by.get('/todo')).json().absences
-    const isAway = () => api.db.select().from(closures).all().length === 1
+    const isAway = () => allOf(api.db, closures).length === 1
     const { fingerprint } = await clinic.preview()
     const answer = (await clinic.record(fingerprint, [])).json<AbsenceResult>()
     const [absence] = await read(rita)

@@ -4,7 +4,7 @@ import type {
   TreatmentAdministration,
 } from '#contract/treatments/treatment-admin.ts'
 import { appointments, doctors } from '#drizzle/schema/index.ts'
-import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -117,7 +117,7 @@ describe('PUT /treatments/{id}', () => {
   test('changes what patients can book, and no appointment', async () => {
     const { api, uid, find, change, offered, book } = await start()
     await book()
-    const before = api.db.select().from(appointments).all()
+    const before = allOf(api.db, appointments)
     const treatment = await find(ALLERGY)
     const changes = { name: 'Allergies', startMinutes: [600, 540], lengthMinutes: 60 }
     const { status, body } = await change(treatment, changes)
@@ -126,12 +126,8 @@ describe('PUT /treatments/{id}', () => {
       '09:00 AM - 10:00 AM',
       '10:00 AM - 11:00 AM',
     ])
-    expect(api.db.select().from(appointments).all()).toEqual(before)
-    const specialties = api.db
-      .select()
-      .from(doctors)
-      .all()
-      .map(({ specialty }) => specialty)
+    expect(allOf(api.db, appointments)).toEqual(before)
+    const specialties = allOf(api.db, doctors).map(({ specialty }) => specialty)
     expect(specialties).toContain('Allergies')
     expect(eventsOf(api.db, treatment._id)).toMatchObject([
       { kind: 'treatment.changed', actor: uid, data: { fields: ['name', 'times'] } },
@@ -211,7 +207,7 @@ describe('prices', () => {
     ])
     expect((await offered(ALLERGY, '2027-03-02')).price).toBe(110)
     expect((await offered(ALLERGY, '2027-03-03')).price).toBe(125.5)
-    const [booked] = api.db.select().from(appointments).all()
+    const [booked] = allOf(api.db, appointments)
     expect(booked?.priceCents).toBe(110_00)
     expect(eventsOf(api.db, treatment._id)).toMatchObject([
       {

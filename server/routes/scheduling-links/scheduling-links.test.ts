@@ -6,7 +6,7 @@ import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { doctors, events, treatments } from '#drizzle/schema/index.ts'
-import { addTreatingDoctor, closeDays } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf, closeDays } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -211,7 +211,7 @@ describe('the resources', () => {
     ])
     // Two for allergies, one for weight loss with Ada, four without doctors.
     expect(of('Schedule')).toHaveLength(7)
-    for (const { email } of api.db.select().from(doctors).all()) {
+    for (const { email } of allOf(api.db, doctors)) {
       expect(JSON.stringify(resources)).not.toContain(email)
     }
   })
@@ -360,7 +360,7 @@ describe('a booking from a link of another site', () => {
     const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c-4420' }
     const response = await anna.post('/appointments', bookingOf(anna, referral))
     expect(response.statusCode).toBe(201)
-    const all = api.db.select().from(events).all()
+    const all = allOf(api.db, events)
     expect(all.find(({ kind }) => kind === 'appointment.booked')?.data).toMatchObject(referral)
     for (const source of ['', 'a'.repeat(101), '<b>', 'a b']) {
       const payload = bookingOf(anna, { source, slot: '10:00 AM - 10:30 AM' })
@@ -372,7 +372,7 @@ describe('a booking from a link of another site', () => {
 test('an admin sets a doctor’s NPI, whose check digit is verified', async () => {
   const api = await buildTestApp()
   addTreatingDoctor(api.db, 'Ada', 'Weight Loss')
-  const [doctor] = api.db.select().from(doctors).all()
+  const [doctor] = allOf(api.db, doctors)
   const admin = await signInAdmin(api)
   const put = (npi: string, version: number) =>
     admin.put(`/doctor/${doctor?.email}`, { ...DOCTOR_DETAILS, email: doctor?.email, npi, version })
