@@ -40,3 +40,6 @@ export function refusedField(
 /** 400: a field says what the clinic cannot use. */
 export const invalidInput = (path: string, message: string) =>
   refusedField(400, 'invalid_input', path, message)
+
+/** 409: what is asked for does not go together with what there is. */
+export const conflict = (code: string, message: string) => new HttpError(409, code, message)

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/identity/user-admin-calls.ts'
 import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
@@ -31,14 +32,17 @@ type ChangeRole = (
   | typeof revokeDoctor
 >
 
+type RoleRequest = Pick<FastifyRequest, 'user'> & { params: { email: string } }
+
 /** The clinic's users, for admins. */
 export const userAdminRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
-  async function changeRole(change: ChangeRole, email: string, actor: string) {
-    const outcome = await writeTransaction(db, (tx) =>
-      change(tx, { email, actor, now: clinicClock.now() }),
-    )
+  /** @returns the handler of a call that makes this change to the user in its path */
+  const changeRole = (change: ChangeRole) => async (request: RoleRequest) => {
+    const { user, params } = request
+    const by = { email: params.email, actor: user.uid, now: clinicClock.now() }
+    const outcome = await writeTransaction(db, (tx) => change(tx, by))
     if (outcome === 'unknown_user') throw unknownUser()
     if (outcome === 'unverified') throw unverified()
     if (outcome === 'unknown_doctor') throw noDoctor()
@@ -58,29 +62,15 @@ export const userAdminRoutes: Routes = (app, services) => {
     return users.map(toListedUser)
   })
 
-  handle(app, calls.makeAdmin, async ({ user, params }) =>
-    changeRole(grantAdmin, params.email, user.uid),
-  )
-
-  handle(app, calls.demoteAdmin, async ({ user, params }) =>
-    changeRole(revokeAdmin, params.email, user.uid),
-  )
-
-  handle(app, calls.makeStaff, async ({ user, params }) =>
-    changeRole(grantStaff, params.email, user.uid),
-  )
-
-  handle(app, calls.demoteStaff, async ({ user, params }) =>
-    changeRole(revokeStaff, params.email, user.uid),
-  )
-
-  handle(app, calls.makeDoctor, async ({ user, params, body: { doctor: doctorId } }) =>
-    changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }), params.email, user.uid),
-  )
-
-  handle(app, calls.demoteDoctor, async ({ user, params }) =>
-    changeRole(revokeDoctor, params.email, user.uid),
-  )
+  handle(app, calls.makeAdmin, changeRole(grantAdmin))
+  handle(app, calls.demoteAdmin, changeRole(revokeAdmin))
+  handle(app, calls.makeStaff, changeRole(grantStaff))
+  handle(app, calls.demoteStaff, changeRole(revokeStaff))
+  handle(app, calls.demoteDoctor, changeRole(revokeDoctor))
+  handle(app, calls.makeDoctor, async (request) => {
+    const doctorId = request.body.doctor
+    return changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }))(request)
+  })
 
   handle(app, calls.removeUser, async ({ user, params }) => {
     const removal = {

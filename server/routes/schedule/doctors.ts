@@ -5,7 +5,7 @@ import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError, invalidInput } from '#server/http/http-error.ts'
+import { conflict, HttpError, invalidInput } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
@@ -90,33 +90,18 @@ function readImageId(img: string): string {
   return id
 }
 
-type Refusal =
-  | 'unknown_specialty'
-  | 'unknown_image'
-  | 'image_taken'
-  | 'unknown_treatment'
-  | 'doctor_exists'
-  | 'doctor_has_appointments'
-  | 'unknown_doctor'
-
-function refusal(reason: Refusal): HttpError {
-  switch (reason) {
-    case 'unknown_specialty':
-      return invalidInput('specialty', 'Choose a specialty from the list')
-    case 'unknown_image':
-      return invalidInput('img', 'Please upload the image again')
-    case 'image_taken':
-      return new HttpError(409, reason, 'That photo is already used for another doctor.')
-    case 'unknown_treatment':
-      return invalidInput('treatments', 'A treatment does not exist any more')
-    case 'doctor_has_appointments': {
-      const message =
-        'This doctor has coming appointments. Decide about them, and delete the doctor again.'
-      return new HttpError(409, reason, message)
-    }
-    case 'doctor_exists':
-      return new HttpError(409, reason, 'A doctor with this email already exists.')
-    case 'unknown_doctor':
-      return new HttpError(404, 'not_found', 'No doctor has this email.')
-  }
+const REFUSALS = {
+  unknown_specialty: () => invalidInput('specialty', 'Choose a specialty from the list'),
+  unknown_image: () => invalidInput('img', 'Please upload the image again'),
+  unknown_treatment: () => invalidInput('treatments', 'A treatment does not exist any more'),
+  unknown_doctor: () => new HttpError(404, 'not_found', 'No doctor has this email.'),
+  doctor_exists: () => conflict('doctor_exists', 'A doctor with this email already exists.'),
+  image_taken: () => conflict('image_taken', 'That photo is already used for another doctor.'),
+  doctor_has_appointments: () =>
+    conflict(
+      'doctor_has_appointments',
+      'This doctor has coming appointments. Decide about them, and delete the doctor again.',
+    ),
 }
+
+const refusal = (reason: keyof typeof REFUSALS) => REFUSALS[reason]()

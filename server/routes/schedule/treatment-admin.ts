@@ -16,7 +16,7 @@ import {
 } from '#drizzle/queries/schedule/treatments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError, invalidInput } from '#server/http/http-error.ts'
+import { conflict, HttpError, invalidInput } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAdminTreatment } from '#server/views/treatments.ts'
@@ -110,38 +110,19 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
   )
 }
 
-type Refusal =
-  | 'unknown_treatment'
-  | 'name_taken'
-  | 'other_treatments'
-  | 'past'
-  | 'unknown_price'
-  | 'in_effect'
-  | 'booked_at'
-
-function refusal(reason: Refusal): HttpError {
-  switch (reason) {
-    case 'unknown_treatment':
-      return new HttpError(404, 'not_found', 'This treatment does not exist.')
-    case 'name_taken':
-      return invalidInput('name', 'Another treatment has this name')
-    case 'other_treatments':
-      return invalidInput('order', 'The order has to name every treatment once')
-    case 'past':
-      return past('validFrom')
-    case 'unknown_price':
-      return new HttpError(404, 'not_found', 'This price does not exist.')
-    case 'in_effect':
-      return new HttpError(
-        409,
-        reason,
-        'This price applies already and can no longer be withdrawn.',
-      )
-    case 'booked_at':
-      return new HttpError(
-        409,
-        reason,
-        'An appointment has been booked at this price, so it can no longer be withdrawn.',
-      )
-  }
+const REFUSALS = {
+  unknown_treatment: () => new HttpError(404, 'not_found', 'This treatment does not exist.'),
+  name_taken: () => invalidInput('name', 'Another treatment has this name'),
+  other_treatments: () => invalidInput('order', 'The order has to name every treatment once'),
+  past: () => past('validFrom'),
+  unknown_price: () => new HttpError(404, 'not_found', 'This price does not exist.'),
+  in_effect: () =>
+    conflict('in_effect', 'This price applies already and can no longer be withdrawn.'),
+  booked_at: () =>
+    conflict(
+      'booked_at',
+      'An appointment has been booked at this price, so it can no longer be withdrawn.',
+    ),
 }
+
+const refusal = (reason: keyof typeof REFUSALS) => REFUSALS[reason]()
