@@ -112,7 +112,6 @@ function databaseGauges(register: Registry, { db, clinicClock, images }: Sources
   }
 }
 
-/** Without Redis there is no queue beside the deliveries; with Redis away there is no figure. */
 function copyGauge(register: Registry, { replication }: Sources): () => void {
   if (!replication) return () => {}
   const age = new Gauge({
@@ -127,6 +126,7 @@ function copyGauge(register: Registry, { replication }: Sources): () => void {
   }
 }
 
+/** Without Redis there is no queue beside the deliveries; with Redis away there is no figure. */
 function queueGauge(register: Registry, { queueDepth }: Sources): () => Promise<void> {
   if (!queueDepth) return async () => {}
   const jobs = new Gauge({
