@@ -7,7 +7,6 @@ import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   type AgendaRow,
   countByDay,
@@ -26,7 +25,7 @@ import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.t
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordAppointmentView, recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 const MOST_STREAMS_OF_USER = 10
@@ -37,8 +36,8 @@ export const agendaRoutes: Routes = (app, services) => {
 
   /** @returns the entries, once the audit log says who has seen them */
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
-    const families = familiesOf(rows.map(({ appointment }) => appointment))
-    await recordView(services, viewer, families, 'agenda')
+    const appointments = rows.map(({ appointment }) => appointment)
+    await recordAppointmentView(services, viewer, appointments)
     return rows.map((row) => toAgendaEntry(row, clinicClock))
   }
 

@@ -2,7 +2,6 @@ import { type DoctorEntry, doctorEntry } from '#contract/front-desk/doctor-day.t
 import * as calls from '#contract/front-desk/doctor-day-calls.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
 import { completeOwn, findOwnRow, listOwnDay } from '#domain/front-desk/doctor-day.ts'
-import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
@@ -12,7 +11,7 @@ import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAgendaEntry, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordAppointmentView, recordView } from '../record-view.ts'
+import { recordAppointmentView } from '../record-view.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 /** A doctor's own day; appointments of others do not exist here. */
@@ -23,8 +22,8 @@ export const doctorDayRoutes: Routes = (app, services) => {
   const own = ({ doctorId }: Caller) => doctorId ?? ''
 
   async function show(viewer: Caller, rows: readonly AgendaRow[]): Promise<DoctorEntry[]> {
-    const families = familiesOf(rows.map(({ appointment }) => appointment))
-    await recordView(services, viewer, families, 'agenda')
+    const appointments = rows.map(({ appointment }) => appointment)
+    await recordAppointmentView(services, viewer, appointments)
     return rows.map((row) => doctorEntry.parse(toAgendaEntry(row, clinicClock)))
   }
 
