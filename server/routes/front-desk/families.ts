@@ -20,7 +20,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { conflict } from '#server/http/http-error.ts'
 import { noFamily } from '#server/http/not-found.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -113,8 +113,7 @@ export const familyRoutes: Routes = (app, services) => {
         throw noChild()
       case 'adult':
       case 'age_limit':
-        throw new HttpError(
-          409,
+        throw conflict(
           result.outcome,
           describeAgeObstacle(result, findAppointment(db, appointment)?.date ?? ''),
         )
@@ -124,7 +123,7 @@ export const familyRoutes: Routes = (app, services) => {
         return withId({ id, version, child: toChildOf(result.row) })
       }
       default:
-        throw new HttpError(409, result.outcome, PATIENT_REFUSALS[result.outcome])
+        throw conflict(result.outcome, PATIENT_REFUSALS[result.outcome])
     }
   })
 
@@ -182,7 +181,7 @@ function toSavedChild(result: FamilyChildOutcome) {
   }
   if (result.outcome === 'no_family') throw noFamily()
   if (result.outcome === 'stale') {
-    throw new HttpError(409, 'stale', 'Someone else has changed this child. Please check it again.')
+    throw conflict('stale', 'Someone else has changed this child. Please check it again.')
   }
   throw refuseChild(result, FAMILYS_LIST)
 }
@@ -197,5 +196,5 @@ const CHANGE_REFUSALS = {
 function refuseChange({ outcome }: FamilyChangeOutcome): void {
   if (outcome === 'done') return
   if (outcome === 'not_found') throw noFamily()
-  throw new HttpError(409, outcome, CHANGE_REFUSALS[outcome])
+  throw conflict(outcome, CHANGE_REFUSALS[outcome])
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/guardians/children.ts'
 import { findLastBooked, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError, refusedField } from '#server/http/http-error.ts'
+import { conflict, HttpError, refusedField } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toChild } from '#server/views/guardians.ts'
@@ -48,7 +48,8 @@ export const childRoutes: Routes = (app, { db, clinicClock }) => {
   })
 }
 
-const OWN_LIST = {
+/** Messages about a guardian's list. */
+export const OWN_LIST = {
   list: 'You already have a child with this name and birth date.',
   archive: 'This child is in your archive. Bring the child back instead.',
   other: 'Another guardian has a child with this name and birth date on their list.',
@@ -74,13 +75,9 @@ export function refuseChild(
     case 'not_owner':
       return onlyOwners()
     case 'has_appointments':
-      return new HttpError(
-        409,
-        'has_appointments',
-        'This child has an appointment coming up. Cancel it first.',
-      )
+      return conflict(refused.outcome, 'This child has an appointment coming up. Cancel it first.')
     case 'too_many_children':
-      return new HttpError(409, 'too_many_children', words.full)
+      return conflict(refused.outcome, words.full)
     case 'same_child':
       return refusedField(409, 'same_child', 'name', words[refused.place])
     case 'not_born':

@@ -1,10 +1,10 @@
 import { ADULT_YEARS } from '#contract/guardians/ages.ts'
-import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
+import { MOST_GUARDIANS } from '#contract/guardians/children.ts'
 import { MOST_INVITATIONS } from '#contract/guardians/guardians.ts'
 import type { GuardianRefusal } from '#domain/guardians/guardians.ts'
 import type { AcceptOutcome, InviteRefusal } from '#domain/guardians/invitations.ts'
-import { HttpError, refusedField } from '#server/http/http-error.ts'
-import { noChild, onlyOwners } from './children.ts'
+import { conflict, HttpError, refusedField } from '#server/http/http-error.ts'
+import { noChild, OWN_LIST, onlyOwners } from './children.ts'
 
 /** 404: no invitation of the caller has that id. */
 export function noInvitation(): HttpError {
@@ -41,61 +41,39 @@ export function describeInviteRefusal(refused: InviteRefusal): HttpError {
       return refusedField(409, 'already_guardian', 'email', 'This person is a guardian already.')
     case 'too_many_invitations': {
       const message = `You can have up to ${MOST_INVITATIONS} open invitations, and send as many a day. Withdraw one, or try again tomorrow.`
-      return new HttpError(409, 'too_many_invitations', message)
+      return conflict('too_many_invitations', message)
     }
   }
 }
 
+type NotAccepted = Exclude<AcceptOutcome, { outcome: 'read' }>
+
+/** @param name of the child, where it is about one */
+const NOT_ACCEPTED: Record<
+  Exclude<NotAccepted['outcome'], 'unknown_invitation'>,
+  (name: string) => string
+> = {
+  other_address: () =>
+    'This invitation was sent to another email address. Log in with that address.',
+  unverified: () => 'Confirm your email address first. Then you can accept the invitation.',
+  too_many_guardians: describeFull,
+  too_many_children: () => OWN_LIST.full,
+  not_agreed: (name) => `${name} is on your list already. Load this page again to merge the two.`,
+  same_child: (name) =>
+    `${name} is on your list already, with other guardians. Take that entry off My Children first.`,
+  conflict: (name) =>
+    `You and another guardian have booked the same appointment for ${name}, or two at the same time. Cancel yours first, or take your own entry off My Children.`,
+  adult: describeAdult,
+  not_born: () => 'The birth date can’t be in the future.',
+}
+
 /** Why an invitation cannot be read or accepted. */
-export function describeAcceptRefusal(
-  refused: Exclude<AcceptOutcome, { outcome: 'read' }>,
-): HttpError {
-  switch (refused.outcome) {
-    case 'unknown_invitation':
-      return noInvitation()
-    case 'other_address':
-      return new HttpError(
-        403,
-        'other_address',
-        'This invitation was sent to another email address. Log in with that address.',
-      )
-    case 'unverified':
-      return new HttpError(
-        403,
-        'unverified',
-        'Confirm your email address first. Then you can accept the invitation.',
-      )
-    case 'too_many_guardians':
-      return new HttpError(409, 'too_many_guardians', describeFull(refused.child.name))
-    case 'too_many_children':
-      return new HttpError(
-        409,
-        'too_many_children',
-        `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
-      )
-    case 'not_agreed':
-      return new HttpError(
-        409,
-        'not_agreed',
-        `${refused.child.name} is on your list already. Load this page again to merge the two.`,
-      )
-    case 'same_child':
-      return new HttpError(
-        409,
-        'same_child',
-        `${refused.child.name} is on your list already, with other guardians. Take that entry off My Children first.`,
-      )
-    case 'conflict':
-      return new HttpError(
-        409,
-        'conflict',
-        `You and another guardian have booked the same appointment for ${refused.child.name}, or two at the same time. Cancel yours first, or take your own entry off My Children.`,
-      )
-    case 'adult':
-      return new HttpError(409, 'adult', describeAdult(refused.child.name))
-    case 'not_born':
-      return new HttpError(409, 'not_born', 'The birth date can’t be in the future.')
-  }
+export function describeAcceptRefusal(refused: NotAccepted): HttpError {
+  const { outcome } = refused
+  if (outcome === 'unknown_invitation') return noInvitation()
+  const status = outcome === 'other_address' || outcome === 'unverified' ? 403 : 409
+  const name = 'child' in refused ? refused.child.name : ''
+  return new HttpError(status, outcome, NOT_ACCEPTED[outcome](name))
 }
 
 /** Why a guardian stays as they are. */
@@ -108,14 +86,12 @@ export function describeGuardianRefusal(refused: GuardianRefusal | 'only_guardia
     case 'not_owner':
       return onlyOwners()
     case 'last_owner':
-      return new HttpError(
-        409,
+      return conflict(
         'last_owner',
         'A child needs a guardian who manages it. Let another guardian manage it first.',
       )
     case 'only_guardian':
-      return new HttpError(
-        409,
+      return conflict(
         'last_owner',
         'There is no other guardian. Remove the child from your list instead.',
       )

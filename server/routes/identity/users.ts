@@ -13,7 +13,7 @@ import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-
 import { openSession } from '#domain/identity/open-session.ts'
 import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { conflict, HttpError } from '#server/http/http-error.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 import {
   accountGone,
@@ -105,8 +105,7 @@ export const userRoutes: Routes = (app, services) => {
         case 'removed':
           throw accountGone()
         case 'email_taken':
-          throw new HttpError(
-            409,
+          throw conflict(
             'email_taken',
             'This email is linked to another account. Please call us and we’ll sort it out.',
           )

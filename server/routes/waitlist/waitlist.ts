@@ -18,7 +18,7 @@ import {
 import { offerByHand } from '#domain/waitlist/offer-times.ts'
 import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { conflict, HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
@@ -90,9 +90,9 @@ export const waitlistRoutes: Routes = (app, services) => {
         case 'unknown_entry':
           throw noEntry()
         case 'not_free':
-          throw new HttpError(409, 'not_free', 'This time isn’t free, or doesn’t fit the family.')
+          throw conflict('not_free', 'This time isn’t free, or doesn’t fit the family.')
         case 'already_offered':
-          throw new HttpError(409, 'already_offered', 'The family has an open offer already.')
+          throw conflict('already_offered', 'The family has an open offer already.')
         case 'offered': {
           wakeRelay()
           const known = findOwnOffer(db, outcome.offerId, caller)
@@ -147,43 +147,30 @@ function explain(outcome: Exclude<AnswerOutcome, { outcome: 'answered' | 'not_fo
   }
 }
 
-function notJoined(outcome: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpError {
-  switch (outcome.outcome) {
-    case 'no_family':
-      return new HttpError(404, 'unknown_family', 'We couldn’t find that family.')
-    case 'unknown_child':
-      return new HttpError(404, 'unknown_child', 'We couldn’t find that child.')
-    case 'unknown_appointment':
-      return new HttpError(404, 'unknown_appointment', 'We couldn’t find that appointment.')
-    case 'unknown_treatment':
-      return new HttpError(404, 'unknown_treatment', 'We don’t offer that treatment.')
-    case 'unknown_doctor':
-      return new HttpError(404, 'unknown_doctor', 'That doctor doesn’t give this treatment.')
-    case 'may_not_book':
-      return new HttpError(
-        403,
-        'may_not_book',
-        'Only guardians with the right to book can do this.',
-      )
-    case 'adult':
-      return new HttpError(409, 'adult', 'Patients of 18 years or more wait for themselves.')
-    case 'past':
-      return new HttpError(409, 'past', 'These days are over. Please choose later ones.')
-    case 'no_contact':
-      return new HttpError(400, 'no_contact', 'Enter a phone number, so that we can reach you.')
-    case 'waiting_already':
-      return new HttpError(
-        409,
-        'waiting_already',
-        'You are already on the list for this treatment.',
-      )
-    case 'too_many':
-      return new HttpError(
-        409,
-        'too_many',
-        `A family can wait for ${outcome.limit} treatments at most. Leave another entry first.`,
-      )
+const NOT_JOINED: Record<
+  Exclude<JoinOutcome['outcome'], 'joined' | 'too_many'>,
+  [status: number, message: string]
+> = {
+  no_family: [404, 'We couldn’t find that family.'],
+  unknown_child: [404, 'We couldn’t find that child.'],
+  unknown_appointment: [404, 'We couldn’t find that appointment.'],
+  unknown_treatment: [404, 'We don’t offer that treatment.'],
+  unknown_doctor: [404, 'That doctor doesn’t give this treatment.'],
+  may_not_book: [403, 'Only guardians with the right to book can do this.'],
+  adult: [409, 'Patients of 18 years or more wait for themselves.'],
+  past: [409, 'These days are over. Please choose later ones.'],
+  no_contact: [400, 'Enter a phone number, so that we can reach you.'],
+  waiting_already: [409, 'You are already on the list for this treatment.'],
+}
+
+function notJoined(refused: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpError {
+  if (refused.outcome === 'too_many') {
+    const message = `A family can wait for ${refused.limit} treatments at most. Leave another entry first.`
+    return conflict(refused.outcome, message)
   }
+  const [status, message] = NOT_JOINED[refused.outcome]
+  const code = refused.outcome === 'no_family' ? 'unknown_family' : refused.outcome
+  return new HttpError(status, code, message)
 }
 
 const forStaff = () => new HttpError(403, 'forbidden', 'Only staff can do this for other families.')
