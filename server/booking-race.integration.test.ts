@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_SLOT } from '#domain/testing/settings.ts'
 import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { addPatients, type BookingResponse, expectOneBooking } from './testing/booking-race.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
@@ -13,27 +12,13 @@ const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
 // Five working days, a race on each.
 const DAYS = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05']
 
-let dir: string
-let processes: ChildProcess[] = []
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'sprout-race-'))
-})
-afterEach(async () => {
-  await Promise.all(
-    processes.map(async (child) => {
-      const gone = once(child, 'exit')
-      child.disconnect()
-      expect(await gone).toEqual([0, null])
-    }),
-  )
-  processes = []
-  rmSync(dir, { recursive: true })
-})
-
 async function startApi(file: string): Promise<string> {
   const child = fork(ENTRY, [file], { execArgv: [] })
-  processes.push(child)
+  onTestFinished(async () => {
+    const gone = once(child, 'exit')
+    child.disconnect()
+    expect(await gone).toEqual([0, null])
+  })
   const [origin] = await once(child, 'message')
   return String(origin)
 }
@@ -50,7 +35,7 @@ async function book(origin: string, token: string, payload: object): Promise<Boo
 }
 
 test('two processes on one database give each slot to one of 200 patients', async () => {
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const patients = addPatients(db, 200)
   const origins = await Promise.all([startApi(file), startApi(file)])
@@ -75,7 +60,7 @@ test('two processes on one database give each slot to one of 200 patients', asyn
 })
 
 test('a booking by one process is in the other’s next response', async () => {
-  const file = join(dir, 'test.db')
+  const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const [patient] = addPatients(db, 1)
   if (!patient) throw new Error('no patient')

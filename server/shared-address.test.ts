@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { site } from './rendering/site.ts'
 import { writeBuiltSite } from './testing/built-site.ts'
 import {
@@ -20,16 +18,11 @@ import {
 
 const ADDRESS = '203.0.113.7'
 
-let root: string
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'sprout-address-'))
-  writeBuiltSite(root)
-})
-afterAll(() => rmSync(root, { recursive: true }))
-
 type Ask = (request: InjectOptions) => Promise<{ statusCode: number; body: string }>
 
 async function setUp() {
+  const root = temporaryFolder()
+  writeBuiltSite(root)
   const api = await buildTestApp({ env: { RATE_LIMIT: 'on' }, extraPlugins: [site({ root })] })
   const ask: Ask = (request) => api.app.inject({ remoteAddress: ADDRESS, ...request })
   return { api, ask }

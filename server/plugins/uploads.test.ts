@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
@@ -12,13 +11,14 @@ import { ImageFolder } from '#domain/images/image-folder.ts'
 import { storeUpload } from '#domain/images/store-upload.ts'
 import { noise } from '#domain/testing/images.ts'
 import { imageForm } from '#domain/testing/multipart.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { type UploadPatience, uploads } from './uploads.ts'
 
 const MB = 1024 * 1024
 
 /** A server that takes uploads on a real socket, for senders who do not send them as they should. */
 async function startServer(patience: UploadPatience) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-uploads-'))
+  const dataDir = temporaryFolder()
   const stores = { folder: new ImageFolder(dataDir), decoder: createDecoder() }
   const app = Fastify({ forceCloseConnections: true })
   await app.register(uploads, { patience })
@@ -35,10 +35,7 @@ async function startServer(patience: UploadPatience) {
   })
   app.get('/', async () => 'here')
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    await app.close()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => app.close())
   const root = join(dataDir, 'images')
   return {
     url,

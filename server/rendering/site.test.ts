@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { addDays } from 'date-fns'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { removeDoctor } from '#domain/schedule/doctors.ts'
 import { readableLog } from '#domain/testing/readable-log.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
 import { buildTestApp, CLINIC_SETTINGS, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { site } from './site.ts'
@@ -14,20 +14,12 @@ import { site } from './site.ts'
 let root: string
 let test: TestApp
 
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'sprout-site-'))
+beforeEach(async () => {
+  root = join(temporaryFolder(), 'web')
   writeBuiltSite(root)
   writeFileSync(join(root, '..', 'sprout-outside.txt'), 'secret')
-})
-
-beforeEach(async () => {
   const env = { SITE_URL: 'https://sprout.example', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
   test = await buildTestApp({ env, extraPlugins: [site({ root })] })
-})
-
-afterAll(() => {
-  rmSync(root, { recursive: true })
-  rmSync(join(root, '..', 'sprout-outside.txt'))
 })
 
 const get = (url: string, headers: Record<string, string> = {}) =>
