@@ -204,6 +204,12 @@ export async function sendEmails({ db, emails, now }: Pick<TestApp, 'db' | 'emai
   await sendDueNotifications({ ...emails, db, now }, { log, signal })
 }
 
+/** Sends the emails that are due; returns what was sent since it was last called. */
+export async function takeEmails(test: Pick<TestApp, 'db' | 'emails' | 'now'>) {
+  await sendEmails(test)
+  return test.emails.sent.splice(0)
+}
+
 /** A query for `inject`, with text values only. */
 export function queryOf(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))

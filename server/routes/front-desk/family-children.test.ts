@@ -13,10 +13,10 @@ import {
   buildTestApp,
   deskBookingOf,
   FIRST_SLOT,
-  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
+  takeEmails,
 } from '#server/testing/test-app.ts'
 
 // docs/requirements.md#children-at-the-desk
@@ -40,10 +40,7 @@ async function openDesk() {
     return body.booking._id as string
   }
   const read = async (id = family) => (await call('GET', `/families/${id}`)).body as Family
-  const sent = async () => {
-    await sendEmails(api)
-    return api.emails.sent.splice(0)
-  }
+  const sent = () => takeEmails(api)
   const rowOf = (id: string) => readAppointment(api.db, id)
   return { api, rita, call, family, add, book, read, sent, rowOf }
 }

@@ -10,10 +10,10 @@ import {
   buildTestApp,
   deskBookingOf,
   type Session,
-  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
+  takeEmails,
 } from '#server/testing/test-app.ts'
 
 // docs/requirements.md#linking
@@ -47,10 +47,7 @@ async function openFamily() {
     const payload = { name, phone, email: to, seen: { name, phone, email: from } }
     return by.call('PUT', `/families/${family}`, payload)
   }
-  const sent = async () => {
-    await sendEmails(api)
-    return api.emails.sent.splice(0)
-  }
+  const sent = () => takeEmails(api)
   return { api, rita, zoe, family, id, read, propose, proposals, changeEmail, sent }
 }
 

@@ -7,10 +7,10 @@ import {
   buildTestApp,
   deskBookingOf,
   type Session,
-  sendEmails,
   signIn,
   signInAdmin,
   signInStaff,
+  takeEmails,
 } from '#server/testing/test-app.ts'
 
 // docs/requirements.md#to-do
@@ -29,10 +29,7 @@ async function openDesk() {
   const rita = await signInStaff(api, 'rita@example.com')
   const sam = await signInStaff(api, 'sam@example.com')
   const ada = await signInAdmin(api, 'ada@example.com')
-  const sent = async () => {
-    await sendEmails(api)
-    return api.emails.sent.splice(0)
-  }
+  const sent = () => takeEmails(api)
   /** A family that the desk has booked for. */
   async function bookFor(name: string, email: string, slot = SLOTS[0], date = 'Mar 9, 2027') {
     const details = { name, phone: '(503) 555-0142', email }

@@ -7,9 +7,9 @@ import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   type Session,
-  sendEmails,
   signIn,
   type TestApp,
+  takeEmails,
 } from '#server/testing/test-app.ts'
 
 // No guardian loses ownership by accepting an invitation, nor sight of what they paid for:
@@ -55,9 +55,7 @@ async function bookAndPay(): Promise<string> {
 
 /** What was sent to Boris since: 'moved', 'guardian_changed removed', in order of the kinds. */
 async function toldBoris(): Promise<string[]> {
-  await sendEmails(test)
-  return test.emails.sent
-    .splice(0)
+  return (await takeEmails(test))
     .filter(({ recipient }) => recipient.address === boris.email)
     .map((subject) => [subject.kind, 'change' in subject ? subject.change : []].flat().join(' '))
     .sort()

@@ -16,6 +16,7 @@ import {
   signIn,
   signInAdmin,
   signInStaff,
+  takeEmails,
   WEDNESDAY,
 } from '#server/testing/test-app.ts'
 
@@ -31,9 +32,7 @@ const send = () => sendEmails(test)
 
 /** What was sent since: 'booked anna', in order. */
 async function received(): Promise<string[]> {
-  await send()
-  return test.emails.sent
-    .splice(0)
+  return (await takeEmails(test))
     .map(({ kind, recipient }) => `${kind} ${recipient.address.split(/[.@]/)[0]}`)
     .sort()
 }
