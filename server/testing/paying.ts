@@ -54,38 +54,24 @@ export async function book(
   return bookingSuccess.parse(response.json()).booking._id
 }
 
+/** An appointment that its patient pays. */
+type Bill = Pick<PayingTest, 'app' | 'session' | 'appointmentId'>
+
 /** `POST /create-payment-intent`. */
-export function askForIntent(
-  { app, session, appointmentId }: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
-  payload: Record<string, unknown> = {},
-) {
-  return app.inject({
-    method: 'POST',
-    url: '/create-payment-intent',
-    headers: session.headers,
-    payload: { price: PRICE, appointment: appointmentId, ...payload },
-  })
+export function askForIntent({ session, appointmentId }: Bill, changes: object = {}) {
+  const payload = { price: PRICE, appointment: appointmentId, ...changes }
+  return session.post('/create-payment-intent', payload)
 }
 
 /** `PATCH /booking/{id}`. */
-export function sayPaid(
-  { app, session, appointmentId }: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
-  transactionId: string,
-) {
-  return app.inject({
-    method: 'PATCH',
-    url: `/booking/${appointmentId}`,
-    headers: session.headers,
-    payload: { appointment: appointmentId, transactionId },
-  })
+export function sayPaid({ session, appointmentId }: Bill, transactionId: string) {
+  const payload = { appointment: appointmentId, transactionId }
+  return session.patch(`/booking/${appointmentId}`, payload)
 }
 
 /** Opens the payment page; returns the id of its intent. */
-export async function openIntent(
-  test: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
-  price = PRICE,
-): Promise<string> {
-  const response = await askForIntent(test, { price })
+export async function openIntent(bill: Bill, price = PRICE): Promise<string> {
+  const response = await askForIntent(bill, { price })
   const { clientSecret } = paymentIntentResponse.parse(response.json())
   return clientSecret.split('_secret_')[0] ?? ''
 }

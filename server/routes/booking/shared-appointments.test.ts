@@ -1,4 +1,3 @@
-import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
@@ -32,9 +31,7 @@ beforeEach(async () => {
 })
 
 async function ask(by: Session, url: string, payload?: object) {
-  const request: InjectOptions = { url, headers: by.headers }
-  if (payload) Object.assign(request, { method: 'POST', payload })
-  const response = await test.app.inject(request)
+  const response = await (payload ? by.post(url, payload) : by.get(url))
   return { status: response.statusCode, body: response.json(), text: response.body }
 }
 
