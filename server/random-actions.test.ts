@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Action, type Step, sequences } from './testing/random-actions.ts'
-import { type Counts, runSteps } from './testing/random-clinic.ts'
+import { runSteps } from './testing/random-clinic.ts'
+import { countNone } from './testing/random-model.ts'
 
 const one = (act: Action['act']): Step => ({
   actions: [{ act, who: 0, which: 0, what: 0 }],
@@ -50,24 +51,7 @@ const RUNS = Number(process.env.HISTORIES ?? 6)
 it(
   'slots and payments stay consistent under random actions and crashes',
   async () => {
-    const counts: Counts = {
-      booked: 0,
-      bookedTogether: 0,
-      conflicts: 0,
-      paid: 0,
-      refunded: 0,
-      crashes: 0,
-      cancel: 0,
-      move: 0,
-      closeTime: 0,
-      refundByStaff: 0,
-      payAll: 0,
-      receiveAtDesk: 0,
-      refundAtDesk: 0,
-      handBack: 0,
-      undoHandBack: 0,
-      handBackFailed: 0,
-    }
+    const counts = countNone()
     await fc.assert(
       fc.asyncProperty(sequences, (steps) => runSteps(steps, counts)),
       {

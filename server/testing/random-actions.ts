@@ -9,9 +9,9 @@ import { Crash } from '#domain/testing/crash.ts'
 import { WEBHOOK_SECRET } from '#domain/testing/fake-stripe.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addChildren, blockOf } from './blocks.ts'
-import { CHANGE_NAMES, type ChangeCounts, createChanges } from './random-changes.ts'
-import type { ToldModel } from './random-model.ts'
-import { createMoney, MONEY_NAMES, type MoneyCounts } from './random-money.ts'
+import { CHANGE_WEIGHTS, createChanges } from './random-changes.ts'
+import { type Choice, type Counts, pick, type ToldModel, weighted } from './random-model.ts'
+import { createMoney, MONEY_WEIGHTS } from './random-money.ts'
 import {
   bookingOf,
   type Session,
@@ -22,48 +22,31 @@ import {
   WEDNESDAY,
 } from './test-app.ts'
 
-const ACTION_NAMES = [
-  'book',
-  'book',
-  'book',
-  'book',
-  'book',
-  'book',
-  'bookTogether',
-  'bookTogether',
-  'openPaymentPage',
-  'openPaymentPage',
-  'openPaymentPage',
-  'openPaymentPage',
-  'charge',
-  'charge',
-  'charge',
-  'charge',
-  'startCharging',
-  'decline',
-  'sayPaid',
-  'deliverWebhook',
-  'deliverWebhook',
-  'deliverWebhook',
-  'work',
-  'work',
-  'sweep',
-  'wait',
-  'read',
-  'remove',
-  ...CHANGE_NAMES,
-  ...MONEY_NAMES,
-] as const
+/** How often each action is chosen among the others. */
+const WEIGHTS = {
+  book: 6,
+  bookTogether: 2,
+  openPaymentPage: 4,
+  charge: 4,
+  startCharging: 1,
+  decline: 1,
+  sayPaid: 1,
+  deliverWebhook: 3,
+  work: 2,
+  sweep: 1,
+  wait: 1,
+  read: 1,
+  remove: 1,
+  ...CHANGE_WEIGHTS,
+  ...MONEY_WEIGHTS,
+}
 
 /** Number of patients. */
 export const PATIENTS = 4
 
-/** An action of a user; `which` and `what` select among what exists at that moment. */
-export interface Action {
-  act: (typeof ACTION_NAMES)[number]
-  who: number
-  which: number
-  what: number
+/** An action of a user. */
+export interface Action extends Choice {
+  act: keyof typeof WEIGHTS
 }
 
 /** Concurrent actions, and the point at which the process dies, if at all. */
@@ -74,7 +57,7 @@ export interface Step {
 
 const number = fc.nat({ max: 1000 })
 const action = fc.record({
-  act: fc.constantFrom(...ACTION_NAMES),
+  act: weighted(WEIGHTS),
   who: fc.nat({ max: PATIENTS - 1 }),
   which: number,
   what: number,
@@ -93,13 +76,6 @@ const MINUTE = 60_000
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
-/** How often bookings succeeded, and were too late. */
-export interface BookingCounts extends ChangeCounts, MoneyCounts {
-  booked: number
-  bookedTogether: number
-  conflicts: number
-}
-
 /** Actions from outside; the clinic's own jobs are not among them. */
 type Actions = Record<
   Exclude<Action['act'], 'work' | 'sweep'>,
@@ -112,7 +88,7 @@ type Actions = Record<
  */
 export async function createActions(
   test: TestApp,
-  counts: BookingCounts,
+  counts: Counts,
   told: ToldModel,
 ): Promise<Actions> {
   const { app, db, stripe } = test
@@ -121,7 +97,6 @@ export async function createActions(
   for (let n = 0; n < PATIENTS; n += 1) patients.push(await signIn(test, emailOf(n)))
   const children = patients.map((patient) => addChildren(test, patient, ['Mia', 'Ben']))
 
-  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
   const patient = (n: number) => patients[n] ?? admin
 

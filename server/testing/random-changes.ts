@@ -2,39 +2,27 @@ import { changeOptions } from '#contract/booking/appointment-changes.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import { paymentPage } from '#contract/payments/reconciliation.ts'
-import { orCrash, type ToldModel } from './random-model.ts'
+import { type Choice, type Counts, orCrash, pick, type ToldModel } from './random-model.ts'
 import { type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
 /** What happens to appointments and payments after they were made. */
-export const CHANGE_NAMES = [
-  'cancel',
-  'cancel',
-  'move',
-  'move',
-  'closeTime',
-  'refundByStaff',
-  'refundByStaff',
-  'refundInDashboard',
-  'bankRefuses',
-  'dispute',
-  'loseDispute',
-  'winDispute',
-] as const
-
-interface Change {
-  who: number
-  which: number
-  what: number
+export const CHANGE_WEIGHTS = {
+  cancel: 2,
+  move: 2,
+  closeTime: 1,
+  refundByStaff: 2,
+  refundInDashboard: 1,
+  bankRefuses: 1,
+  dispute: 1,
+  loseDispute: 1,
+  winDispute: 1,
 }
 
-type Changes = Record<(typeof CHANGE_NAMES)[number], (change: Change) => Promise<unknown> | unknown>
-
-/** How often changes succeeded. */
-export type ChangeCounts = Record<'cancel' | 'move' | 'closeTime' | 'refundByStaff', number>
+type Changes = Record<keyof typeof CHANGE_WEIGHTS, (choice: Choice) => Promise<unknown> | unknown>
 
 interface World {
   test: TestApp
-  counts: ChangeCounts
+  counts: Counts
   admin: Session
   patient: (n: number) => Session
   told: ToldModel
@@ -48,11 +36,10 @@ const SLOTS = ['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM', '10:00 AM - 10:30 A
 export function createChanges(world: World): Changes {
   const { test, counts, admin, patient, told, report } = world
   const { stripe } = test
-  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
 
   /** Reads the options of an appointment and changes it, as its family or as the clinic. */
   async function change(
-    { who, which }: Change,
+    { who, which }: Choice,
     way: 'cancel' | 'move',
     payloadFor: (options: ReturnType<typeof changeOptions.parse>) => Record<string, unknown>,
   ): Promise<void> {

@@ -11,18 +11,11 @@ import { findPaidItem, findPayment, listItems } from '#drizzle/queries/payments/
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, stripeEvents } from '#drizzle/schema/index.ts'
 import { allOf } from '#drizzle/testing/seeded-database.ts'
-import { addStripeEvent, type BookingCounts, createActions, type Step } from './random-actions.ts'
-import { createModel, expectAgreement, expectTold } from './random-model.ts'
+import { addStripeEvent, createActions, type Step } from './random-actions.ts'
+import { type Counts, createModel, expectAgreement, expectTold } from './random-model.ts'
 import { buildTestApp, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
 const MINUTE = 60_000
-
-/** How often the interesting outcomes occurred. */
-export interface Counts extends BookingCounts {
-  paid: number
-  refunded: number
-  crashes: number
-}
 
 /**
  * Runs the actions of `steps` on an API with an admin and a few patients. Throws as soon as a

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { EventKind } from '#contract/audit/events.ts'
@@ -14,6 +15,43 @@ import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, events, notifications, payments } from '#drizzle/schema/index.ts'
 import { allOf } from '#drizzle/testing/seeded-database.ts'
 import type { TestApp } from './test-app.ts'
+
+/** Who acts; `which` and `what` select among what exists at that moment. */
+export interface Choice {
+  who: number
+  which: number
+  what: number
+}
+
+export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
+
+/** One of the names, each as often as its weight says. */
+export function weighted<Name extends string>(weights: Record<Name, number>) {
+  const names = Object.keys(weights) as Name[]
+  return fc.constantFrom(...names.flatMap((name) => Array<Name>(weights[name]).fill(name)))
+}
+
+/** How often the interesting outcomes occurred. */
+export type Counts = ReturnType<typeof countNone>
+
+export const countNone = () => ({
+  booked: 0,
+  bookedTogether: 0,
+  conflicts: 0,
+  paid: 0,
+  refunded: 0,
+  crashes: 0,
+  cancel: 0,
+  move: 0,
+  closeTime: 0,
+  refundByStaff: 0,
+  payAll: 0,
+  receiveAtDesk: 0,
+  refundAtDesk: 0,
+  handBack: 0,
+  undoHandBack: 0,
+  handBackFailed: 0,
+})
 
 /** What callers were last told about an appointment. */
 interface Told {

@@ -3,35 +3,24 @@ import { cashRefunds } from '#contract/front-desk/cash-refunds.ts'
 import { toDollars } from '#contract/money.ts'
 import { paymentProblems } from '#contract/payments/reconciliation.ts'
 import { appointments } from '#drizzle/schema/index.ts'
-import { orCrash } from './random-model.ts'
+import { type Choice, type Counts, orCrash, pick } from './random-model.ts'
 import type { Session, TestApp } from './test-app.ts'
 
 /** Payments for several appointments, and money at the front desk. */
-export const MONEY_NAMES = [
-  'payAll',
-  'payAll',
-  'payAll',
-  'receiveAtDesk',
-  'refundAtDesk',
-  'handBack',
-  'undoHandBack',
-  'handBackFailed',
-] as const
-
-interface Wanted {
-  who: number
-  which: number
-  what: number
+export const MONEY_WEIGHTS = {
+  payAll: 3,
+  receiveAtDesk: 1,
+  refundAtDesk: 1,
+  handBack: 1,
+  undoHandBack: 1,
+  handBackFailed: 1,
 }
 
-type Money = Record<(typeof MONEY_NAMES)[number], (wanted: Wanted) => Promise<unknown>>
-
-/** How often they succeeded. */
-export type MoneyCounts = Record<(typeof MONEY_NAMES)[number], number>
+type Money = Record<keyof typeof MONEY_WEIGHTS, (choice: Choice) => Promise<unknown>>
 
 interface World {
   test: TestApp
-  counts: MoneyCounts
+  counts: Counts
   admin: Session
   patient: (n: number) => Session
 }
@@ -39,10 +28,9 @@ interface World {
 /** Payments by families and by the desk; all select among what exists. */
 export function createMoney({ test, counts, admin, patient }: World): Money {
   const { db } = test
-  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
 
-  async function attempt(name: keyof MoneyCounts, answer: Promise<LightMyRequestResponse>) {
+  async function attempt(name: keyof Money, answer: Promise<LightMyRequestResponse>) {
     if ((await orCrash(answer)).statusCode === 200) counts[name] += 1
   }
 
