@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
@@ -243,8 +244,7 @@ test('each call shows another guardian the fields of their role, and no others',
   allow({ isOwner: false, mayBook: false, receivesEmail: false })
   expect(await fieldsByCall(world, boris)).toEqual(shown)
   // Mia is 18 from today on.
-  const by = { actor: world.anna.uid, now: world.now(), moment: { today: '2027-03-01', minute: 0 } }
-  correctChild(world.db, world.childId, { birthDate: '2009-03-01' }, by)
+  correctChild(world.db, world.childId, { birthDate: '2009-03-01' }, BY_ADMIN)
   expect(await fieldsByCall(world, boris)).toEqual({
     'GET /children': ['child'],
     'GET /children/:id/guardians': ['name'],

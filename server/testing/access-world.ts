@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { newDoctorResponse } from '#contract/doctors/doctors.ts'
 import { agendaEntry } from '#contract/front-desk/agenda.ts'
 import { child } from '#contract/guardians/children.ts'
-import { sentInvitation } from '#contract/guardians/guardians.ts'
 import { imageIdOf } from '#contract/images.ts'
 import { schedule } from '#contract/schedule/schedule.ts'
 import { offer, waitlistEntry } from '#contract/waitlist/waitlist.ts'
@@ -26,6 +25,7 @@ import { listItems } from '#drizzle/queries/payments/payments.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addChildren } from './blocks.ts'
+import { inviteGuardian } from './family.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent, payByCard } from './paying.ts'
 import {
@@ -114,10 +114,8 @@ export async function buildAccessWorld() {
     return { id, receipt: agendaEntry.parse(answer.json()).payment?.receipt ?? '' }
   }
   const { id: deskAppointmentId, receipt } = await payAtDesk('Mar 9, 2027')
-  const [openCashRefund, handedBackRefund] = [
-    await refundAtDesk('Mar 10, 2027'),
-    await refundAtDesk('Mar 11, 2027'),
-  ]
+  const openCashRefund = await refundAtDesk('Mar 10, 2027')
+  const handedBackRefund = await refundAtDesk('Mar 11, 2027')
   refundCash(test.db, { refundId: handedBackRefund, actor: staff.uid, isAdmin: false }, test.now())
   async function refundAtDesk(date: string) {
     const { id: paid } = await payAtDesk(date)
@@ -133,11 +131,9 @@ export async function buildAccessWorld() {
 
   const picture = await photo()
   const uploadOne = () => upload(test, admin, { picture })
-  const [freeImage, processedImage, failedImage] = [
-    await uploadOne(),
-    await uploadOne(),
-    await uploadOne(),
-  ]
+  const freeImage = await uploadOne()
+  const processedImage = await uploadOne()
+  const failedImage = await uploadOne()
   await process(processedImage)
   failImage(test.db, idOf(failedImage), MONDAY_MORNING)
   const deskFamilyId = addFamily(
@@ -255,26 +251,16 @@ export async function buildAccessWorld() {
     writtenBy: staff.uid,
     writtenAt: MONDAY_MORNING,
   })
-  const invitationId = await inviteGuardian(other)
+  const invite = ({ email }: Session) => inviteGuardian(owner, { email, children: [childId] })
+  const invitationId = await invite(other)
   const merged = await mergeGuardian()
-
-  async function inviteGuardian({ email }: Session): Promise<string> {
-    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-    const invited = await owner.post('/guardian-invitations', {
-      children: [childId],
-      email,
-      ...rights,
-    })
-    return sentInvitation.parse(invited.json())._id
-  }
 
   async function mergeGuardian(): Promise<Session> {
     const guardian = await signIn(test, 'merged@example.com')
     const own = await guardian.post('/children', mia)
-    const accepted = await guardian.post(
-      `/guardian-invitations/${await inviteGuardian(guardian)}/accept`,
-      { merges: [child.parse(own.json())._id] },
-    )
+    const accepted = await guardian.post(`/guardian-invitations/${await invite(guardian)}/accept`, {
+      merges: [child.parse(own.json())._id],
+    })
     expect(accepted.statusCode).toBe(200)
     return guardian
   }

@@ -1,4 +1,5 @@
 import { child } from '#contract/guardians/children.ts'
+import { sentInvitation } from '#contract/guardians/guardians.ts'
 import {
   deleteGuardian,
   findGuardedChild,
@@ -20,6 +21,15 @@ export const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 
 export const ALL_RIGHTS = { mayBook: true, mayPay: true, receivesEmail: true }
 export type Rights = typeof ALL_RIGHTS
+
+/** Invites a guardian; returns the invitation's id. */
+export async function inviteGuardian(
+  by: Session,
+  { email, children, rights = ALL_RIGHTS }: { email: string; children: string[]; rights?: Rights },
+): Promise<string> {
+  const invited = await by.post('/guardian-invitations', { children, email, ...rights })
+  return sentInvitation.parse(invited.json())._id
+}
 
 /** A child with two guardians, and an appointment that one of them has booked for it. */
 export interface FamilyTest extends TestApp {

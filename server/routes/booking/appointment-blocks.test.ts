@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Block, blockList, blockRefusal, blockSuccess } from '#contract/booking/blocks.ts'
 import { DEFAULT_TERMS, termsChanged } from '#contract/payments/refund-bands.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/guardians/children.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
@@ -309,11 +310,7 @@ describe('both calls', () => {
       'a child of 18 years',
       422,
       'adult',
-      () => {
-        const moment = { today: '2027-03-01', minute: 0 }
-        const by = { actor: 'anna', now: MONDAY_MORNING, moment }
-        correctChild(test.db, ben, { birthDate: '2009-03-02' }, by)
-      },
+      () => correctChild(test.db, ben, { birthDate: '2009-03-02' }, BY_ADMIN),
     ],
     [
       'a child of another age',

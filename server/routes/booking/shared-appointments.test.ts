@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import {
   correctChild,
@@ -191,12 +192,7 @@ describe('an appointment that another guardian has booked', () => {
   })
 
   it('is no one’s but the booker’s from the child’s 18th birthday on', async () => {
-    const by = {
-      actor: test.anna.uid,
-      now: test.now(),
-      moment: { today: '2027-03-01', minute: 0 },
-    }
-    correctChild(test.db, test.childId, { birthDate: '2009-03-03' }, by)
+    correctChild(test.db, test.childId, { birthDate: '2009-03-03' }, BY_ADMIN)
     // To the birthday it cannot be moved.
     expect(await move(test.boris)).toMatchObject({ body: { code: 'age_limit' } })
     test.setTime(NEXT_DAY)

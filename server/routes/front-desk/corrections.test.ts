@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CorrectionList } from '#contract/front-desk/corrections.ts'
 import { child } from '#contract/guardians/children.ts'
-import { sentInvitation } from '#contract/guardians/guardians.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { deleteChild } from '#drizzle/queries/guardians/children.ts'
 import { identityChanges } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
-import { MIA } from '#server/testing/family.ts'
+import { inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -91,10 +90,8 @@ describe('a correction of a child', () => {
     anna = await signIn(test, 'anna@example.com')
     const later = await signIn(test, 'boris@example.com')
     await later.call('PUT', `/children/${own}`, { ...MIA, name: 'MIA', archived: false })
-    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
-    const wanted = { children: [mia], email: boris.email, ...rights }
-    const { body } = await anna.call('POST', '/guardian-invitations', wanted)
-    const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
+    const id = await inviteGuardian(anna, { email: boris.email, children: [mia] })
+    const url = `/guardian-invitations/${id}/accept`
     expect((await later.call('POST', url, { merges: [own] })).status).toBe(200)
     expect([begun, coming].map(said)).toEqual([{ ...MIA, name: 'Mya' }, MIA])
     const rows = allOf(test.db, identityChanges)

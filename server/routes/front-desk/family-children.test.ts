@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Family } from '#contract/families/families.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
@@ -220,8 +221,7 @@ test('removing an account leaves no child of the desk behind that never had a vi
   const zoe = await signIn(api, ZOE.email)
   await zoe.call('POST', '/children', MIA)
   await linkByDesk(rita, { family, account: zoe })
-  const moment = { today: '2027-03-01', minute: 600 }
-  removeUser(api.db, { email: ZOE.email, actor: rita.uid, moment, now: api.now() })
+  removeUser(api.db, { email: ZOE.email, ...BY_ADMIN })
   expect(allOf(api.db, children)).toEqual([])
 })
 

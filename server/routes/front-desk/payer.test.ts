@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { removeUser } from '#domain/identity/remove-user.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
@@ -44,13 +45,8 @@ test('money at the desk of an owner whose account is removed does not become the
   const family = await buildFamilyTest()
   const { anna, boris, childId, db } = family
   const clara = await signIn(family, 'clara@example.com')
-  insertGuardian(db, {
-    childId,
-    uid: clara.uid,
-    isOwner: true,
-    ...ALL_RIGHTS,
-    createdAt: family.now(),
-  })
+  const owner = { uid: clara.uid, isOwner: true, ...ALL_RIGHTS }
+  insertGuardian(db, { childId, ...owner, createdAt: family.now() })
   const id = await book(family, boris, { child: childId, date: 'Mar 3, 2027' })
   family.allow(null)
   const rita = await signInStaff(family, 'rita@example.com')
@@ -59,9 +55,7 @@ test('money at the desk of an owner whose account is removed does not become the
   const payment = () => findPayment(db, paid)
   const payer = [anna, clara].find(({ uid }) => uid === payment()?.payerUid)
   expect(payer).toBeDefined()
-  const moment = { today: '2027-03-01', minute: 300 }
-  const removal = { email: payer?.email ?? '', actor: 'admin', moment, now: family.now() }
-  expect(removeUser(db, removal)).toBe('removed')
+  expect(removeUser(db, { email: payer?.email ?? '', ...BY_ADMIN })).toBe('removed')
   expect(payerOf(db, paid)).toBeNull()
   const seen = await boris.get('/receipts/2027-000001')
   expect(seen.statusCode).toBe(404)

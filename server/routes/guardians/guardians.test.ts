@@ -6,16 +6,16 @@ import {
   type GuardianList,
   INVITATION_DAYS,
   MOST_INVITATIONS,
-  sentInvitation,
 } from '#contract/guardians/guardians.ts'
 import type { EmailSubject } from '#domain/notifications/content/email-subject.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'
 import { events } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
-import { MIA } from '#server/testing/family.ts'
+import { inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -53,9 +53,8 @@ async function add(details: object, by = anna): Promise<string> {
 const invite = (children: string[], email = boris.email, by = anna) =>
   by.call('POST', '/guardian-invitations', { children, email, ...RIGHTS })
 
-async function invited(children = [mia, ben], email = boris.email): Promise<string> {
-  return sentInvitation.parse((await invite(children, email)).body)._id
-}
+const invited = (children = [mia, ben], email = boris.email) =>
+  inviteGuardian(anna, { email, children, rights: RIGHTS })
 
 const accept = (id: string, by = boris, merges: string[] = []) =>
   by.call('POST', `/guardian-invitations/${id}/accept`, { merges })
@@ -258,7 +257,7 @@ describe('an invitation', () => {
     const id = await invited([mia])
     const own = await add(MIA, boris)
     const clara = await signIn(test, 'clara@example.com')
-    const shared = sentInvitation.parse((await invite([own], clara.email, boris)).body)._id
+    const shared = await inviteGuardian(boris, { email: clara.email, children: [own] })
     await accept(shared, clara)
     expect((await read(id)).body).toMatchObject({ merges: [] })
     expect(await refused(() => accept(id, boris, [own]))).toBe('409 same_child')
@@ -327,8 +326,7 @@ describe('an invitation', () => {
 
   it('is not for adults', async () => {
     const id = await invited([ben])
-    const by = { actor: anna.uid, now: test.now(), moment: { today: '2027-03-01', minute: 0 } }
-    correctChild(test.db, ben, { birthDate: '2009-03-01' }, by)
+    correctChild(test.db, ben, { birthDate: '2009-03-01' }, BY_ADMIN)
     expect(await refused(() => accept(id))).toBe('409 adult')
     expect(await refused(() => invite([ben], 'c@example.com'))).toBe('409 adult')
   })

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { child } from '#contract/guardians/children.ts'
-import { sentInvitation } from '#contract/guardians/guardians.ts'
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
-import { MIA } from '#server/testing/family.ts'
+import { inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -41,9 +40,8 @@ async function add(by: Session): Promise<string> {
 
 /** Anna invites Boris to look after Mia, with few rights, and he accepts. */
 async function merge(): Promise<void> {
-  const wanted = { children: [mia], email: boris.email, ...RIGHTS }
-  const { body } = await anna.call('POST', '/guardian-invitations', wanted)
-  const url = `/guardian-invitations/${sentInvitation.parse(body)._id}/accept`
+  const id = await inviteGuardian(anna, { email: boris.email, children: [mia], rights: RIGHTS })
+  const url = `/guardian-invitations/${id}/accept`
   expect((await boris.call('POST', url, { merges: [own] })).body.state).toBe('accepted')
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
-import { buildFamilyTest, type FamilyTest, MIA } from '#server/testing/family.ts'
+import { buildFamilyTest, type FamilyTest, inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   type Session,
@@ -70,12 +70,9 @@ describe('an account with another email', () => {
   })
 
   it('is invited as a guardian at the new one only', async () => {
-    const rights = { mayBook: true, mayPay: false, receivesEmail: true }
     const ben = await test.anna.post('/children', { name: 'Ben', birthDate: '2018-01-01' })
-    const invite = async (email: string) => {
-      const payload = { children: [ben.json()._id], email, ...rights }
-      return (await test.anna.post('/guardian-invitations', payload)).json()._id
-    }
+    const children = [ben.json()._id]
+    const invite = (email: string) => inviteGuardian(test.anna, { email, children })
     const [old, current] = [await invite(test.boris.email), await invite(NEW_BORIS)]
     const accept = (by: Session, id: string) =>
       by.post(`/guardian-invitations/${id}/accept`, { merges: [] })

@@ -7,6 +7,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { addChildren } from '#server/testing/blocks.ts'
+import { inviteGuardian } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -85,16 +86,9 @@ describe('GET /notifications', () => {
 
   it('records who has seen an invited address: of the inviter, and of its account', async () => {
     const boris = await signIn(test, 'boris@example.com', VERIFIED)
-    const [childId] = addChildren(test, anna, ['Mia'])
+    const children = addChildren(test, anna, ['Mia'])
     for (const email of ['stranger@example.com', boris.email]) {
-      const payload = {
-        children: [childId],
-        email,
-        mayBook: true,
-        mayPay: true,
-        receivesEmail: true,
-      }
-      await anna.post('/guardian-invitations', payload)
+      await inviteGuardian(anna, { email, children })
     }
     await list()
     const views = [anna, boris].map(({ uid }) =>
