@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { grantDoctor } from '#domain/identity/roles.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { book } from './testing/paying.ts'
-import { buildTestApp, type Session, signIn, signInStaff, TUESDAY } from './testing/test-app.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInDoctor,
+  signInStaff,
+  TUESDAY,
+} from './testing/test-app.ts'
 
 // docs/requirements.md#who-sees-what
 
@@ -31,9 +37,7 @@ test('the server answers each role the fields of an appointment that the table s
   const read = async (by: Session, url: string) => (await by.get(url)).json()
   const added = await anna.post('/children', { name: 'Mia Abara', birthDate: '2021-06-05' })
   const id = await book(api, anna, { date: TUESDAY, doctor: ada, child: added.json()._id })
-  await signIn(api, 'ada@example.com')
-  grantDoctor(api.db, { email: 'ada@example.com', doctorId: ada, actor: null, now: api.now() })
-  const doctor = await signIn(api, 'ada@example.com')
+  const doctor = await signInDoctor(ada)(api)
   const rita = await signInStaff(api, 'rita@example.com')
 
   const ofFamily = await read(anna, `/appointment/${id}`)

@@ -4,7 +4,6 @@ import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import { type Agenda, type AgendaEntry, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import type { AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
-import { grantDoctor } from '#domain/identity/roles.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
@@ -16,6 +15,7 @@ import {
   deskBookingOf,
   type Session,
   signIn,
+  signInDoctor,
   signInStaff,
   TUESDAY,
 } from './testing/test-app.ts'
@@ -98,9 +98,7 @@ async function openDay() {
     await signInStaff(api, 'sam@example.com'),
     await signInStaff(api, 'tara@example.com'),
   ] as const
-  await signIn(api, 'ada@example.com')
-  grantDoctor(api.db, { email: 'ada@example.com', doctorId: doctors[0], actor: null, now: NOON })
-  const ada = await signIn(api, 'ada@example.com')
+  const ada = await signInDoctor(doctors[0])(api)
   // Of the phone: those whom a desk squeezes in.
   const callers: string[] = []
   for (const name of ['Zoe', 'Yuri', 'Xenia', 'Wim']) {

@@ -10,7 +10,7 @@ import { offer, waitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { addAlert } from '#domain/front-desk/alerts.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
-import { grantDoctor, revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
+import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { failImage, finishProcessing } from '#domain/images/image-states.ts'
 import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
@@ -34,6 +34,7 @@ import {
   type Session,
   signIn,
   signInAdmin,
+  signInDoctor,
   signInStaff,
   TEST_SECRET,
   type TestApp,
@@ -92,6 +93,7 @@ export async function buildAccessWorld() {
     await signInAdmin(test, 'new.admin@example.com', BOTH_STEPS),
   ]
   const staff = await signInStaff(test, undefined, BOTH_STEPS)
+  const by = { actor: staff.uid, now: MONDAY_MORNING }
   const demoted = await signInAdmin(test, 'demoted@example.com', BOTH_STEPS)
   revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
   const formerStaff = await signInStaff(test, 'former@example.com', BOTH_STEPS)
@@ -136,11 +138,8 @@ export async function buildAccessWorld() {
   const failedImage = await uploadOne()
   await process(processedImage)
   failImage(test.db, idOf(failedImage), MONDAY_MORNING)
-  const deskFamilyId = addFamily(
-    test.db,
-    { name: STAFF_ONLY.familyName, phone: STAFF_ONLY.familyPhone, email: owner.email },
-    { actor: staff.uid, now: MONDAY_MORNING },
-  )
+  const { familyName: name, familyPhone: phone } = STAFF_ONLY
+  const deskFamilyId = addFamily(test.db, { name, phone, email: owner.email }, by)
   const deskChildId = '01890a5d-ac96-774b-bcce-b302099a8099'
   insertDeskChild(test.db, {
     id: deskChildId,
@@ -151,21 +150,22 @@ export async function buildAccessWorld() {
   })
   const timeZone = test.env.clinic.timeZone
   const moment = { today: '2027-03-01', minute: 9 * 60, lastDay: '2027-05-30', timeZone }
-  const confirmedLink = proposeTo(owner.uid, owner.email)
+  const confirmedLink = proposeToOwner()
   const user = findUser(test.db, owner.uid)
   if (!user) throw new Error('There is no owner.')
   confirmLink(test.db, confirmedLink, { user, now: MONDAY_MORNING, moment })
-  const proposedLink = proposeTo(owner.uid, owner.email)
-  function proposeTo(account: string, email: string): string {
-    const by = { actor: staff.uid, now: MONDAY_MORNING }
+  const proposedLink = proposeToOwner()
+  function proposeToOwner(): string {
+    const { uid: account, email } = owner
     const id = addFamily(test.db, { name: 'Olive Owner', phone: '555 0103', email }, by)
     proposeLink(test.db, { id, account, appointments: [], children: [] }, { ...by, moment })
     return findLiveLink(test.db, id)?.id ?? ''
   }
   test.db.update(appointments).set({ overrideReason: STAFF_ONLY.overrideReason }).run()
-  for (const { id } of test.db.select().from(appointments).all()) {
+  for (const { id } of test.db.select().from(appointments).all()) writeNote(id)
+  function writeNote(appointmentId: string): void {
     const written = { version: 1, note: STAFF_ONLY.staffNote, writtenBy: staff.uid }
-    insertNote(test.db, { appointmentId: id, ...written, writtenAt: MONDAY_MORNING })
+    insertNote(test.db, { appointmentId, ...written, writtenAt: MONDAY_MORNING })
   }
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
@@ -174,14 +174,7 @@ export async function buildAccessWorld() {
   const freeDoctorId = await insert({ ...doctor, img: processedImage })
   const ownImage = await uploadOne()
   const doctorId = await insert({ ...doctor, email: 'dora@example.com', img: ownImage })
-  await signIn(test, 'dora.user@example.com', BOTH_STEPS)
-  grantDoctor(test.db, {
-    email: 'dora.user@example.com',
-    doctorId,
-    actor: null,
-    now: MONDAY_MORNING,
-  })
-  const doctorUser = await signIn(test, 'dora.user@example.com', BOTH_STEPS)
+  const doctorUser = await signInDoctor(doctorId)(test, 'dora.user@example.com', BOTH_STEPS)
 
   const { entryId, offerId } = await offerByDesk()
   async function offerByDesk() {
@@ -228,11 +221,7 @@ export async function buildAccessWorld() {
   const mia = { name: 'Mia', birthDate: '2021-06-05' }
   const added = await owner.post('/children', mia)
   const childId = child.parse(added.json())._id
-  const alerted = addAlert(
-    test.db,
-    { childId, kind: 'allergy', text: STAFF_ONLY.alert },
-    { actor: staff.uid, now: MONDAY_MORNING },
-  )
+  const alerted = addAlert(test.db, { childId, kind: 'allergy', text: STAFF_ONLY.alert }, by)
   const slot = '10:00 AM - 10:30 AM'
   const doctorsAppointmentId = await book(test, owner, {
     date: 'Mar 1, 2027',
@@ -244,13 +233,7 @@ export async function buildAccessWorld() {
     .set({ doctorId, doctorName: doctor.name, attendance: 'arrived', version: 1 })
     .where(eq(appointments.id, doctorsAppointmentId))
     .run()
-  insertNote(test.db, {
-    appointmentId: doctorsAppointmentId,
-    version: 1,
-    note: STAFF_ONLY.staffNote,
-    writtenBy: staff.uid,
-    writtenAt: MONDAY_MORNING,
-  })
+  writeNote(doctorsAppointmentId)
   const invite = ({ email }: Session) => inviteGuardian(owner, { email, children: [childId] })
   const invitationId = await invite(other)
   const merged = await mergeGuardian()

@@ -16,7 +16,7 @@ import { type SessionResponse, sessionResponse } from '#contract/identity/users.
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'
-import { grantAdmin, grantStaff } from '#domain/identity/roles.ts'
+import { grantAdmin, grantDoctor, grantStaff } from '#domain/identity/roles.ts'
 import { type Images, openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
 import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
@@ -175,27 +175,26 @@ export function sessionOf(
   }
 }
 
-/** Opens a session of a user who is an admin. */
-export async function signInAdmin(
-  test: Pick<TestApp, 'app' | 'db' | 'identity' | 'now'>,
-  email = 'admin@example.com',
-  account: Parameters<typeof signIn>[2] = {},
-) {
-  await signIn(test, email, account)
-  grantAdmin(test.db, { email, actor: null, now: test.now() })
-  return signIn(test, email, account)
-}
+/** Makes a function that opens a session of a user who has been given a role. */
+const signInAs =
+  (grant: (...args: Parameters<typeof grantAdmin>) => unknown, defaultEmail: string) =>
+  async (
+    test: Pick<TestApp, 'app' | 'db' | 'identity' | 'now'>,
+    email = defaultEmail,
+    account: Parameters<typeof signIn>[2] = {},
+  ) => {
+    await signIn(test, email, account)
+    grant(test.db, { email, actor: null, now: test.now() })
+    return signIn(test, email, account)
+  }
 
-/** Opens a session of a user who is staff. */
-export async function signInStaff(
-  test: TestApp,
-  email = 'staff@example.com',
-  account: Parameters<typeof signIn>[2] = {},
-) {
-  await signIn(test, email, account)
-  grantStaff(test.db, { email, actor: null, now: test.now() })
-  return signIn(test, email, account)
-}
+export const signInAdmin = signInAs(grantAdmin, 'admin@example.com')
+
+export const signInStaff = signInAs(grantStaff, 'staff@example.com')
+
+/** The same of the user who is that doctor. */
+export const signInDoctor = (doctorId: string) =>
+  signInAs((db, change) => grantDoctor(db, { ...change, doctorId }), 'ada@example.com')
 
 /** Sends the emails that are due; `emails.sent` has them. */
 export async function sendEmails({ db, emails, now }: Pick<TestApp, 'db' | 'emails' | 'now'>) {
