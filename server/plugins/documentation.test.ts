@@ -73,11 +73,8 @@ test('serves JSON, YAML and scripts as such', async () => {
     ['/docs/static/swagger-initializer.js', 'application/javascript'],
   ] as const) {
     const { statusCode, headers } = await app.inject(url)
-    expect([url, statusCode, headers['content-type']]).toEqual([
-      url,
-      200,
-      expect.stringContaining(type),
-    ])
+    expect(statusCode, url).toBe(200)
+    expect(headers['content-type'], url).toContain(type)
   }
 })
 
@@ -86,8 +83,5 @@ test('redirects its index to /docs, and responds 404 like the rest of the API', 
   const index = await app.inject('/docs/static/index.html')
   expect([index.statusCode, index.headers.location]).toEqual([302, '/docs/'])
   const nothing = await app.inject('/docs/nothing')
-  expect([nothing.statusCode, nothing.json()]).toEqual([
-    404,
-    expect.objectContaining({ code: 'not_found' }),
-  ])
+  expect([nothing.statusCode, nothing.json().code]).toEqual([404, 'not_found'])
 })
