@@ -14,6 +14,7 @@ import {
 } from '#contract/clinic/clinic-settings.ts'
 import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
 import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
+import { treatmentList } from '#contract/treatments/treatments.ts'
 import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'
 import { grantAdmin, grantDoctor, grantStaff } from '#domain/identity/roles.ts'
@@ -207,6 +208,12 @@ export async function sendEmails({ db, emails, now }: Pick<TestApp, 'db' | 'emai
 export async function takeEmails(test: Pick<TestApp, 'db' | 'emails' | 'now'>) {
   await sendEmails(test)
   return test.emails.sent.splice(0)
+}
+
+/** `GET /available`. */
+export async function availableOn({ app }: Pick<TestApp, 'app'>, date: string) {
+  const response = await app.inject({ url: '/available', query: { date } })
+  return treatmentList.parse(response.json())
 }
 
 /** A query for `inject`, with text values only. */

@@ -7,6 +7,7 @@ import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addAppointment, addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { treatmentId } from '#server/testing/blocks.ts'
 import {
+  availableOn,
   buildTestApp,
   contentsOf,
   DOCTOR_DETAILS,
@@ -289,9 +290,8 @@ describe('a treatment that doctors have given', () => {
     const { api, admin } = await start()
     const [id = ''] = listTreatmentIds(api.db)
     const free = async () => {
-      const response = await api.app.inject({ url: '/available', query: { date: '2027-03-02' } })
-      const found = response.json().find((one: { _id: string }) => one._id === id)
-      return found.slots.length
+      const found = (await availableOn(api, '2027-03-02')).find(({ _id }) => _id === id)
+      return found?.slots.length
     }
     const shown = async () => {
       const { treatments } = (await admin.get('/treatments')).json()

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Treatment } from '#contract/treatments/treatments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
-import { bookingOf, buildTestApp, signIn, signInAdmin } from '#server/testing/test-app.ts'
+import {
+  availableOn,
+  bookingOf,
+  buildTestApp,
+  signIn,
+  signInAdmin,
+} from '#server/testing/test-app.ts'
 
 /** A day on which the clinic has no hours. */
 const SATURDAY = '2027-03-06'
@@ -28,8 +33,7 @@ async function openClinic() {
     family,
     treatment,
     open: (changes: object = {}) => admin.post('/schedule/sessions', { ...session, ...changes }),
-    available: async (date: string): Promise<Treatment[]> =>
-      (await api.app.inject({ url: '/available', query: { date } })).json(),
+    available: (date: string) => availableOn(api, date),
     book: (slot: string, price: number) =>
       family.post('/appointments', {
         ...bookingOf(family),

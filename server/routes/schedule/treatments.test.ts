@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import {
+  availableOn,
   bookingOf,
   buildTestApp,
   FIRST_SLOT,
@@ -9,14 +10,8 @@ import {
   TUESDAY,
 } from '#server/testing/test-app.ts'
 
-async function available({ app }: TestApp, date: string): Promise<Treatment[]> {
-  const response = await app.inject({ url: '/available', query: { date } })
-  expect(response.statusCode).toBe(200)
-  return response.json()
-}
-
 async function freeSlots(api: TestApp, date: string, name = 'Allergy Testing') {
-  return (await available(api, date)).find((treatment) => treatment.name === name)?.slots ?? []
+  return (await availableOn(api, date)).find((treatment) => treatment.name === name)?.slots ?? []
 }
 
 describe('GET /services', () => {
@@ -42,7 +37,7 @@ describe('GET /available', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.json()).toEqual((await api.app.inject('/services')).json())
-    expect(await available(api, '2027-03-02')).toEqual(response.json())
+    expect(await availableOn(api, '2027-03-02')).toEqual(response.json())
   })
 
   test('shows a booking immediately, also after the response was cached', async () => {

