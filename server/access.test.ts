@@ -16,6 +16,7 @@ import { LATER_DAYS, seriesOf, WEEKLY_SERIES } from './testing/series.ts'
 import {
   bookingOf,
   CLINIC_SETTINGS,
+  closureOf,
   DOCTOR_DETAILS,
   deskBookingOf,
   FIRST_SLOT,
@@ -111,14 +112,7 @@ function requestOf([route, , asked = {}]: Row, world: AccessWorld): InjectOption
 
 const UNKNOWN_ID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 
-const CLOSURE = {
-  fromDate: '2027-04-01',
-  toDate: '2027-04-02',
-  fromMinute: 0,
-  toMinute: 1440,
-  reason: 'Training',
-}
-
+const CLOSURE = { ...closureOf('2027-04-01'), toDate: '2027-04-02' }
 const DAYS = { from: '2027-01-01', to: '2027-01-31' }
 const SESSION = {
   date: '2027-04-03',

@@ -3,10 +3,10 @@ import { impact } from '#contract/schedule/schedule.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { allOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from './testing/booking-race.ts'
-import { bookingOf, buildTestApp, signInAdmin } from './testing/test-app.ts'
+import { bookingOf, buildTestApp, closureOf, signInAdmin } from './testing/test-app.ts'
 
 const DAY = '2027-03-02'
-const CLOSURE = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440, reason: 'Storm' }
+const CLOSURE = closureOf(DAY)
 const RIVALS = 60
 
 test('a day that is closed while 60 families book it in another process ends without appointments', async () => {

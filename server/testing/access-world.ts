@@ -30,6 +30,7 @@ import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent, payByCard } from './paying.ts'
 import {
   buildTestApp,
+  closureOf,
   MONDAY_MORNING,
   type Session,
   signIn,
@@ -195,7 +196,8 @@ export async function buildAccessWorld() {
 
   const plannedHours = '2027-05-03'
   const conflictId = await book(test, owner, { date: THURSDAY })
-  await done(admin.post('/schedule/closures', CLOSED_THURSDAY))
+  const closed = { ...closureOf(THURSDAY), appointments: 'list' }
+  await done(admin.post('/schedule/closures', closed))
   const { version } = schedule.parse((await done(admin.get('/schedule'))).json())
   const plan = { validFrom: plannedHours, week: ALWAYS_OPEN, version, appointments: 'list' }
   await done(admin.put('/schedule/hours', plan))
@@ -353,15 +355,6 @@ const BOTH_STEPS = { usedSecondFactor: true }
 export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
 
 const THURSDAY = '2027-03-04'
-const CLOSED_THURSDAY = {
-  fromDate: THURSDAY,
-  toDate: THURSDAY,
-  fromMinute: 0,
-  toMinute: 1440,
-  reason: 'Training',
-  appointments: 'list',
-}
-
 /** Another treatment than `bookingOf`'s, in dollars. */
 const WEIGHT = { treatment: 'Weight Loss', price: 80 }
 

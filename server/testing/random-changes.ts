@@ -3,7 +3,7 @@ import { parseWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
 import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { type Choice, type Counts, orCrash, pick, type ToldModel } from './random-model.ts'
-import { type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
+import { closureOf, type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
 /** What happens to appointments and payments after they were made. */
 export const CHANGE_WEIGHTS = {
@@ -72,8 +72,7 @@ export function createChanges(world: World): Changes {
       // Rare, because it cancels what others need.
       if (what % 5 > 0) return
       const day = parseWireDate(pick([TUESDAY, WEDNESDAY], what) ?? '')
-      const minutes = { fromMinute: 9 * 60 + 30, toMinute: 10 * 60 }
-      const closure = { fromDate: day, toDate: day, ...minutes, reason: 'Training' }
+      const closure = { ...closureOf(day ?? ''), fromMinute: 9 * 60 + 30, toMinute: 10 * 60 }
       const preview = await orCrash(admin.post('/schedule/closures/preview', closure))
       const decided = { appointments: 'cancel', fingerprint: preview.json().fingerprint }
       const added = await orCrash(admin.post('/schedule/closures', { ...closure, ...decided }))

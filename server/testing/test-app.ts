@@ -252,6 +252,15 @@ export function deskBookingOf(changes: Record<string, unknown> = {}) {
   return booking
 }
 
+/** A closure of a whole day. */
+export const closureOf = (date: string, reason = 'Training') => ({
+  fromDate: date,
+  toDate: date,
+  fromMinute: 0,
+  toMinute: 1440,
+  reason,
+})
+
 /** Valid details of a doctor without treatments. */
 export const DOCTOR_DETAILS = {
   name: 'Dr. Ada Wong',

@@ -14,6 +14,7 @@ import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   changeClinic,
+  closureOf,
   type Session,
   signIn,
   signInStaff,
@@ -151,14 +152,9 @@ describe('the agenda', () => {
       tx.insert(doctors)
         .values({ ...doctor, specialty: 'Allergy Testing', createdAt: new Date() })
         .run()
-      const times = {
-        fromDate: '2027-03-02',
-        toDate: '2027-03-02',
-        fromMinute: 720,
-        toMinute: 1440,
-      }
-      insertClosure(tx, { id: 'closure-1', doctorId: null, ...times, reason: 'Training' })
-      insertClosure(tx, { id: 'closure-2', doctorId: 'doctor-1', ...times, reason: 'Ill' })
+      const closure = { ...closureOf('2027-03-02'), fromMinute: 720 }
+      insertClosure(tx, { id: 'closure-1', doctorId: null, ...closure })
+      insertClosure(tx, { id: 'closure-2', doctorId: 'doctor-1', ...closure, reason: 'Ill' })
     })
     const response = await rita.get('/agenda/frame?date=2027-03-02&days=2')
     const frame = response.json<AgendaFrame>()

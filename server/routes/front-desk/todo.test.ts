@@ -5,6 +5,7 @@ import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
+  closureOf,
   deskBookingOf,
   type Session,
   signIn,
@@ -43,13 +44,7 @@ async function openDesk() {
   return { api, rita, sam, ada, sent, bookFor, calls, count }
 }
 
-const CLOSURE = {
-  fromDate: '2027-03-09',
-  toDate: '2027-03-09',
-  fromMinute: 0,
-  toMinute: 1440,
-  reason: 'Storm',
-}
+const CLOSURE = closureOf('2027-03-09')
 
 test('families without an email are named before a closure and to be called after it, until they were', async () => {
   const desk = await openDesk()

@@ -24,14 +24,14 @@ import {
 } from '#server/testing/paying.ts'
 import {
   buildTestApp,
+  closureOf,
   MONDAY_MORNING,
   type Session,
   signInAdmin,
 } from '#server/testing/test-app.ts'
 
 const TUESDAY = '2027-03-02'
-const ALL_DAY = { fromDate: TUESDAY, toDate: TUESDAY, fromMinute: 0, toMinute: 1440 }
-const TRAINING = { ...ALL_DAY, reason: 'Training' }
+const TRAINING = closureOf(TUESDAY)
 const WEEKDAYS = [1, 2, 3, 4, 5]
 
 /** Monday to Friday. */

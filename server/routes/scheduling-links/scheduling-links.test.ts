@@ -13,6 +13,7 @@ import {
   availableOn,
   bookingOf,
   buildTestApp,
+  closureOf,
   DOCTOR_DETAILS,
   signIn,
   signInAdmin,
@@ -101,9 +102,7 @@ function closeForTraining(api: TestApp) {
   insertClosure(api.db, {
     id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3',
     doctorId: null,
-    reason: 'Training',
-    fromDate: '2027-03-04',
-    toDate: '2027-03-04',
+    ...closureOf('2027-03-04'),
     fromMinute: 9 * 60,
     toMinute: 10 * 60,
   })

@@ -6,6 +6,7 @@ import {
   availableOn,
   bookingOf,
   buildTestApp,
+  closureOf,
   FIRST_SLOT,
   type Session,
   signIn,
@@ -128,7 +129,7 @@ it('lets staff enter a child of a family without an account, offer a time and ac
 it('re-offers the appointments of a closed day, and refuses a decision on times that are taken', async () => {
   const { test, owner, stranger, appointmentId } = await setUp()
   const admin = await signInAdmin(test)
-  const closure = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440, reason: 'Training' }
+  const closure = closureOf(DAY)
   const preview = async () =>
     impact.parse((await admin.post('/schedule/closures/preview', closure)).json())
   const close = (fingerprint = '') =>
