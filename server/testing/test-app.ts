@@ -283,7 +283,7 @@ export const TREATMENT = {
   maxAgeMonths: 24,
 }
 
-/** Valid settings that differ from the defaults. */
+/** Valid settings; phone, horizon and gap between siblings differ from the defaults. */
 export const CLINIC_SETTINGS: ClinicSettings = {
   ...DEFAULT_DETAILS,
   hours: '',

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
-import {
-  type ClinicState,
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_DESK_RULES,
-  DEFAULT_INSIGHT_SETTINGS,
-  DEFAULT_REMINDERS,
-} from '#contract/clinic/clinic-settings.ts'
-import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
+import type { ClinicState } from '#contract/clinic/clinic-settings.ts'
 import { putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -34,22 +27,12 @@ describe('a new database', () => {
     const { details, read } = await start({ env: { BOOKING_HORIZON_DAYS: '120' } })
     expect(await details()).toEqual(DEFAULT_DETAILS)
     expect(await read()).toEqual({
-      ...DEFAULT_DETAILS,
-      hours: '',
+      ...CLINIC_SETTINGS,
+      phone: DEFAULT_DETAILS.phone,
       hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
       version: 0,
       bookingHorizonDays: 120,
-      taxId: '',
-      unpaidAppointments: 0,
-      unpaidAppointmentsUnverified: 0,
       siblingGapMinutes: 15,
-      mostInSeries: 12,
-      copyAlarmMinutes: 5,
-      ...DEFAULT_REMINDERS,
-      ...DEFAULT_CHANGE_RULES,
-      ...DEFAULT_DESK_RULES,
-      ...DEFAULT_WAITLIST_RULES,
-      ...DEFAULT_INSIGHT_SETTINGS,
     })
   })
 })
