@@ -58,6 +58,15 @@ async function buildUnpaid() {
   return { ...clinic, ...callsOf(clinic) }
 }
 
+/** An appointment with Benno on Wednesday, which Ada could see as well. */
+async function startWithBenno() {
+  const clinic = await buildPayingTest()
+  const ada = addTreatingDoctor(clinic.db, 'Ada', 'Allergy Testing')
+  const benno = addTreatingDoctor(clinic.db, 'Benno', 'Allergy Testing')
+  const id = await book(clinic, clinic.session, { date: WEDNESDAY, doctor: benno })
+  return { clinic, id, ada, benno, move: callsOf({ ...clinic, appointmentId: id }).move }
+}
+
 function callsOf({ session, appointmentId }: PayingTest) {
   const url = `/appointments/${appointmentId}`
   return {
@@ -153,12 +162,7 @@ describe('a move', () => {
   })
 
   test('stays with the doctor if they are free, and takes the one who is asked for', async () => {
-    const clinic = await buildPayingTest()
-    const [ada, benno] = ['Ada', 'Benno'].map((name) =>
-      addTreatingDoctor(clinic.db, name, 'Allergy Testing'),
-    )
-    const id = await book(clinic, clinic.session, { date: WEDNESDAY, doctor: benno })
-    const { move } = callsOf({ ...clinic, appointmentId: id })
+    const { clinic, id, ada, benno, move } = await startWithBenno()
     const doctor = () => readAppointment(clinic.db, id).doctorName
     await move({ slot: '11:00 AM - 11:30 AM' })
     expect(doctor()).toBe('Benno')
@@ -175,12 +179,7 @@ describe('a move', () => {
   })
 
   test('says in email, calendar and audit log that another doctor sees the patient', async () => {
-    const clinic = await buildPayingTest()
-    const [ada, benno] = ['Ada', 'Benno'].map((name) =>
-      addTreatingDoctor(clinic.db, name, 'Allergy Testing'),
-    )
-    const id = await book(clinic, clinic.session, { date: WEDNESDAY, doctor: benno })
-    const { move } = callsOf({ ...clinic, appointmentId: id })
+    const { clinic, ada, benno, move } = await startWithBenno()
     await move({ slot: FIRST_SLOT, doctor: ada })
     const email = emailAbout(clinic, 'moved')
     expect(email.heading).toBe('Your appointment is with another doctor')

@@ -36,7 +36,12 @@ const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, messag
   damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
 }
 
-const answers = { 201: uploadResponse, ...ERRORS }
+const formSchema = (summary: string) => ({
+  summary,
+  security: NEEDS_SESSION,
+  consumes: ['multipart/form-data'],
+  response: { 201: uploadResponse, ...ERRORS },
+})
 
 /** Uploads: doctors' photos by admins, and users' own photos. */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -48,12 +53,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     '/images',
     {
       preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
-      schema: {
-        summary: 'Upload a doctor’s photo (one file, in the field image)',
-        security: NEEDS_SESSION,
-        consumes: ['multipart/form-data'],
-        response: answers,
-      },
+      schema: formSchema('Upload a doctor’s photo (one file, in the field image)'),
     },
     (request, reply) => upload(request, reply, 'doctor'),
   )
@@ -62,12 +62,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     '/profile/photo',
     {
       preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
-      schema: {
-        summary: 'Upload your own photo (one file, in the field image)',
-        security: NEEDS_SESSION,
-        consumes: ['multipart/form-data'],
-        response: answers,
-      },
+      schema: formSchema('Upload your own photo (one file, in the field image)'),
     },
     (request, reply) => upload(request, reply, 'profile'),
   )

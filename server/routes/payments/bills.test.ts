@@ -35,14 +35,15 @@ beforeEach(async () => {
 })
 
 const ask = (appointments: object[]) => test.session.post('/payments', { appointments })
+const askForBoth = (price = 80, other = second) =>
+  ask([
+    { appointment: first, price: 110 },
+    { appointment: other, price },
+  ])
 
 /** Asks to pay both; returns the intent's id. */
 async function openBill(): Promise<string> {
-  const answer = await ask([
-    { appointment: first, price: 110 },
-    { appointment: second, price: 80 },
-  ])
-  const { clientSecret } = paymentIntentResponse.parse(answer.json())
+  const { clientSecret } = paymentIntentResponse.parse((await askForBoth()).json())
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
@@ -57,10 +58,8 @@ describe('a payment for two appointments', () => {
     expect(test.stripe.intents.get(intentId)).toMatchObject({ amountCents: 190_00 })
     test.stripe.charge(intentId)
     const answer = await check(intentId)
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { paid: true, transactionId: intentId },
-    ])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ paid: true, transactionId: intentId })
     for (const id of [first, second]) {
       expect(row(id)).toMatchObject({ paid: true, transactionId: intentId })
     }
@@ -127,10 +126,7 @@ describe('a payment for two appointments', () => {
     test.stripe.interrupt = (call) => {
       if (call === 'cancelIntent') test.stripe.charge(single)
     }
-    const answer = await ask([
-      { appointment: first, price: 110 },
-      { appointment: second, price: 80 },
-    ])
+    const answer = await askForBoth()
     expect(answer.json()).toMatchObject({ code: 'already_paid', transactionId: single })
     expect(test.stripe.intents.size).toBe(bill)
   })
@@ -149,17 +145,12 @@ describe('a payment for two appointments', () => {
   it('is refused when one of them is another patient’s, canceled, or of another price', async () => {
     const stranger = await signIn(test, 'stranger@example.com')
     const theirs = await book(test, stranger, { slot: '10:00 AM - 10:30 AM' })
-    const both = (appointment: string, price: number) =>
-      ask([
-        { appointment: first, price: 110 },
-        { appointment, price },
-      ])
-    expect((await both(theirs, 110)).statusCode).toBe(404)
-    expect((await both(second, 79)).json()).toMatchObject({ code: 'price_changed', price: 80 })
-    expect((await both(first, 110)).statusCode).toBe(400)
+    expect((await askForBoth(110, theirs)).statusCode).toBe(404)
+    expect((await askForBoth(79)).json()).toMatchObject({ code: 'price_changed', price: 80 })
+    expect((await askForBoth(110, first)).statusCode).toBe(400)
     expect((await ask([])).statusCode).toBe(400)
     cancelAppointment(test.db, second)
-    expect((await both(second, 80)).json()).toMatchObject({ code: 'appointment_cancelled' })
+    expect((await askForBoth()).json()).toMatchObject({ code: 'appointment_cancelled' })
     expect(test.stripe.intents.size).toBe(0)
   })
 

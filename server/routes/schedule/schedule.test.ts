@@ -8,12 +8,12 @@ import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
-  doctors,
   events,
   notifications,
   paymentItems,
   treatments,
 } from '#drizzle/schema/index.ts'
+import { addTreatingDoctor, allOf } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
 import {
   book,
@@ -22,13 +22,7 @@ import {
   refundRequested,
   sayPaid,
 } from '#server/testing/paying.ts'
-import {
-  buildTestApp,
-  closureOf,
-  MONDAY_MORNING,
-  type Session,
-  signInAdmin,
-} from '#server/testing/test-app.ts'
+import { buildTestApp, closureOf, type Session, signInAdmin } from '#server/testing/test-app.ts'
 
 const TUESDAY = '2027-03-02'
 const TRAINING = closureOf(TUESDAY)
@@ -51,14 +45,14 @@ async function openClinic() {
     misfits: async () => conflictList.parse((await admin.get('/schedule/misfits')).json()),
     close: (changes: object) =>
       admin.post('/schedule/closures', { ...TRAINING, appointments: 'list', ...changes }),
-    rows: () => api.db.select().from(appointments).all(),
+    rows: () => allOf(api.db, appointments),
     set: (id: string | undefined, changes: Partial<typeof appointments.$inferInsert>) =>
       api.db
         .update(appointments)
         .set(changes)
         .where(eq(appointments.id, id ?? ''))
         .run(),
-    kinds: () => Map.groupBy(api.db.select().from(events).all(), ({ kind }) => kind),
+    kinds: () => Map.groupBy(allOf(api.db, events), ({ kind }) => kind),
   }
 }
 
@@ -222,7 +216,7 @@ describe('a closure', () => {
     const clinic = await openClinic()
     const { db, preview, read, admin } = clinic
     await fillTuesday(clinic, 4)
-    const doctor = addDoctorRow(db)
+    const doctor = addTreatingDoctor(db, 'Ada')
     const [first] = clinic.rows()
     clinic.set(first?.id, { doctorId: doctor })
     expect(await preview({ ...TRAINING, doctor })).toMatchObject({ total: 1 })
@@ -240,7 +234,7 @@ test('the year lists closures and absences of everybody, with the appointments i
   const clinic = await openClinic()
   const { db, admin } = clinic
   await fillTuesday(clinic, 4)
-  const doctor = addDoctorRow(db)
+  const doctor = addTreatingDoctor(db, 'Ada')
   const [first] = clinic.rows()
   const { startMinute = 0 } = first ?? {}
   clinic.set(first?.id, { doctorId: doctor })
@@ -264,18 +258,9 @@ test('the year lists closures and absences of everybody, with the appointments i
   })
 })
 
-function addDoctorRow(db: Clinic['db']): string {
-  const id = crypto.randomUUID()
-  const doctor = { id, name: 'Ada', email: 'ada@example.com', specialty: 'Weight Loss' }
-  db.insert(doctors)
-    .values({ ...doctor, createdAt: MONDAY_MORNING })
-    .run()
-  return id
-}
-
 /** One more appointment of Tuesday, of a family without an account. */
 function fillMore(db: Clinic['db']) {
-  const [first] = db.select().from(appointments).all()
+  const [first] = allOf(db, appointments)
   if (!first) throw new Error('There is no appointment to copy.')
   const times = { startMinute: 900, version: 0 }
   db.insert(appointments)
@@ -426,7 +411,7 @@ describe('hours', () => {
     const clinic = await openClinic()
     const { db, admin, misfits } = clinic
     await fillTuesday(clinic, 3)
-    const doctor = addDoctorRow(db)
+    const doctor = addTreatingDoctor(db, 'Ada')
     const [row] = clinic.rows()
     const id = row?.id ?? ''
     clinic.set(id, { doctorId: doctor })
@@ -510,7 +495,7 @@ describe('moving an appointment that no longer fits', () => {
     expect(kinds().get('appointment.moved')).toMatchObject([
       { subject: before?.id, data: { fromDate: TUESDAY, fromMinute: before?.startMinute } },
     ])
-    const told = db.select().from(notifications).all()
+    const told = allOf(db, notifications)
     expect(told.filter(({ kind }) => kind === 'moved')).toMatchObject([
       { appointmentId: before?.id, data: { from: { date: TUESDAY } } },
     ])
