@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicSettings,
@@ -311,4 +311,15 @@ export function contentsOf(db: Transaction): Record<string, unknown[]> {
   return Object.fromEntries(
     tables.map((table) => [table, db.$client.prepare(`SELECT * FROM "${table}"`).all()]),
   )
+}
+
+/** Does what must leave every row as it is; returns its result. */
+export async function withoutChange<Result>(
+  { db }: Pick<TestApp, 'db'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = contentsOf(db)
+  const result = await act()
+  expect(contentsOf(db)).toEqual(before)
+  return result
 }

@@ -19,7 +19,6 @@ import { inviteGuardian, MIA } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
-  contentsOf,
   MONDAY_MORNING,
   type Session,
   sendEmails,
@@ -27,6 +26,7 @@ import {
   signInAdmin,
   signInStaff,
   type TestApp,
+  withoutChange,
 } from '#server/testing/test-app.ts'
 
 const BEN = { name: 'Ben', birthDate: '2018-01-01' }
@@ -88,9 +88,7 @@ type Answer = ReturnType<Session['call']>
 
 /** What a refused call answers; it must change nothing. */
 async function refused(ask: () => Answer): Promise<unknown> {
-  const before = contentsOf(test.db)
-  const { status, body } = await ask()
-  expect(contentsOf(test.db)).toEqual(before)
+  const { status, body } = await withoutChange(test, () => ask())
   return `${status} ${body.code}`
 }
 
