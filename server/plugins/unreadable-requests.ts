@@ -17,19 +17,13 @@ const STATUSES: Record<string, number> = {
  * @param headers of every response
  */
 export function createRejector(headers: Readonly<Record<string, string>>) {
-  const latest = new WeakMap<Socket, { last: ServerResponse; before?: ServerResponse }>()
+  const latest = new WeakMap<Socket, { last: ServerResponse; before: ServerResponse | undefined }>()
   const rejected = new WeakSet<Socket>()
   return {
     /** To be called for every request, so that it gets its own response first. */
     track(response: ServerResponse): void {
       const { socket } = response.req
-      const known = latest.get(socket)
-      if (known) {
-        known.before = known.last
-        known.last = response
-      } else {
-        latest.set(socket, { last: response })
-      }
+      latest.set(socket, { last: response, before: latest.get(socket)?.last })
     },
     /** Fastify's `clientErrorHandler`. */
     async reject(error: Error, socket: Socket): Promise<void> {
