@@ -26,6 +26,7 @@ import { readPage } from '#server/http/read-page.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toChildOf, toFamily, toFoundFamily, toLinkPreview } from '#server/views/families.ts'
 import { withId } from '#server/views/with-id.ts'
+import { bookingContextOf } from '../booking/appointments.ts'
 import {
   CHANGED_MEANWHILE,
   describeAgeObstacle,
@@ -46,7 +47,7 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
 
 /** Finding families, and booking for them, for staff. */
 export const familyRoutes: Routes = (app, services) => {
-  const { db, clinic, clinicClock, wakeRelay } = services
+  const { db, clinicClock, wakeRelay } = services
 
   handle(app, calls.searchFamilies, async ({ user, query }) => {
     const from = clinicClock.moment()
@@ -132,9 +133,7 @@ export const familyRoutes: Routes = (app, services) => {
     const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
     const outcome = await writeTransaction(db, (tx) =>
       bookAppointment(tx, wanted, {
-        moment: clinicClock.moment(),
-        now: clinicClock.now(),
-        terms: { bands: clinic.settings().refundBands },
+        ...bookingContextOf(services),
         desk: { actor: user.uid, reason, squeeze },
       }),
     )
