@@ -7,7 +7,8 @@ import { handle, type Routes } from '#server/http/route.ts'
 export const configRoutes: Routes = (app, services) => {
   const { env, availability, clinic, clinicClock, embedded } = services
   const identity = firebaseConfig(env) ?? embedded?.identity
-  const payments = stripeConfig(env) ?? embedded?.payments
+  const { publishableKey } = env.stripe ?? {}
+  const payments = publishableKey ? { publishableKey } : embedded?.payments
   if (!identity || !payments) {
     throw new Error(
       'The identity provider or the payment provider is neither configured nor embedded.',
@@ -34,8 +35,4 @@ function firebaseConfig({ firebase }: Env): SiteConfig['identity'] | undefined {
   if (!firebase) return undefined
   const { apiKey, authDomain, projectId, appId } = firebase
   return { mode: 'firebase', apiKey, authDomain, projectId, appId }
-}
-
-function stripeConfig({ stripe }: Env): SiteConfig['payments'] | undefined {
-  return stripe && { publishableKey: stripe.publishableKey }
 }

@@ -1,9 +1,9 @@
-import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry, NoteHistory } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import type { Frame } from '#domain/availability/agenda-frame.ts'
+import type { ClinicClock } from '#domain/clinic-clock.ts'
 import {
   type AgendaRow,
   attendanceOf,
@@ -13,12 +13,6 @@ import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
 import { toDeskAppointment, toDeskTime } from './appointments.ts'
 import { toChildAlert } from './guardians.ts'
 import { withId } from './with-id.ts'
-
-/** The clinic's day of an instant, and the minutes after its midnight. */
-interface EntryClock {
-  dayOf: (instant: Date) => IsoDate
-  minuteOf: (instant: Date) => number
-}
 
 /** The appointment as the front desk sees it. */
 export function toAgendaEntry(
@@ -32,7 +26,7 @@ export function toAgendaEntry(
     isReoffered,
     alerts,
   }: AgendaRow,
-  { dayOf, minuteOf }: EntryClock,
+  { dayOf, minuteOf }: Pick<ClinicClock, 'dayOf' | 'minuteOf'>,
 ): AgendaEntry {
   const { attendanceAt } = row
   return {
