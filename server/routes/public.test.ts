@@ -4,25 +4,23 @@ import { EMBEDDED, FIREBASE, STRIPE } from '#domain/testing/settings.ts'
 import { closeDays } from '#drizzle/testing/seeded-database.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
-describe('GET /team', () => {
-  test('shows the doctors without their emails', async () => {
-    const api = await buildTestApp()
-    const response = await api.app.inject('/team')
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toHaveLength(4)
-    expect(response.json()[0]).toEqual({
-      _id: expect.any(String),
-      name: 'Dr. Amara Okafor',
-      designation: 'Head Pediatrician',
-      specialty: 'Parenatal/Newborn',
-      img: null,
-      sources: [],
-      facebook: null,
-      linkedin: null,
-      twitter: null,
-    })
-    expect(response.body).not.toContain('@')
+test('GET /team shows the doctors without their emails', async () => {
+  const api = await buildTestApp()
+  const response = await api.app.inject('/team')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toHaveLength(4)
+  expect(response.json()[0]).toEqual({
+    _id: expect.any(String),
+    name: 'Dr. Amara Okafor',
+    designation: 'Head Pediatrician',
+    specialty: 'Parenatal/Newborn',
+    img: null,
+    sources: [],
+    facebook: null,
+    linkedin: null,
+    twitter: null,
   })
+  expect(response.body).not.toContain('@')
 })
 
 describe('GET /config', () => {

@@ -182,53 +182,51 @@ describe('who stands at the desk', () => {
   })
 })
 
-describe('the closing sheet', () => {
-  test('has a day’s money by method, and agrees with the ledger', async () => {
-    const { api, anna, rita, id } = await openDesk()
-    const others = await Promise.all(
-      ['boris', 'clara', 'dora'].map(async (name, index) => {
-        const session = await signIn(api, `${name}@example.com`)
-        return book(api, session, {
-          slot: `${10 + index}:00 AM - ${10 + index}:30 AM`.replace(
-            '12:00 AM - 12:30 AM',
-            '12:00 PM - 12:30 PM',
-          ),
-        })
-      }),
-    )
-    const [second = '', third = '', fourth = ''] = others
-    await receive(rita, id)
-    await receive(rita, second)
-    await receive(rita, third, { method: 'terminal' })
-    await refund(rita, second)
-    // In New York the day ends at 05:00 UTC.
-    api.setTime(new Date('2027-03-02T05:00:00Z'))
-    const tomorrow = await signIn(api, rita.email)
-    await receive(tomorrow, fourth)
+test('the closing sheet has a day’s money by method, and agrees with the ledger', async () => {
+  const { api, anna, rita, id } = await openDesk()
+  const others = await Promise.all(
+    ['boris', 'clara', 'dora'].map(async (name, index) => {
+      const session = await signIn(api, `${name}@example.com`)
+      return book(api, session, {
+        slot: `${10 + index}:00 AM - ${10 + index}:30 AM`.replace(
+          '12:00 AM - 12:30 AM',
+          '12:00 PM - 12:30 PM',
+        ),
+      })
+    }),
+  )
+  const [second = '', third = '', fourth = ''] = others
+  await receive(rita, id)
+  await receive(rita, second)
+  await receive(rita, third, { method: 'terminal' })
+  await refund(rita, second)
+  // In New York the day ends at 05:00 UTC.
+  api.setTime(new Date('2027-03-02T05:00:00Z'))
+  const tomorrow = await signIn(api, rita.email)
+  await receive(tomorrow, fourth)
 
-    const sheet = await close(tomorrow)
-    expect(sheet).toMatchObject({
-      date: '2027-03-01',
-      today: '2027-03-02',
-      methods: [
-        { method: 'card', taken: 0, refunded: 0, net: 0 },
-        { method: 'cash', taken: 2 * PRICE, refunded: PRICE, net: PRICE },
-        { method: 'terminal', taken: PRICE, refunded: 0, net: PRICE },
-      ],
-      total: { taken: 3 * PRICE, refunded: PRICE, net: 2 * PRICE },
-    })
-    expect(sheet.entries.map(({ number, method, amount }) => [number, method, amount])).toEqual([
-      ['2027-000001', 'cash', PRICE],
-      ['2027-000002', 'cash', PRICE],
-      ['2027-000003', 'terminal', PRICE],
-      ['2027-000004', 'cash', -PRICE],
-    ])
-    expect(sheet.entries[0]).toMatchObject({ patientName: anna.user.name, by: 'rita' })
-    expect((await close(tomorrow, '2027-03-02')).total).toEqual({
-      taken: PRICE,
-      refunded: 0,
-      net: PRICE,
-    })
-    expect(findBookErrors(api.db)).toEqual([])
+  const sheet = await close(tomorrow)
+  expect(sheet).toMatchObject({
+    date: '2027-03-01',
+    today: '2027-03-02',
+    methods: [
+      { method: 'card', taken: 0, refunded: 0, net: 0 },
+      { method: 'cash', taken: 2 * PRICE, refunded: PRICE, net: PRICE },
+      { method: 'terminal', taken: PRICE, refunded: 0, net: PRICE },
+    ],
+    total: { taken: 3 * PRICE, refunded: PRICE, net: 2 * PRICE },
   })
+  expect(sheet.entries.map(({ number, method, amount }) => [number, method, amount])).toEqual([
+    ['2027-000001', 'cash', PRICE],
+    ['2027-000002', 'cash', PRICE],
+    ['2027-000003', 'terminal', PRICE],
+    ['2027-000004', 'cash', -PRICE],
+  ])
+  expect(sheet.entries[0]).toMatchObject({ patientName: anna.user.name, by: 'rita' })
+  expect((await close(tomorrow, '2027-03-02')).total).toEqual({
+    taken: PRICE,
+    refunded: 0,
+    net: PRICE,
+  })
+  expect(findBookErrors(api.db)).toEqual([])
 })

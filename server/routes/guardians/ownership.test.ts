@@ -61,15 +61,13 @@ async function toldBoris(): Promise<string[]> {
 
 const remove = () => anna.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)
 
-describe('accepting an invitation', () => {
-  it('takes ownership from no one: both own the child that both have added', async () => {
-    await merge()
-    const { body } = await boris.call('GET', '/children')
-    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-    expect(body.children).toMatchObject([{ _id: mia, ...rights }])
-    const { body: list } = await anna.call('GET', `/children/${mia}/guardians`)
-    expect(list.guardians).toMatchObject([{ isOwner: true }, { isOwner: true }])
-  })
+it('accepting an invitation takes ownership from no one: both own the child that both have added', async () => {
+  await merge()
+  const { body } = await boris.call('GET', '/children')
+  const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+  expect(body.children).toMatchObject([{ _id: mia, ...rights }])
+  const { body: list } = await anna.call('GET', `/children/${mia}/guardians`)
+  expect(list.guardians).toMatchObject([{ isOwner: true }, { isOwner: true }])
 })
 
 describe('a guardian who has paid and is removed', () => {

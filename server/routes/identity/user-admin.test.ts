@@ -98,21 +98,19 @@ describe('GET /users', () => {
   })
 })
 
-describe('PUT /user/admin/{email}', () => {
-  test('makes a user an admin and records who did it; the second time changes nothing', async () => {
-    const anna = await signIn(api, 'anna@example.com')
-    expect((await anna.get('/users')).statusCode).toBe(403)
-    const wakes = api.wakes()
-    expect((await promote('ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
-    expect(api.wakes()).toBe(wakes + 1)
-    const asAdmin = await signIn(api, anna.email)
-    expect((await asAdmin.get('/users')).statusCode).toBe(200)
-    expect((await promote(anna.email)).json()).toEqual({ modifiedCount: 0 })
-    expect(toldOf(anna.uid)).toEqual([
-      `user.registered by ${anna.uid}`,
-      `user.promoted by ${admin.uid}`,
-    ])
-  })
+test('PUT /user/admin/{email} makes a user an admin and records who did it; the second time changes nothing', async () => {
+  const anna = await signIn(api, 'anna@example.com')
+  expect((await anna.get('/users')).statusCode).toBe(403)
+  const wakes = api.wakes()
+  expect((await promote('ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
+  expect(api.wakes()).toBe(wakes + 1)
+  const asAdmin = await signIn(api, anna.email)
+  expect((await asAdmin.get('/users')).statusCode).toBe(200)
+  expect((await promote(anna.email)).json()).toEqual({ modifiedCount: 0 })
+  expect(toldOf(anna.uid)).toEqual([
+    `user.registered by ${anna.uid}`,
+    `user.promoted by ${admin.uid}`,
+  ])
 })
 
 describe('DELETE /user/{email}', () => {
@@ -190,25 +188,21 @@ describe('DELETE /user/{email}', () => {
   })
 })
 
-describe('an account whose email is not verified', () => {
-  test('is marked in the list and not promoted', async () => {
-    const anna = await signIn(api, 'anna@example.com', { emailVerified: false })
-    const { users: listed } = await list({ search: 'anna' })
-    expect(listed).toMatchObject([{ email: anna.email, emailVerified: false }])
-    const refused = await promote(anna.email)
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'unverified'])
-    expect(findUserByEmail(api.db, anna.email)?.role).toBe('patient')
-  })
+test('an account whose email is not verified is marked in the list and not promoted', async () => {
+  const anna = await signIn(api, 'anna@example.com', { emailVerified: false })
+  const { users: listed } = await list({ search: 'anna' })
+  expect(listed).toMatchObject([{ email: anna.email, emailVerified: false }])
+  const refused = await promote(anna.email)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'unverified'])
+  expect(findUserByEmail(api.db, anna.email)?.role).toBe('patient')
 })
 
-describe('DELETE /user/admin/{email}', () => {
-  test('makes an admin a patient again, and keeps the last one', async () => {
-    const second = await signInAdmin(api, 'second@example.com')
-    expect((await demote(second.email)).json()).toEqual({ modifiedCount: 1 })
-    expect((await demote(second.email)).json()).toEqual({ modifiedCount: 0 })
-    const refused = await demote(admin.email)
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
-  })
+test('DELETE /user/admin/{email} makes an admin a patient again, and keeps the last one', async () => {
+  const second = await signInAdmin(api, 'second@example.com')
+  expect((await demote(second.email)).json()).toEqual({ modifiedCount: 1 })
+  expect((await demote(second.email)).json()).toEqual({ modifiedCount: 0 })
+  const refused = await demote(admin.email)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
 })
 
 test('an email without an account is answered 404', async () => {
@@ -218,24 +212,22 @@ test('an email without an account is answered 404', async () => {
   }
 })
 
-describe('who looked at whom', () => {
-  test('is recorded once per person and hour, and not for one’s own data', async () => {
-    const anna = await signIn(api, 'anna@example.com')
-    const views = () =>
-      api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()
-    await list()
-    await list()
-    const view = { actor: admin.uid, subject: anna.uid }
-    expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
-    await admin.get(`/admin/${anna.email}`)
-    await anna.get(`/admin/${anna.email}`)
-    await admin.get(`/audit?person=${anna.email}`)
-    expect(views().slice(1)).toMatchObject([
-      { ...view, data: { what: 'role' } },
-      { ...view, data: { what: 'audit log' } },
-    ])
-    api.setTime(new Date(api.now().getTime() + 61 * 60_000))
-    await list()
-    expect(views()).toHaveLength(4)
-  })
+test('who looked at whom is recorded once per person and hour, and not for one’s own data', async () => {
+  const anna = await signIn(api, 'anna@example.com')
+  const views = () =>
+    api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()
+  await list()
+  await list()
+  const view = { actor: admin.uid, subject: anna.uid }
+  expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
+  await admin.get(`/admin/${anna.email}`)
+  await anna.get(`/admin/${anna.email}`)
+  await admin.get(`/audit?person=${anna.email}`)
+  expect(views().slice(1)).toMatchObject([
+    { ...view, data: { what: 'role' } },
+    { ...view, data: { what: 'audit log' } },
+  ])
+  api.setTime(new Date(api.now().getTime() + 61 * 60_000))
+  await list()
+  expect(views()).toHaveLength(4)
 })

@@ -133,22 +133,20 @@ describe('POST /notifications/{id}/resend', () => {
   })
 })
 
-describe('/email-settings', () => {
-  it('says what the user gets, and switches reminders', async () => {
-    const get = await anna.get('/email-settings')
-    const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
-    expect(get.json()).toEqual(settings)
-    for (const payload of [{ reminders: false }, { reminders: false }]) {
-      const put = await anna.put('/email-settings', payload)
-      expect(put.json()).toEqual({ ...settings, reminders: false })
-    }
-    const changes = eventsOf(test.db, anna.uid).filter(
-      ({ kind }) => kind === 'user.reminders_changed',
-    )
-    expect(changes).toEqual([
-      { kind: 'user.reminders_changed', actor: anna.uid, data: { reminders: false } },
-    ])
-  })
+it('/email-settings says what the user gets, and switches reminders', async () => {
+  const get = await anna.get('/email-settings')
+  const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
+  expect(get.json()).toEqual(settings)
+  for (const payload of [{ reminders: false }, { reminders: false }]) {
+    const put = await anna.put('/email-settings', payload)
+    expect(put.json()).toEqual({ ...settings, reminders: false })
+  }
+  const changes = eventsOf(test.db, anna.uid).filter(
+    ({ kind }) => kind === 'user.reminders_changed',
+  )
+  expect(changes).toEqual([
+    { kind: 'user.reminders_changed', actor: anna.uid, data: { reminders: false } },
+  ])
 })
 
 describe('POST /unsubscribe', () => {

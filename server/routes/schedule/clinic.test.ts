@@ -23,18 +23,16 @@ async function start(options?: Parameters<typeof buildTestApp>[0]) {
   return { api, uid, read, save, details }
 }
 
-describe('a new database', () => {
-  test('has the specified texts, and the rules of the environment', async () => {
-    const { details, read } = await start({ env: { BOOKING_HORIZON_DAYS: '120' } })
-    expect(await details()).toEqual(DEFAULT_DETAILS)
-    expect(await read()).toEqual({
-      ...CLINIC_SETTINGS,
-      phone: DEFAULT_DETAILS.phone,
-      hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
-      version: 0,
-      bookingHorizonDays: 120,
-      siblingGapMinutes: 15,
-    })
+test('a new database has the specified texts, and the rules of the environment', async () => {
+  const { details, read } = await start({ env: { BOOKING_HORIZON_DAYS: '120' } })
+  expect(await details()).toEqual(DEFAULT_DETAILS)
+  expect(await read()).toEqual({
+    ...CLINIC_SETTINGS,
+    phone: DEFAULT_DETAILS.phone,
+    hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
+    version: 0,
+    bookingHorizonDays: 120,
+    siblingGapMinutes: 15,
   })
 })
 

@@ -118,40 +118,36 @@ describe('POST /doctor', () => {
   })
 })
 
-describe('DELETE /doctor/{email}', () => {
-  test('removes the doctor from both lists; the email can be used again', async () => {
-    const { api, uid, upload, admin, list } = await start()
-    const { insertedId } = (await admin.post('/doctor', { ...ADA, img: await upload() })).json()
-    const wakes = api.wakes()
-    const response = await admin.delete('/doctor/ada@example.com')
-    expect(api.wakes()).toBe(wakes + 1)
-    expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
-    expect(toldOf(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
-    expect(await list()).toHaveLength(4)
-    expect((await api.app.inject({ url: '/team' })).json()).toHaveLength(4)
-    expect((await admin.delete('/doctor/ada@example.com')).statusCode).toBe(404)
-    const again = await admin.post('/doctor', { ...ADA, img: await upload() })
-    expect(again.statusCode).toBe(201)
-  })
+test('DELETE /doctor/{email} removes the doctor from both lists; the email can be used again', async () => {
+  const { api, uid, upload, admin, list } = await start()
+  const { insertedId } = (await admin.post('/doctor', { ...ADA, img: await upload() })).json()
+  const wakes = api.wakes()
+  const response = await admin.delete('/doctor/ada@example.com')
+  expect(api.wakes()).toBe(wakes + 1)
+  expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
+  expect(toldOf(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
+  expect(await list()).toHaveLength(4)
+  expect((await api.app.inject({ url: '/team' })).json()).toHaveLength(4)
+  expect((await admin.delete('/doctor/ada@example.com')).statusCode).toBe(404)
+  const again = await admin.post('/doctor', { ...ADA, img: await upload() })
+  expect(again.statusCode).toBe(201)
 })
 
-describe('PUT /doctor/{email}/picture', () => {
-  test('adds and then replaces a doctor’s image', async () => {
-    const { api, uid, upload, admin, list } = await start()
-    const [first, second] = [await upload(), await upload()]
-    const [amara] = await list()
-    const url = `/doctor/${amara?.email}/picture`
-    for (const img of [first, second]) {
-      expect((await admin.put(url, { img })).json()).toEqual({ modifiedCount: 1 })
-      expect((await list())[0]?.img).toBe(img)
-    }
-    expect(toldOf(api, amara?._id).slice(-2)).toEqual(Array(2).fill(`doctor.updated by ${uid}`))
-    expect((await admin.put(url, { img: second })).json().code).toBe('image_taken')
-    expect((await admin.put(url, { img: first })).statusCode).toBe(400)
-    const third = await upload()
-    const unknown = await admin.put('/doctor/nobody@example.com/picture', { img: third })
-    expect(unknown.statusCode).toBe(404)
-  })
+test('PUT /doctor/{email}/picture adds and then replaces a doctor’s image', async () => {
+  const { api, uid, upload, admin, list } = await start()
+  const [first, second] = [await upload(), await upload()]
+  const [amara] = await list()
+  const url = `/doctor/${amara?.email}/picture`
+  for (const img of [first, second]) {
+    expect((await admin.put(url, { img })).json()).toEqual({ modifiedCount: 1 })
+    expect((await list())[0]?.img).toBe(img)
+  }
+  expect(toldOf(api, amara?._id).slice(-2)).toEqual(Array(2).fill(`doctor.updated by ${uid}`))
+  expect((await admin.put(url, { img: second })).json().code).toBe('image_taken')
+  expect((await admin.put(url, { img: first })).statusCode).toBe(400)
+  const third = await upload()
+  const unknown = await admin.put('/doctor/nobody@example.com/picture', { img: third })
+  expect(unknown.statusCode).toBe(404)
 })
 
 describe('PUT /doctor/{email}', () => {
@@ -282,30 +278,28 @@ describe('deleting a doctor with coming appointments', () => {
   })
 })
 
-describe('a treatment that doctors have given', () => {
-  test('cannot be booked without one, until an admin allows it', async () => {
-    const { api, admin } = await start()
-    const [id = ''] = listTreatmentIds(api.db)
-    const free = async () => {
-      const found = (await availableOn(api, '2027-03-02')).find(({ _id }) => _id === id)
-      return found?.slots.length
-    }
-    const shown = async () => {
-      const { treatments } = (await admin.get('/treatments')).json()
-      return treatments.find((one: { _id: string }) => one._id === id)
-    }
-    const withoutDoctors = await free()
-    expect(withoutDoctors).toBeGreaterThan(0)
-    addTreatingDoctor(api.db, 'Ada Wong', (await shown()).name)
-    expect(await free()).toBe(withoutDoctors)
+test('a treatment that doctors have given cannot be booked without one, until an admin allows it', async () => {
+  const { api, admin } = await start()
+  const [id = ''] = listTreatmentIds(api.db)
+  const free = async () => {
+    const found = (await availableOn(api, '2027-03-02')).find(({ _id }) => _id === id)
+    return found?.slots.length
+  }
+  const shown = async () => {
+    const { treatments } = (await admin.get('/treatments')).json()
+    return treatments.find((one: { _id: string }) => one._id === id)
+  }
+  const withoutDoctors = await free()
+  expect(withoutDoctors).toBeGreaterThan(0)
+  addTreatingDoctor(api.db, 'Ada Wong', (await shown()).name)
+  expect(await free()).toBe(withoutDoctors)
 
-    const { email } = (await admin.get('/doctor')).json().at(-1)
-    expect((await admin.delete(`/doctor/${email}`)).statusCode).toBe(200)
-    expect(await free()).toBe(0)
-    const { _id, prices: _, doctors: __, ...fields } = await shown()
-    expect(fields.needsDoctor).toBe(true)
-    await admin.put(`/treatments/${_id}`, { ...fields, needsDoctor: false })
-    expect(await free()).toBe(withoutDoctors)
-    expect(eventsOf(api.db, id).at(-1)).toMatchObject({ data: { fields: ['doctor'] } })
-  })
+  const { email } = (await admin.get('/doctor')).json().at(-1)
+  expect((await admin.delete(`/doctor/${email}`)).statusCode).toBe(200)
+  expect(await free()).toBe(0)
+  const { _id, prices: _, doctors: __, ...fields } = await shown()
+  expect(fields.needsDoctor).toBe(true)
+  await admin.put(`/treatments/${_id}`, { ...fields, needsDoctor: false })
+  expect(await free()).toBe(withoutDoctors)
+  expect(eventsOf(api.db, id).at(-1)).toMatchObject({ data: { fields: ['doctor'] } })
 })

@@ -46,35 +46,27 @@ async function start() {
   return { api, uid, call, read, find, change, plan, offered, book }
 }
 
-describe('GET /treatments', () => {
-  test('lists every treatment with its times and prices', async () => {
-    const { read, find } = await start()
-    expect(await find(ALLERGY)).toMatchObject({
-      active: true,
-      lengthMinutes: 30,
-      minAgeMonths: null,
-      version: 0,
-      prices: [{ validFrom: '2000-01-01', price: 110 }],
-    })
-    const { today, week, treatments } = await read()
-    expect([today, week[1], treatments.length]).toEqual([
-      '2027-03-01',
-      [{ from: 540, to: 1020 }],
-      6,
-    ])
+test('GET /treatments lists every treatment with its times and prices', async () => {
+  const { read, find } = await start()
+  expect(await find(ALLERGY)).toMatchObject({
+    active: true,
+    lengthMinutes: 30,
+    minAgeMonths: null,
+    version: 0,
+    prices: [{ validFrom: '2000-01-01', price: 110 }],
   })
+  const { today, week, treatments } = await read()
+  expect([today, week[1], treatments.length]).toEqual(['2027-03-01', [{ from: 540, to: 1020 }], 6])
 })
 
-describe('GET /treatments/{id}/coming', () => {
-  test('counts coming appointments by their times', async () => {
-    const { find, book, call } = await start()
-    await book()
-    const { _id } = await find(ALLERGY)
-    const { body } = await call('GET', `/treatments/${_id}/coming`)
-    expect(body).toEqual([
-      { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
-    ])
-  })
+test('GET /treatments/{id}/coming counts coming appointments by their times', async () => {
+  const { find, book, call } = await start()
+  await book()
+  const { _id } = await find(ALLERGY)
+  const { body } = await call('GET', `/treatments/${_id}/coming`)
+  expect(body).toEqual([
+    { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
+  ])
 })
 
 describe('POST /treatments', () => {
@@ -165,29 +157,27 @@ describe('PUT /treatments/{id}', () => {
   })
 })
 
-describe('PUT /treatments/order', () => {
-  test('changes the order that patients see', async () => {
-    const { api, call, read } = await start()
-    const seen = (await read()).treatments.map(({ _id }) => _id)
-    const [first = '', second = '', ...rest] = seen
-    const order = [second, first, ...rest]
-    expect((await call('PUT', '/treatments/order', { seen, order })).status).toBe(200)
-    const services = (await api.app.inject('/services')).json()
-    expect(services.map(({ _id }: { _id: string }) => _id)).toEqual(order)
-    expect(eventsOf(api.db, first)).toMatchObject([{ data: { fields: ['order'] } }])
+test('PUT /treatments/order changes the order that patients see', async () => {
+  const { api, call, read } = await start()
+  const seen = (await read()).treatments.map(({ _id }) => _id)
+  const [first = '', second = '', ...rest] = seen
+  const order = [second, first, ...rest]
+  expect((await call('PUT', '/treatments/order', { seen, order })).status).toBe(200)
+  const services = (await api.app.inject('/services')).json()
+  expect(services.map(({ _id }: { _id: string }) => _id)).toEqual(order)
+  expect(eventsOf(api.db, first)).toMatchObject([{ data: { fields: ['order'] } }])
 
-    const before = contentsOf(api.db)
-    const late = await call('PUT', '/treatments/order', { seen, order: seen.toReversed() })
-    expect([late.status, late.body]).toEqual([
-      409,
-      { code: 'stale', message: expect.any(String), current: order },
-    ])
-    for (const wrong of [rest, [...order, first], [first, first, ...rest]]) {
-      const { status } = await call('PUT', '/treatments/order', { seen: order, order: wrong })
-      expect(status).toBe(400)
-    }
-    expect(contentsOf(api.db)).toEqual(before)
-  })
+  const before = contentsOf(api.db)
+  const late = await call('PUT', '/treatments/order', { seen, order: seen.toReversed() })
+  expect([late.status, late.body]).toEqual([
+    409,
+    { code: 'stale', message: expect.any(String), current: order },
+  ])
+  for (const wrong of [rest, [...order, first], [first, first, ...rest]]) {
+    const { status } = await call('PUT', '/treatments/order', { seen: order, order: wrong })
+    expect(status).toBe(400)
+  }
+  expect(contentsOf(api.db)).toEqual(before)
 })
 
 describe('prices', () => {

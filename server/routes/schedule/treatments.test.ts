@@ -14,19 +14,17 @@ async function freeSlots(api: TestApp, date: string, name = 'Allergy Testing') {
   return (await availableOn(api, date)).find((treatment) => treatment.name === name)?.slots ?? []
 }
 
-describe('GET /services', () => {
-  test('lists the offered treatments with all slots and the price in dollars', async () => {
-    const api = await buildTestApp()
-    const response = await api.app.inject('/services')
-    expect(response.statusCode).toBe(200)
-    const list: Treatment[] = response.json()
-    expect(list).toHaveLength(6)
-    expect(list[0]).toEqual({
-      _id: expect.any(String),
-      name: 'Parenatal/Newborn',
-      slots: expect.arrayContaining([FIRST_SLOT, '04:30 PM - 05:00 PM']),
-      price: 95,
-    })
+test('GET /services lists the offered treatments with all slots and the price in dollars', async () => {
+  const api = await buildTestApp()
+  const response = await api.app.inject('/services')
+  expect(response.statusCode).toBe(200)
+  const list: Treatment[] = response.json()
+  expect(list).toHaveLength(6)
+  expect(list[0]).toEqual({
+    _id: expect.any(String),
+    name: 'Parenatal/Newborn',
+    slots: expect.arrayContaining([FIRST_SLOT, '04:30 PM - 05:00 PM']),
+    price: 95,
   })
 })
 

@@ -124,31 +124,29 @@ async function buildBusyClinic() {
   return api
 }
 
-describe('the manifest', () => {
-  test('names all files with their type and state, and is the same for each Accept (sched-2, sched-4, sched-8)', async () => {
-    const api = await buildClinic()
-    const { transactionTime, request, output, error } = await manifestOf(api)
-    expect(transactionTime).toBe(api.now().toISOString())
-    expect(request).toBe(`${api.env.siteUrl}${MANIFEST}`)
-    expect(error).toEqual([])
-    expect([...new Set(output.map(({ type }) => type))]).toEqual([
-      'Location',
-      'HealthcareService',
-      'Practitioner',
-      'PractitionerRole',
-      'Schedule',
-      'Slot',
-    ])
-    for (const { extension } of output) expect(extension.state).toEqual(['OR'])
-    for (const headers of [{}, { accept: 'application/json' }]) {
-      const response = await api.app.inject({ url: MANIFEST, headers })
-      expect(response.headers['content-type']).toMatch(/^application\/json/)
-      expect(response.json().output).toEqual(output)
-    }
-    // sched-8: `_since` may be ignored.
-    const since = { url: MANIFEST, query: { _since: transactionTime } }
-    expect((await api.app.inject(since)).json().output).toEqual(output)
-  })
+test('the manifest names all files with their type and state, and is the same for each Accept (sched-2, sched-4, sched-8)', async () => {
+  const api = await buildClinic()
+  const { transactionTime, request, output, error } = await manifestOf(api)
+  expect(transactionTime).toBe(api.now().toISOString())
+  expect(request).toBe(`${api.env.siteUrl}${MANIFEST}`)
+  expect(error).toEqual([])
+  expect([...new Set(output.map(({ type }) => type))]).toEqual([
+    'Location',
+    'HealthcareService',
+    'Practitioner',
+    'PractitionerRole',
+    'Schedule',
+    'Slot',
+  ])
+  for (const { extension } of output) expect(extension.state).toEqual(['OR'])
+  for (const headers of [{}, { accept: 'application/json' }]) {
+    const response = await api.app.inject({ url: MANIFEST, headers })
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    expect(response.json().output).toEqual(output)
+  }
+  // sched-8: `_since` may be ignored.
+  const since = { url: MANIFEST, query: { _since: transactionTime } }
+  expect((await api.app.inject(since)).json().output).toEqual(output)
 })
 
 describe('every file', () => {
@@ -344,20 +342,18 @@ describe('a slot', () => {
   )
 })
 
-describe('a booking from a link of another site', () => {
-  test('keeps its source and referral in its event', async () => {
-    const api = await buildTestApp()
-    const anna = await signIn(api, 'anna@example.com')
-    const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c-4420' }
-    const response = await anna.post('/appointments', bookingOf(anna, referral))
-    expect(response.statusCode).toBe(201)
-    const all = allOf(api.db, events)
-    expect(all.find(({ kind }) => kind === 'appointment.booked')?.data).toMatchObject(referral)
-    for (const source of ['', 'a'.repeat(101), '<b>', 'a b']) {
-      const payload = bookingOf(anna, { source, slot: '10:00 AM - 10:30 AM' })
-      expect((await anna.post('/appointments', payload)).statusCode).toBe(400)
-    }
-  })
+test('a booking from a link of another site keeps its source and referral in its event', async () => {
+  const api = await buildTestApp()
+  const anna = await signIn(api, 'anna@example.com')
+  const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c-4420' }
+  const response = await anna.post('/appointments', bookingOf(anna, referral))
+  expect(response.statusCode).toBe(201)
+  const all = allOf(api.db, events)
+  expect(all.find(({ kind }) => kind === 'appointment.booked')?.data).toMatchObject(referral)
+  for (const source of ['', 'a'.repeat(101), '<b>', 'a b']) {
+    const payload = bookingOf(anna, { source, slot: '10:00 AM - 10:30 AM' })
+    expect((await anna.post('/appointments', payload)).statusCode).toBe(400)
+  }
 })
 
 test('an admin sets a doctor’s NPI, whose check digit is verified', async () => {
