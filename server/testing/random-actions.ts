@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { bookingSuccess } from '#contract/booking/appointments.ts'
 import { blockSuccess } from '#contract/booking/blocks.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { Crash } from '#domain/testing/crash.ts'
-import { WEBHOOK_SECRET } from '#domain/testing/fake-stripe.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addChildren, blockOf } from './blocks.ts'
 import { CHANGE_WEIGHTS, createChanges } from './random-changes.ts'
 import { type Choice, type Counts, pick, type ToldModel, weighted } from './random-model.ts'
 import { createMoney, MONEY_WEIGHTS } from './random-money.ts'
+import { deliverSigned, eventOf } from './stripe-events.ts'
 import {
   bookingOf,
   type Session,
@@ -73,8 +72,6 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
 )
 
 const MINUTE = 60_000
-
-const { webhooks } = new Stripe('sk_test_of_the_tests')
 
 /** Actions from outside; the clinic's own jobs are not among them. */
 type Actions = Record<
@@ -198,25 +195,10 @@ export async function createActions(
     async deliverWebhook({ which }) {
       const event = pick(stripe.events, which)
       if (!event) return
-      const body = JSON.stringify({
-        id: event.id,
-        object: 'event',
-        type: event.type,
-        created: Math.floor(event.createdAt.getTime() / 1000),
-        livemode: false,
-        data: { object: { id: event.intentId, object: 'payment_intent' } },
-      })
-      const signature = webhooks.generateTestHeaderString({
-        payload: body,
-        secret: WEBHOOK_SECRET,
-        timestamp: Math.floor(Date.now() / 1000),
-      })
-      const response = await app.inject({
-        method: 'POST',
-        url: '/webhooks/stripe',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        body,
-      })
+      const { id, type, intentId, createdAt } = event
+      const created = Math.floor(createdAt.getTime() / 1000)
+      const data = { object: { id: intentId, object: 'payment_intent' } }
+      const response = await deliverSigned(test, eventOf({ id, type, created, data }))
       if (response.statusCode === 500) throw new Crash()
     },
     wait: () => test.setTime(new Date(test.now().getTime() + MINUTE)),

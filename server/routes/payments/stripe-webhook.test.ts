@@ -1,50 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
 import { WEBHOOK_SECRET } from '#domain/testing/fake-stripe.ts'
 import { findStripeEvent } from '#drizzle/queries/payments/payments.ts'
+import { deliver, deliverSigned, eventOf, sign } from '#server/testing/stripe-events.ts'
 import { buildTestApp, contentsOf, type TestApp, withoutChange } from '#server/testing/test-app.ts'
-
-const { webhooks } = new Stripe('sk_test_of_the_tests')
-
-function eventOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    id: 'evt_1',
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    created: 1_800_000_000,
-    livemode: false,
-    data: { object: { id: 'pi_1', object: 'payment_intent', description: 'Allergy Testing' } },
-    ...changes,
-  }
-}
-
-function sign(payload: string, secret = WEBHOOK_SECRET, secondsAgo = 0): string {
-  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
-  return webhooks.generateTestHeaderString({ payload, secret, timestamp })
-}
-
-function deliver(
-  { app }: Pick<TestApp, 'app'>,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-) {
-  return app.inject({
-    method: 'POST',
-    url: '/webhooks/stripe',
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body,
-  })
-}
-
-/** Delivers an event, or any text, with a valid signature. */
-function deliverSigned(api: Pick<TestApp, 'app'>, event: object | string, secret?: string) {
-  const body = typeof event === 'string' ? event : JSON.stringify(event)
-  return deliver(api, body, { 'stripe-signature': sign(body, secret) })
-}
 
 let test: TestApp
 
