@@ -24,9 +24,11 @@ beforeEach(async () => {
   admin = await signInAdmin(api)
 })
 
+const ask = async (query: AuditQuery) =>
+  auditPage.parse((await admin.get('/audit', queryOf(query))).json())
+
 async function read(query: AuditQuery = {}) {
-  const response = await admin.get('/audit', queryOf(query))
-  const { events: entries, next } = auditPage.parse(response.json())
+  const { events: entries, next } = await ask(query)
   // Reading a person's entries is recorded, too: see the tests of GET /users.
   return { events: entries.filter(({ kind }) => kind !== 'user.viewed'), next }
 }
@@ -125,10 +127,11 @@ describe('GET /audit', () => {
         appendEvent(tx, { kind: 'user.reminders_changed', actor, ...change }, new Date())
       }
     })
-    const query = queryOf({ person: LINK_ACTOR })
-    const response = await admin.get('/audit', query)
     const person = { _id: LINK_ACTOR, name: 'A link in an email', email: null }
-    expect(response.json()).toMatchObject({ people: [person], events: [{ actor: person }] })
+    expect(await ask({ person: LINK_ACTOR })).toMatchObject({
+      people: [person],
+      events: [{ actor: person }],
+    })
   })
 
   test('finds a patient’s payments, which are named by their appointment and have no actor', async () => {
@@ -158,18 +161,15 @@ describe('GET /audit', () => {
     await workADay()
     const { events: removals } = await read({ kind: 'doctor.removed' })
     const person = removals[0]?.subject._id ?? ''
-    const response = await admin.get('/audit', { person })
-    const { people, events: entries } = auditPage.parse(response.json())
+    const { people, events: entries } = await ask({ person })
     expect(people).toEqual([{ _id: person, name: 'Ada', email: null }])
     expect(entries.map(({ kind }) => kind)).toContain('doctor.added')
   })
 
   test('lists views only when asked for by kind or person', async () => {
     const { boris } = await workADay()
-    const kinds = async (query: object) => {
-      const response = await admin.get('/audit', { ...query })
-      return new Set(auditPage.parse(response.json()).events.map(({ kind }) => kind))
-    }
+    const kinds = async (query: AuditQuery) =>
+      new Set((await ask(query)).events.map(({ kind }) => kind))
     await kinds({ person: boris.email })
     expect(await kinds({})).not.toContain('user.viewed')
     expect(await kinds({ kind: 'user.viewed' })).toEqual(new Set(['user.viewed']))
@@ -179,13 +179,12 @@ describe('GET /audit', () => {
   test('asks for more when a filter names too many people', async () => {
     const names = Array.from({ length: MOST_AUDIT_PEOPLE + 1 }, (_, index) => `kim${index}`)
     for (const name of names) await signIn(api, `${name}@example.com`, { name })
-    const ask = async (person: string) => {
-      const response = await admin.get('/audit', { person })
-      const { isTooBroad, people, events: entries } = auditPage.parse(response.json())
+    const counts = async (person: string) => {
+      const { isTooBroad, people, events: entries } = await ask({ person })
       return [isTooBroad, people.length, entries.length > 0]
     }
-    expect(await ask('kim')).toEqual([true, 0, false])
-    expect(await ask('kim1')).toEqual([false, 11, true])
+    expect(await counts('kim')).toEqual([true, 0, false])
+    expect(await counts('kim1')).toEqual([false, 11, true])
   })
 
   test('finds a user by each of their accounts, also after removal', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatSlot } from '#contract/booking/slots.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
@@ -184,18 +185,12 @@ describe('who stands at the desk', () => {
 
 test('the closing sheet has a day’s money by method, and agrees with the ledger', async () => {
   const { api, anna, rita, id } = await openDesk()
-  const others = await Promise.all(
+  const [second = '', third = '', fourth = ''] = await Promise.all(
     ['boris', 'clara', 'dora'].map(async (name, index) => {
-      const session = await signIn(api, `${name}@example.com`)
-      return book(api, session, {
-        slot: `${10 + index}:00 AM - ${10 + index}:30 AM`.replace(
-          '12:00 AM - 12:30 AM',
-          '12:00 PM - 12:30 PM',
-        ),
-      })
+      const slot = formatSlot({ startMinute: 600 + 60 * index, lengthMinutes: 30 })
+      return book(api, await signIn(api, `${name}@example.com`), { slot })
     }),
   )
-  const [second = '', third = '', fourth = ''] = others
   await receive(rita, id)
   await receive(rita, second)
   await receive(rita, third, { method: 'terminal' })

@@ -16,6 +16,7 @@ import {
 } from '#server/testing/test-app.ts'
 
 const DAY = 'Mar 5, 2027'
+const WISH = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
 
 async function setUp() {
   const test = await buildTestApp()
@@ -32,6 +33,11 @@ async function slotsOn(test: TestApp): Promise<string[]> {
   return (await availableOn(test, DAY)).find(({ name }) => name === 'Allergy Testing')?.slots ?? []
 }
 
+async function offerOf(session: Session): Promise<string> {
+  const [entry] = (await session.get('/waitlist')).json<WaitlistEntry[]>()
+  return entry?.offer?._id ?? ''
+}
+
 async function cancel(session: Session, id: string) {
   const cancelled = await session.post(`/appointments/${id}/cancel`, { version: 0, refund: 0 })
   expect(cancelled.statusCode).toBe(200)
@@ -39,16 +45,14 @@ async function cancel(session: Session, id: string) {
 
 it('holds a canceled time for the family that waits, until it accepts', async () => {
   const { test, owner, bea, stranger, appointmentId } = await setUp()
-  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
-  const joined = await bea.post('/waitlist', wish)
+  const joined = await bea.post('/waitlist', WISH)
   expect(waitlistEntry.parse(joined.json())).toMatchObject({ state: 'open', turn: 'first' })
-  const again = await bea.post('/waitlist', wish)
+  const again = await bea.post('/waitlist', WISH)
   expect([again.statusCode, again.json().code]).toEqual([409, 'waiting_already'])
 
   await cancel(owner, appointmentId)
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
-  const list = await bea.get('/waitlist')
-  const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
+  const id = await offerOf(bea)
   const shown = await bea.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ state: 'open', slot: FIRST_SLOT, price: 110 })
 
@@ -69,11 +73,9 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
 
 it('shows a declined time to everyone when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
-  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
-  await bea.post('/waitlist', wish)
+  await bea.post('/waitlist', WISH)
   await cancel(owner, appointmentId)
-  const list = await bea.get('/waitlist')
-  const id = list.json<{ offer: { _id: string } }[]>()[0]?.offer._id ?? ''
+  const id = await offerOf(bea)
   const declined = await bea.post(`/offers/${id}/decline`)
   expect(offer.parse(declined.json()).state).toBe('declined')
   expect(await slotsOn(test)).toContain(FIRST_SLOT)
@@ -84,8 +86,7 @@ it('shows a declined time to everyone when no other family waits', async () => {
 it('shows staff who waits, for a day and in all, and lets them enter an urgent family', async () => {
   const { test, bea } = await setUp()
   const staff = await signInStaff(test)
-  const wish = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
-  const urgent = { ...wish, family: bea.uid, urgent: 'Cannot sleep' }
+  const urgent = { ...WISH, family: bea.uid, urgent: 'Cannot sleep' }
   expect((await bea.post('/waitlist', urgent)).statusCode).toBe(403)
   expect((await staff.post('/waitlist', urgent)).statusCode).toBe(201)
   const url = `/waitlist?date=${encodeURIComponent(DAY)}`
@@ -104,14 +105,7 @@ it('lets staff enter a child of a family without an account, offer a time and ac
   const family = added.json<{ _id: string }>()._id
   const mia = { name: 'Mia', birthDate: '2021-06-05' }
   const child = (await staff.post(`/families/${family}/children`, mia)).json()._id
-  const wish = {
-    family,
-    child,
-    treatment: 'Allergy Testing',
-    from: DAY,
-    to: DAY,
-    phone: '555 0100',
-  }
+  const wish = { ...WISH, family, child }
   const unknown = await staff.post('/waitlist', { ...wish, child: 'another' })
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'unknown_child'])
   const entry = waitlistEntry.parse((await staff.post('/waitlist', wish)).json())
