@@ -33,7 +33,7 @@ type Statuses = Record<Person, number>
 
 /** The same answer for everybody. */
 function everybody(status: number): Statuses {
-  return statuses(() => status)
+  return Object.fromEntries(PEOPLE.map((person) => [person, status])) as Statuses
 }
 
 /** Users with an account; a missing second factor makes an admin a patient. */
@@ -75,10 +75,6 @@ function care(status: number): Statuses {
 /** Admins only. */
 function admins(status: number): Statuses {
   return { ...users(403), admin: status }
-}
-
-function statuses(of: (person: Person) => number): Statuses {
-  return Object.fromEntries(PEOPLE.map((person) => [person, of(person)])) as Statuses
 }
 
 /** Of the fields for staff, those that a doctor needs, for patients of the own day. */

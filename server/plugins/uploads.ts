@@ -46,7 +46,7 @@ export const uploads = fastifyPlugin(
 
     app.decorate('receiveFile', async (request, reply, target) => {
       const stop = new AbortController()
-      const giveUp = () => stop.abort(tooSlow())
+      const giveUp = () => stop.abort(new HttpError(408, 'too_slow', 'The upload timed out.'))
       const whole = setTimeout(giveUp, patience.wholeMs)
       const silence = setTimeout(giveUp, patience.silentMs)
       try {
@@ -77,7 +77,10 @@ async function save(
   target: string,
   { stop, onData }: { stop: AbortController; onData: () => void },
 ): Promise<void> {
-  if (!request.isMultipart()) throw notAForm()
+  if (!request.isMultipart()) {
+    const message = 'This endpoint accepts multipart/form-data with one file.'
+    throw new HttpError(415, 'unsupported_media_type', message)
+  }
   let isThere = false
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== IMAGE_FIELD) throw notTheField()
@@ -140,11 +143,6 @@ function toHttpError(error: unknown): unknown {
   }
 }
 
-function notAForm(): HttpError {
-  const message = 'This endpoint accepts multipart/form-data with one file.'
-  return new HttpError(415, 'unsupported_media_type', message)
-}
-
 function notTheField(): HttpError {
   const message = `Send exactly one file, in the field “${IMAGE_FIELD}”.`
   const issues = [{ path: IMAGE_FIELD, message: IMAGE_PROBLEMS.missing }]
@@ -153,8 +151,4 @@ function notTheField(): HttpError {
 
 function tooLarge(): HttpError {
   return new HttpError(413, 'too_large', IMAGE_PROBLEMS.tooLarge)
-}
-
-function tooSlow(): HttpError {
-  return new HttpError(408, 'too_slow', 'The upload timed out.')
 }

@@ -12,8 +12,11 @@ async function openDesk() {
   await changeClinic(api, { tills: 'Desk 1, Desk 2' })
   const anna = await signIn(api, 'anna@example.com')
   const rita = await signInStaff(api, 'rita@example.com')
-  const bookAt = (slot: string) =>
-    book(api, anna, { date: 'Mar 2, 2027', slot, ...CHILD_FREE(slot) })
+  // A patient has each treatment once a day.
+  const bookAt = (slot: string) => {
+    const other = slot.startsWith('10') && { treatment: 'Weight Loss', price: 80 }
+    return book(api, anna, { date: 'Mar 2, 2027', slot, ...other })
+  }
   return {
     api,
     rita,
@@ -29,10 +32,6 @@ async function openDesk() {
     read: async () => (await rita.get(`/closing/${TODAY}`)).json<Closing>(),
   }
 }
-
-/** A patient has each treatment once a day. */
-const CHILD_FREE = (slot: string) =>
-  slot.startsWith('10') ? { treatment: 'Weight Loss', price: 80 } : {}
 
 test('a till’s difference is what was counted less float and cash of that till', async () => {
   const { rita, take, count, read } = await openDesk()

@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '#drizzle/client.ts'
 import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { conflict, HttpError } from '#server/http/http-error.ts'
 import { noDoctor } from '#server/http/not-found.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toListedUser } from '#server/views/users.ts'
@@ -46,7 +46,9 @@ export const userAdminRoutes: Routes = (app, services) => {
     if (outcome === 'unknown_user') throw unknownUser()
     if (outcome === 'unverified') throw unverified()
     if (outcome === 'unknown_doctor') throw noDoctor()
-    if (outcome === 'taken') throw takenDoctor()
+    if (outcome === 'taken') {
+      throw conflict(outcome, 'Another user sees this doctor’s day already.')
+    }
     if (outcome === 'last_admin') {
       throw lastAdmin('You can’t demote the last administrator. Make someone else an admin first.')
     }
@@ -93,16 +95,10 @@ function unknownUser(): HttpError {
   return new HttpError(404, 'not_found', 'No user has this email.')
 }
 
-function takenDoctor(): HttpError {
-  return new HttpError(409, 'taken', 'Another user sees this doctor’s day already.')
-}
-
 function unverified(): HttpError {
   const message =
     'This user hasn’t confirmed their email address yet, so it may belong to someone else.'
-  return new HttpError(409, 'unverified', message)
+  return conflict('unverified', message)
 }
 
-function lastAdmin(message: string): HttpError {
-  return new HttpError(409, 'last_admin', message)
-}
+const lastAdmin = (message: string) => conflict('last_admin', message)

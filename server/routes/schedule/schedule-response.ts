@@ -34,8 +34,11 @@ export function describeHours(
   switch (outcome.outcome) {
     case 'changed':
       return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
-    case 'stale':
-      return staleHours(schedule)
+    case 'stale': {
+      const message =
+        'Another admin has changed these hours meanwhile. Compare them and save again.'
+      return { code: 'stale', message, current: schedule }
+    }
     case 'outdated':
       return outdated(toImpact(db, outcome.affected))
     case 'past':
@@ -103,12 +106,6 @@ export function whyNotClosed(obstacle: ClosureObstacle): HttpError {
   if (obstacle.outcome === 'past') return past('fromDate')
   const message = `This time is closed already: “${obstacle.reason}”.`
   return new HttpError(409, 'closed_already', message)
-}
-
-/** 409: another admin has changed the hours meanwhile. */
-function staleHours(current: Schedule): StaleSchedule {
-  const message = 'Another admin has changed these hours meanwhile. Compare them and save again.'
-  return { code: 'stale', message, current }
 }
 
 /** 409: the affected appointments have changed since the preview. */
