@@ -3,22 +3,13 @@ import {
   bookingOf,
   buildTestApp,
   exchange,
+  repeat,
   signIn,
   signInAdmin,
   type TestApp,
 } from '../testing/test-app.ts'
 
 const LIMITED = { RATE_LIMIT: 'on' }
-
-/** The statuses of so many equal requests, one after the other, as 'status × count'. */
-async function repeat(times: number, request: () => Promise<{ statusCode: number }>) {
-  const counts: Record<number, number> = {}
-  for (let time = 0; time < times; time += 1) {
-    const { statusCode } = await request()
-    counts[statusCode] = (counts[statusCode] ?? 0) + 1
-  }
-  return counts
-}
 
 function from(remoteAddress: string, headers = {}) {
   return ({ app }: TestApp, url = '/services') => app.inject({ url, remoteAddress, headers })

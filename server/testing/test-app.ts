@@ -216,6 +216,16 @@ export async function availableOn({ app }: Pick<TestApp, 'app'>, date: string) {
   return treatmentList.parse(response.json())
 }
 
+/** The statuses of so many equal requests, one after the other, as counts by status. */
+export async function repeat(times: number, request: () => Promise<{ statusCode: number }>) {
+  const counts: Record<number, number> = {}
+  for (let time = 0; time < times; time += 1) {
+    const { statusCode } = await request()
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  }
+  return counts
+}
+
 /** A query for `inject`, with text values only. */
 export function queryOf(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
