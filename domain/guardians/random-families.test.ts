@@ -8,11 +8,7 @@ import { removeUser } from '#domain/identity/remove-user.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import {
-  findAppointment,
-  insertAppointment,
-  listAppointments,
-} from '#drizzle/queries/booking/appointments.ts'
+import { findAppointment, listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import {
   type ChildRow,
@@ -29,7 +25,12 @@ import {
 } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
-import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import {
+  addAppointment,
+  type NewAppointment,
+  NOW,
+  seededDatabase,
+} from '#drizzle/testing/seeded-database.ts'
 import {
   toAppointmentFor,
   toChangeOptions,
@@ -426,35 +427,15 @@ class Family {
   /** An appointment of that user's, with their phone and address. */
   private insert(
     uid: string,
-    whose: Pick<
-      Parameters<typeof insertAppointment>[1],
-      'patientUid' | 'deskFamilyId' | 'childId' | 'childName' | 'childBirthDate'
-    >,
+    whose: Partial<NewAppointment>,
   ): [id: string, appointment: ModelAppointment] {
     const isPast = this.chance()
     const count = this.appointments.size
     const id = `a${this.number}x${count}`
     const { phone, address, email, name } = secretsOf(uid)
     const days = 7 * BLOCK_WEEKS + this.number * MOST_APPOINTMENTS + count + 1
-    const row = insertAppointment(this.db, {
-      id,
-      treatmentId: this.treatmentId,
-      treatment: 'Allergy Testing',
-      doctorId: null,
-      doctorName: null,
-      priceCents: 110_00,
-      date: dayAfter(MOMENT.today, isPast ? -days : days),
-      startMinute: 540,
-      lengthMinutes: 30,
-      ...whose,
-      patientName: name,
-      email,
-      phone,
-      address,
-      createdAt: NOW,
-      terms: DEFAULT_TERMS,
-    })
-    if (!row) throw new Error('The time is taken.')
+    const date = dayAfter(MOMENT.today, isPast ? -days : days)
+    addAppointment(this.db, { id, date, ...whose, patientName: name, email, phone, address })
     const state = { isPast, isCancelled: false, payer: null, paymentId: '' }
     const appointment = { booker: uid, child: whose.childId ?? null, ...state }
     this.appointments.set(id, appointment)

@@ -7,11 +7,10 @@ import { sumCents, toCents } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { findAppointment, insertAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { listItems, type PaymentItemRow } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
-import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
-import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { addAppointment, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { quoteShown } from '../booking/change-options.ts'
@@ -50,7 +49,6 @@ beforeEach(() => {
   db = seededDatabase()
   stripe = createFakeStripe()
   day = 0
-  addPatient(db, 'anna')
 })
 
 interface Item {
@@ -63,32 +61,12 @@ interface Item {
 const percents = ({ early, late }: Item) => [Math.max(early, late), Math.min(early, late)] as const
 
 function addAppointmentFor(wanted: Item): string {
-  const [treatment] = listOfferedTreatments(db)
-  if (!treatment) throw new Error('The database has no treatments.')
   const [higher, lower] = percents(wanted)
   const bands = [24, 0].map((hours, index) => ({ hours, percent: index === 0 ? higher : lower }))
   const terms: RefundTerms = { bands }
   day += 1
-  const appointment = insertAppointment(db, {
-    id: uuidv7(),
-    treatmentId: treatment.id,
-    treatment: treatment.name,
-    doctorId: null,
-    doctorName: null,
-    priceCents: wanted.priceCents,
-    date: toIsoDate(addDays(NOW, day)),
-    startMinute: 600,
-    lengthMinutes: 30,
-    patientUid: 'anna',
-    patientName: 'Anna',
-    email: 'anna@example.com',
-    phone: '555 0100',
-    address: '1 Main Street',
-    createdAt: NOW,
-    terms,
-  })
-  if (!appointment) throw new Error('The slot is taken.')
-  return appointment.id
+  const date = toIsoDate(addDays(NOW, day))
+  return addAppointment(db, { id: uuidv7(), date, priceCents: wanted.priceCents, terms })
 }
 
 /** Pays for all of them with one card entry; returns the id of the payment. */

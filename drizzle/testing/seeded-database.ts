@@ -52,8 +52,13 @@ export function addPatient(db: Transaction, uid: string): string {
   return uid
 }
 
-/** Inserts an unpaid appointment of Anna's for 2027-03-02, 09:00; returns its id. */
-export function addAppointment(db: Transaction): string {
+export type NewAppointment = Parameters<typeof insertAppointment>[1]
+
+/** Inserts an unpaid appointment of Anna's for 2027-03-02, 09:00, with `changes`; returns its id. */
+export function addAppointment(
+  db: Transaction,
+  { patientUid = addPatient(db, 'anna'), ...changes }: Partial<NewAppointment> = {},
+): string {
   const treatment = listOfferedTreatments(db).find(({ name }) => name === 'Allergy Testing')
   if (!treatment) throw new Error('The database has no treatments.')
   const appointment = insertAppointment(db, {
@@ -66,13 +71,14 @@ export function addAppointment(db: Transaction): string {
     date: '2027-03-02',
     startMinute: 540,
     lengthMinutes: 30,
-    patientUid: addPatient(db, 'anna'),
+    patientUid,
     patientName: 'anna',
     email: 'anna@example.com',
     phone: '555 0100',
     address: '1 Main Street',
     createdAt: NOW,
     terms: DEFAULT_TERMS,
+    ...changes,
   })
   if (!appointment) throw new Error('The slot is taken.')
   return appointment.id
