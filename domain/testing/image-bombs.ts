@@ -1,6 +1,5 @@
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk } from './images.ts'
+import { animation, pngFile } from './images.ts'
 import { createRandom } from './random.ts'
 
 /** Small files that claim to be large images, of every accepted format. */
@@ -29,7 +28,7 @@ export async function* imageBombs(count: number, seed = 1): AsyncGenerator<Bomb>
 }
 
 /** A PNG of that size, of any depth, color type and interlacing, black and well compressed. */
-export function png(width: number, height: number, next: (limit: number) => number = () => 0) {
+function png(width: number, height: number, next: (limit: number) => number) {
   const [colorType, channels] = [
     [6, 4],
     [2, 3],
@@ -43,38 +42,12 @@ export function png(width: number, height: number, next: (limit: number) => numb
   return pngFile({ width, height, depth, colorType, interlaced: next(2) === 0 }, row * rows)
 }
 
-export function pngFile(
-  header: {
-    width: number
-    height: number
-    depth: number
-    colorType: number
-    interlaced: boolean
-  },
-  bytes = 1_000,
-): Buffer {
-  const data = Buffer.alloc(13)
-  data.writeUInt32BE(header.width, 0)
-  data.writeUInt32BE(header.height, 4)
-  data.writeUInt8(header.depth, 8)
-  data.writeUInt8(header.colorType, 9)
-  data.writeUInt8(header.interlaced ? 1 : 0, 12)
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', data),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(bytes))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
 /** Small images whose headers are changed afterwards. */
 async function seedImages() {
   const image = (channels: 3 | 4) => {
     const background = { r: 10, g: 80, b: 90, alpha: 0.5 }
     return sharp({ create: { width: 64, height: 64, channels, background } })
   }
-  const frames = Buffer.from(Array.from({ length: 20 * 40 * 3 }, (_, index) => index % 251))
-  const raw = { width: 20, height: 40, channels: 3 as const, pageHeight: 20 }
   const deep = (bitdepth: 10 | 12) =>
     image(4).toColourspace('rgb16').avif({ effort: 0, bitdepth }).toBuffer()
   return {
@@ -83,7 +56,7 @@ async function seedImages() {
     webp: [
       await image(3).webp().toBuffer(),
       await image(4).webp({ lossless: true }).toBuffer(),
-      await sharp(frames, { raw }).webp().toBuffer(),
+      await animation(),
     ],
     avif: [await image(3).avif({ effort: 0 }).toBuffer(), await deep(10), await deep(12)],
   }

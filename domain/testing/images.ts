@@ -49,15 +49,30 @@ export function animation(): Promise<Buffer> {
 
 /** A PNG of so many black one-bit pixels: a small file with a large image. */
 export function blackPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.writeUInt8(1, 8)
-  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)))
+  return pngFile({ width, height, depth: 1, colorType: 0 }, height * (1 + Math.ceil(width / 8)))
+}
+
+/** A PNG with that header, and `bytes` of black pixels. */
+export function pngFile(
+  header: {
+    width: number
+    height: number
+    depth: number
+    colorType: number
+    interlaced?: boolean
+  },
+  bytes = 1_000,
+): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(header.width, 0)
+  data.writeUInt32BE(header.height, 4)
+  data.writeUInt8(header.depth, 8)
+  data.writeUInt8(header.colorType, 9)
+  data.writeUInt8(header.interlaced ? 1 : 0, 12)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IHDR', data),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(bytes))),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
