@@ -52,8 +52,8 @@ export function book(db: Transaction, changes: Partial<BookingRequest> = {}, mom
 }
 
 /** The same, where it has to be possible. */
-export function booked(db: Transaction, changes: Partial<BookingRequest> = {}) {
-  const outcome = book(db, changes)
+export function booked(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
+  const outcome = book(db, changes, moment)
   if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
   return outcome.appointment
 }

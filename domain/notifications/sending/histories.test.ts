@@ -4,7 +4,7 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { moveToTime } from '#domain/booking/move-appointment.ts'
 import { createClinicClock, instantOf } from '#domain/clinic-clock.ts'
-import { book, TIME_ZONE } from '#domain/testing/booking.ts'
+import { booked, TIME_ZONE } from '#domain/testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE } from '#domain/testing/emails.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { CalendarModel } from '../testing/calendar-model.ts'
@@ -66,9 +66,7 @@ async function run(test: EmailTest, { steps, answers }: { steps: Step[]; answers
     return answer === 'accept' ? { kind: 'sent', messageId: `<${subject.id}@clinic>` } : LOST
   }
 
-  const outcome = book(db, { date: DAYS[0] })
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  const { id } = outcome.appointment
+  const { id } = booked(db, { date: DAYS[0] })
   const live = () => {
     const row = findAppointment(db, id)
     return row?.status === 'booked' ? row : undefined

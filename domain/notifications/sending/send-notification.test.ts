@@ -5,7 +5,7 @@ import { bookBlock } from '#domain/booking/sibling-blocks.ts'
 import { admitAccount } from '#domain/identity/admission.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
-import { book, MOMENT, TUESDAY, WEIGHT_LOSS } from '#domain/testing/booking.ts'
+import { booked as bookIn, MOMENT, TUESDAY, WEIGHT_LOSS } from '#domain/testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '#domain/testing/emails.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
@@ -30,12 +30,9 @@ beforeEach(() => {
   db = test.db
 })
 
-function booked(
-  ...parameters: Parameters<typeof book> extends [Transaction, ...infer Rest] ? Rest : never
-) {
-  const outcome = book(db, ...parameters)
-  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
-  return outcome.appointment.id
+/** Books as `bookIn` does; returns the appointment's id. */
+function booked(changes: Parameters<typeof bookIn>[1] = {}, moment = MOMENT) {
+  return bookIn(db, changes, moment).id
 }
 
 function change(id: string, set: string) {
