@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { insightDays, insightMoney } from '#drizzle/schema/index.ts'
-import { allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { areInsightsBehind, compareInsights, refreshInsights } from './roll-ups.ts'
-import { createRandomYear, TIME_ZONE } from './testing/random-year.ts'
+import { createRandomYear, rollUpContents, TIME_ZONE } from './testing/random-year.ts'
 
 const DAYS = 60
 
@@ -16,14 +16,8 @@ it('leaves the figures right, or to be counted by the next run, when a rebuild i
   const year = createRandomYear(db, 4_711)
   for (let day = 0; day < DAYS; day += 1) year.passDay()
   const context = { db, timeZone: TIME_ZONE, now: year.now }
-  const contents = () =>
-    [insightDays, insightMoney].map((table) =>
-      allOf(db, table)
-        .map((row) => JSON.stringify(row))
-        .sort(),
-    )
   await refreshInsights(context)
-  const right = contents()
+  const right = rollUpContents(db)
 
   /** Lets a process count everything anew, and kills it after so many transactions. */
   async function killAfter(transactions: number): Promise<boolean> {
@@ -45,7 +39,7 @@ it('leaves the figures right, or to be counted by the next run, when a rebuild i
     expect(await killAfter(transactions)).toBe(true)
     if (areInsightsBehind(db)) unfinished += 1
     await refreshInsights(context)
-    expect(contents()).toEqual(right)
+    expect(rollUpContents(db)).toEqual(right)
   }
   expect(unfinished).toBeGreaterThan(0)
   expect(await compareInsights(context)).toEqual([])

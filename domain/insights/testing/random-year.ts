@@ -37,7 +37,7 @@ import {
   recordDispute,
   recordPayment,
 } from '#drizzle/queries/payments/payments.ts'
-import { closures, doctors, payments } from '#drizzle/schema/index.ts'
+import { closures, doctors, insightDays, insightMoney, payments } from '#drizzle/schema/index.ts'
 import { addPatient, allOf } from '#drizzle/testing/seeded-database.ts'
 
 /** The database's own: its receipts are dated by it. Its clock changes in March and November. */
@@ -294,4 +294,13 @@ export function inOrder(one: AppointmentRow, other: AppointmentRow): number {
   const keyOf = ({ date, startMinute, id }: AppointmentRow) =>
     `${date} ${String(startMinute).padStart(4, '0')} ${id}`
   return keyOf(one) < keyOf(other) ? -1 : 1
+}
+
+/** What the roll-ups hold, in an order of its own. */
+export function rollUpContents(db: Transaction): string[][] {
+  return [insightDays, insightMoney].map((table) =>
+    allOf(db, table)
+      .map((row) => JSON.stringify(row))
+      .sort(),
+  )
 }
