@@ -4,8 +4,8 @@ import { continueSession } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findUser,
-  storeCredentials,
   type UserRow,
+  updateUser,
 } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
@@ -146,7 +146,7 @@ export function applyProviderState(
   if (!reason) return
   endSessions(db, uid, { reason, actor: null, now })
   if (!account) return
-  storeCredentials(db, uid, {
+  updateUser(db, uid, {
     credentials: credentialsOf(account),
     providerValidFrom: account.validFrom ?? new Date(0),
   })
@@ -156,7 +156,7 @@ export function applyProviderState(
 export async function logOutEverywhere({ db, identity, now }: Context, uid: string) {
   const providerValidFrom = await identity.endSessions(uid)
   return writeTransaction(db, (tx) => {
-    storeCredentials(tx, uid, { providerValidFrom })
+    updateUser(tx, uid, { providerValidFrom })
     return endSessions(tx, uid, { reason: 'logged_out_everywhere', actor: uid, now: now() })
   })
 }

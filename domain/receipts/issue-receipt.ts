@@ -10,12 +10,12 @@ import {
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { cardOf, findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,
-  findPayer,
   findReceiptOf,
   insertReceipt,
   listBilled,
@@ -168,7 +168,7 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   const booked = listBilled(db, payment.id)
     .map(({ appointment }) => appointment)
     .find((appointment) => isOfPayer(db, payment, appointment))
-  const account = findPayer(db, payerOf(db, payment.id))
+  const account = findUser(db, payerOf(db, payment.id) ?? '')
   const receipt = account ? undefined : findReceiptOf(db, payment.id)
   if (receipt) return receipt.document.payer
   return {

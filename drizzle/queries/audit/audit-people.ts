@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findDeskFamily, listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { findFormerPerson, findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { peopleMatching } from '#drizzle/queries/people-search.ts'
+import { findDoctor, findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import {
   appointments,
   children,
@@ -32,10 +33,7 @@ export function isFamily(db: Database, id: string): boolean {
 /** The person with that id, also of an earlier account or removed. */
 export function findPerson(db: Database, id: string): Person | undefined {
   if (id === LINK_ACTOR) return { id, name: null, email: null }
-  const person =
-    findUser(db, id) ??
-    db.select().from(doctors).where(eq(doctors.id, id)).get() ??
-    findDeskFamily(db, id)
+  const person = findUser(db, id) ?? findDoctorById(db, id) ?? findDeskFamily(db, id)
   if (person) return { id, name: person.name, email: person.email }
   const former = findFormerPerson(db, id)
   if (former) return { id, name: former.name, email: null }
@@ -58,8 +56,8 @@ function accountAfter(db: Database, uid: string): string | undefined {
  */
 export function findPeople(db: Database, text: string, limit: number): Person[] {
   const email = text.toLowerCase()
-  const user = findUserByEmail(db, email)
-  const exact = user ? findPerson(db, user.uid) : (findDoctor(db, email) ?? findPerson(db, text))
+  const known = findUserByEmail(db, email)?.uid ?? findDoctor(db, email)?.id
+  const exact = findPerson(db, known ?? text)
   if (exact) return [exact]
   const match = matchWords(searchWords(text), 'own')
   if (match === undefined) return []
@@ -68,11 +66,6 @@ export function findPeople(db: Database, text: string, limit: number): Person[] 
     order by search_people_index.rowid
     limit ${limit}`)
   return found.flatMap(({ person }) => findPerson(db, person) ?? [])
-}
-
-function findDoctor(db: Database, email: string): Person | undefined {
-  const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
-  return doctor && { id: doctor.id, name: doctor.name, email: doctor.email }
 }
 
 /**

@@ -68,15 +68,6 @@ export function demoteAdmin(db: Transaction, email: string): UserRow | undefined
     .get()
 }
 
-/** Stores what the provider says of an account's credentials. */
-export function storeCredentials(
-  db: Transaction,
-  uid: string,
-  change: Pick<Account, 'credentials' | 'providerValidFrom'>,
-): void {
-  db.update(users).set(change).where(eq(users.uid, uid)).run()
-}
-
 /** Whether emails may be sent to them: the address is verified, and none has bounced. */
 export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): boolean {
   return emailVerified && bouncedEmail !== email

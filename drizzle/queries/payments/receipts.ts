@@ -2,14 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import {
-  appointments,
-  paymentItems,
-  payments,
-  receipts,
-  refunds,
-  users,
-} from '#drizzle/schema/index.ts'
+import { appointments, paymentItems, payments, receipts, refunds } from '#drizzle/schema/index.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -155,14 +148,4 @@ export function listRefundsWithoutCreditNote(db: Database, limit: number): strin
     .limit(limit)
     .all()
     .map(({ id }) => id)
-}
-
-/** The payer on a receipt; undefined without an account. */
-export function findPayer(db: Database, uid: string | null) {
-  if (uid === null) return undefined
-  return db
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.uid, uid))
-    .get()
 }

@@ -4,14 +4,14 @@ import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
+import { findTreatment } from '#drizzle/queries/schedule/treatments.ts'
 import {
   appointments,
-  doctors,
   freedTimes,
   guardianships,
   holds,
   offers,
-  treatments,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
 
@@ -387,16 +387,8 @@ export function readNames(
   db: Database,
   { treatmentId, doctorId }: Pick<EntryRow, 'treatmentId' | 'doctorId'>,
 ): [treatment: string, doctor: string | null] {
-  const treatment = db
-    .select({ name: treatments.name })
-    .from(treatments)
-    .where(eq(treatments.id, treatmentId))
-    .get()
-  const doctor =
-    doctorId === null
-      ? undefined
-      : db.select({ name: doctors.name }).from(doctors).where(eq(doctors.id, doctorId)).get()
-  return [treatment?.name ?? '', doctor?.name ?? null]
+  const doctor = doctorId === null ? undefined : findDoctorById(db, doctorId)
+  return [findTreatment(db, treatmentId)?.name ?? '', doctor?.name ?? null]
 }
 
 /** Whether an offer has expired, a freed time waits for its next offer, or a re-offer has lapsed. */
