@@ -1,35 +1,23 @@
-import { BEFORE_ALL_DAYS, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { ADULT_YEARS, type AgeLimits, lastBirthDate } from '#contract/guardians/ages.ts'
-import {
-  type ConflictReason,
-  type HoursPlan,
-  planOn,
-  type Span,
-} from '#contract/schedule/schedule.ts'
+import { type ConflictReason, planOn, type Span } from '#contract/schedule/schedule.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
-import { readSessions, type SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
-import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
+import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
+import type { SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
+import { CLINIC, type Owner } from '#drizzle/queries/schedule/hours.ts'
 import { type Offering, readOfferings } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { keepUntilChanged } from './keep-until-changed.ts'
+import { currentSchedule, type Schedule } from './schedule.ts'
 
 /** Everything that decides whether an appointment fits. */
-export interface FullSchedule {
-  hours: ReadonlyMap<Owner, readonly HoursPlan[]>
-  closures: readonly ClosureRow[]
-  sessions: readonly SessionRow[]
+export interface FullSchedule extends Pick<Schedule, 'hours' | 'closures' | 'sessions'> {
   offerings: ReadonlyMap<string, Offering>
   doctors: ReadonlySet<string>
 }
 
 /** The schedule as it is now, past closures included. */
 export const fullSchedule = keepUntilChanged(
-  (db): FullSchedule => ({
-    hours: readHours(db),
-    closures: readClosures(db, BEFORE_ALL_DAYS),
-    sessions: readSessions(db),
-    ...readOfferings(db),
-  }),
+  (db): FullSchedule => ({ ...currentSchedule(db), ...readOfferings(db) }),
 )
 
 type Time = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'>
