@@ -11,7 +11,7 @@ import {
   listOffersOf,
   listReoffersOf,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { cancelAll, cancelByClinic } from '../booking/cancel-appointment.ts'
 import { endEntry } from '../waitlist/entries.ts'
 import { endSilently, writeOffer } from '../waitlist/offer-times.ts'
 import { tellAboutReoffers } from '../waitlist/tell.ts'
@@ -43,16 +43,12 @@ export function reofferAppointments(
   const made = plan.times.map((time) => holdTime(db, { closureId, time }, context))
   tellAboutReoffers(db, made, 'reoffer_made', now)
   const planned = new Set(plan.times.map(({ row }) => row.id))
-  const ends = rows
-    .filter(({ id }) => !planned.has(id))
-    .map((row) => cancelByClinic(db, row, { actor, now }))
-  const counts = {
-    reoffered: made.length,
-    cancelled: ends.filter((end) => end !== 'changed').length,
-  }
+  const others = rows.filter(({ id }) => !planned.has(id))
+  const { cancelled, refunded } = cancelAll(db, others, { actor, now })
+  const counts = { reoffered: made.length, cancelled }
   const data = { ...counts, until: until.toISOString() }
   appendEvent(db, { kind: 'closure.reoffered', actor, subject: closureId, data }, now)
-  return { ...counts, refunded: ends.filter((end) => end === 'refunded').length }
+  return { ...counts, refunded }
 }
 
 function holdTime(

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
-import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { cancelAll } from '../booking/cancel-appointment.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
 /** An admin's decision about the affected appointments, made on a preview of them. */
@@ -33,12 +33,7 @@ export function carryOut(
   context: ScheduleContext,
 ): { cancelled: number; refunded: number } {
   if (appointments === 'keep') keepAll(db, affected, context)
-  if (appointments !== 'cancel') return { cancelled: 0, refunded: 0 }
-  const ends = affected.map((row) => cancelByClinic(db, row, context))
-  return {
-    cancelled: ends.filter((end) => end !== 'changed').length,
-    refunded: ends.filter((end) => end === 'refunded').length,
-  }
+  return cancelAll(db, appointments === 'cancel' ? affected : [], context)
 }
 
 /** Records that these appointments take place although they do not fit the schedule now. */
