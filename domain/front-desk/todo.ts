@@ -99,19 +99,19 @@ export function markTodo(
     outcomeBy: null,
     outcomeAt: null,
   }
-  const holder = claimed
-    ? { claimedBy: actor, claimedAt: now }
-    : { claimedBy: null, claimedAt: null }
-  const answer =
-    outcome === null
-      ? { outcome: null, outcomeBy: null, outcomeAt: null }
-      : { outcome, outcomeBy: actor, outcomeAt: now }
   const mark = {
     ...before,
     list,
     subject,
-    ...(claimed !== undefined && holder),
-    ...(outcome !== undefined && { ...answer, outcome: outcome ?? null }),
+    ...(claimed !== undefined && {
+      claimedBy: claimed ? actor : null,
+      claimedAt: claimed ? now : null,
+    }),
+    ...(outcome !== undefined && {
+      outcome,
+      outcomeBy: outcome && actor,
+      outcomeAt: outcome && now,
+    }),
   }
   writeMark(db, mark)
   const data = { list, claimed: mark.claimedBy !== null }
