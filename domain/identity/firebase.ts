@@ -53,7 +53,7 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
       try {
         await auth.deleteUser(uid)
       } catch (error) {
-        if (codeOf(error) !== 'auth/user-not-found') throw unavailable(error)
+        if (codeOf(error) !== 'auth/user-not-found') giveUp(error)
       }
     },
     close,
@@ -146,37 +146,29 @@ async function findAccounts(
   const accounts = new Map<string, ProviderAccount>()
   for (let start = 0; start < uids.length; start += LOOKUP_SIZE) {
     const batch = uids.slice(start, start + LOOKUP_SIZE).map((uid) => ({ uid }))
-    const { users } = await auth.getUsers(batch).catch((error: unknown) => {
-      throw unavailable(error)
-    })
+    const { users } = await auth.getUsers(batch).catch(giveUp)
     for (const record of users) accounts.set(record.uid, toAccount(record))
   }
   return accounts
 }
 
 async function keepOnly(auth: Auth, uid: string, method: string | null): Promise<Date> {
-  try {
-    const { providerData } = await auth.getUser(uid)
-    const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
-    await auth.updateUser(uid, {
-      providersToUnlink: others.filter((id) => id !== 'password'),
-      // Unlinking a password would remove the email as well; a random password has the same effect.
-      ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
-      multiFactor: { enrolledFactors: null },
-    })
-  } catch (error) {
-    throw unavailable(error)
+  const { providerData } = await auth.getUser(uid).catch(giveUp)
+  const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
+  const left = {
+    providersToUnlink: others.filter((id) => id !== 'password'),
+    // Unlinking a password would remove the email as well; a random password has the same effect.
+    ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
+    multiFactor: { enrolledFactors: null },
   }
+  await auth.updateUser(uid, left).catch(giveUp)
   return endSessions(auth, uid)
 }
 
 async function endSessions(auth: Auth, uid: string): Promise<Date> {
-  try {
-    await auth.revokeRefreshTokens(uid)
-    return toAccount(await auth.getUser(uid)).validFrom ?? new Date(0)
-  } catch (error) {
-    throw unavailable(error)
-  }
+  await auth.revokeRefreshTokens(uid).catch(giveUp)
+  const record = await auth.getUser(uid).catch(giveUp)
+  return toAccount(record).validFrom ?? new Date(0)
 }
 
 async function decode(auth: Auth, idToken: string) {
@@ -184,7 +176,7 @@ async function decode(auth: Auth, idToken: string) {
     return await auth.verifyIdToken(idToken, true)
   } catch (cause) {
     if (isRejection(cause)) throw new IdentityError('rejected', cause.message, { cause })
-    throw unavailable(cause)
+    giveUp(cause)
   }
 }
 
@@ -193,7 +185,7 @@ async function findRecord(auth: Auth, uid: string): Promise<UserRecord | null> {
     return await auth.getUser(uid)
   } catch (error) {
     if (codeOf(error) === 'auth/user-not-found') return null
-    throw unavailable(error)
+    giveUp(error)
   }
 }
 
@@ -221,6 +213,6 @@ function isRejection(error: unknown): error is Error {
   )
 }
 
-function unavailable(cause: unknown) {
-  return new IdentityError('unavailable', 'The identity provider did not answer.', { cause })
+function giveUp(cause: unknown): never {
+  throw new IdentityError('unavailable', 'The identity provider did not answer.', { cause })
 }
