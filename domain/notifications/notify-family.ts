@@ -1,4 +1,4 @@
-import type { NotificationData, NotificationKind } from '#contract/notifications/notifications.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import {
@@ -16,10 +16,8 @@ import {
 import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 
-/** The content of a notification about an appointment. */
-type AboutAppointment = {
-  [Kind in NotificationKind]: { kind: Kind; data: NotificationData<Kind> }
-}[
+/** What a family is told about an appointment. */
+export type AppointmentNews =
   | 'booked'
   | 'moved'
   | 'patient_changed'
@@ -28,7 +26,12 @@ type AboutAppointment = {
   | 'refunded'
   | 'refund_failed'
   | 'unpaid'
-  | 'payment_due']
+  | 'payment_due'
+
+/** The content of a notification about an appointment. */
+type AboutAppointment = {
+  [Kind in AppointmentNews]: { kind: Kind; data: NotificationData<Kind> }
+}[AppointmentNews]
 
 /**
  * Writes the notifications about an appointment: those about money for the payer, others for who

@@ -29,6 +29,7 @@ import {
   findReoffer,
   listTogether,
 } from '#drizzle/queries/waitlist/waitlist.ts'
+import type { AppointmentNews } from '../notify-family.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
 import type {
   EmailedAppointment,
@@ -306,20 +307,7 @@ function readReminder(
   return send({ id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(family) })
 }
 
-type AboutAppointment = Exclude<
-  NotificationOf['kind'],
-  | 'reminder'
-  | 'guardian_invited'
-  | 'guardian_changed'
-  | 'family_email_changed'
-  | 'family_link_proposed'
-  | 'offer_made'
-  | 'offer_expired'
-  | 'offer_answered'
-  | 'reoffer_made'
-  | 'reoffer_withdrawn'
-  | 'weekly_figures'
->
+type AboutAppointment = AppointmentNews | 'calendar_event' | 'reassigned'
 
 function readAppointment(
   { db, timeZone }: Reader,
