@@ -1,4 +1,3 @@
-import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
@@ -11,6 +10,7 @@ import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { readSubject } from '../notifications/content/read-subject.ts'
+import { readInvitation } from '../notifications/testing/calendar-model.ts'
 import { SENDER } from '../notifications/testing/subjects.ts'
 import { BY_ADMIN, booked, TIME_ZONE } from '../testing/booking.ts'
 import {
@@ -35,14 +35,8 @@ function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
   const reading = readSubject(reader, email as NotificationOf, NOW)
   if (reading.outcome !== 'send') throw new Error(JSON.stringify(reading))
   const { calendar } = composeEmail(reading.subject, { ...SENDER, timeZone: TIME_ZONE })
-  const file = new ICAL.Component(ICAL.parse(calendar?.content ?? ''))
-  const event = new ICAL.Event(file.getFirstSubcomponent('vevent') ?? undefined)
-  return {
-    method: file.getFirstPropertyValue('method'),
-    uid: event.uid,
-    sequence: event.sequence,
-    start: event.startDate.toString(),
-  }
+  const { event, method } = readInvitation(calendar?.content ?? '', calendar?.method ?? '')
+  return { method, uid: event.uid, sequence: event.sequence, start: event.startDate.toString() }
 }
 
 /** Bea's appointment, paid, as its receipt and the calendar have it. */

@@ -17,19 +17,16 @@ export class CalendarModel {
   readonly events = new Map<string, KnownEvent>()
 
   /** @param mimeMethod the parameter of the part's content type */
-  apply(file: string, mimeMethod: string): 'added' | 'updated' | 'cancelled' | 'stale' | 'ignored' {
+  apply(file: string, mimeMethod: string): void {
     const { event, method, stamp } = readInvitation(file, mimeMethod)
     const { uid, sequence } = event
     const known = this.events.get(uid)
     const isOlder =
       known && (sequence < known.sequence || (sequence === known.sequence && stamp < known.stamp))
-    if (isOlder) return 'stale'
     const isCancelled = method === 'CANCEL'
-    if (isCancelled ? !known : method !== 'REQUEST') return 'ignored'
+    if (isOlder || (isCancelled ? !known : method !== 'REQUEST')) return
     const [start, end] = [event.startDate.toUnixTime(), event.endDate.toUnixTime()]
     this.events.set(uid, { sequence, stamp, start, end, isCancelled })
-    if (isCancelled) return 'cancelled'
-    return known ? 'updated' : 'added'
   }
 }
 
