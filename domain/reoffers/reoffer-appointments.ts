@@ -6,14 +6,13 @@ import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import {
   type EntryRow,
   insertEntry,
-  insertFreedTime,
   listLapsedReoffers,
   listOffersOf,
   listReoffersOf,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { cancelAll, cancelByClinic } from '../booking/cancel-appointment.ts'
 import { endEntry } from '../waitlist/entries.ts'
-import { endSilently, writeOffer } from '../waitlist/offer-times.ts'
+import { endSilently, insertFree, writeOffer } from '../waitlist/offer-times.ts'
 import { tellAboutReoffers } from '../waitlist/tell.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
@@ -56,7 +55,7 @@ function holdTime(
   { closureId, time }: { closureId: string; time: ProposedTime },
   { actor, now, today, until }: { actor: string; now: Date; today: string; until: Date },
 ): { entry: EntryRow; offerId: string } {
-  const { row, date, startMinute, lengthMinutes, treatment, doctor } = time
+  const { row, startMinute, lengthMinutes, treatment, doctor } = time
   const { patientUid: uid, childId, treatmentId, phone, address, priceCents } = row
   const entry = insertEntry(db, {
     id: uuidv7(),
@@ -74,17 +73,7 @@ function holdTime(
     closureId,
     joinedAt: now,
   })
-  const freed = insertFreedTime(db, {
-    id: uuidv7(),
-    treatmentId,
-    doctorId: doctor?.id ?? null,
-    date,
-    startMinute,
-    lengthMinutes,
-    freedAt: now,
-    // It was free before: no other family is asked.
-    publicAt: now,
-  })
+  const freed = insertFree(db, time, now)
   const fit = { startMinute, lengthMinutes, treatment, doctor, priceCents }
   const offerId = writeOffer(db, { freed, entry, fit }, { now, today, expiresAt: until }, actor)
   return { entry, offerId }

@@ -166,7 +166,7 @@ function makeOffers(
   const blockId = inOrder.length > 1 ? uuidv7() : null
   const main = inOrder.find(({ fit }) => isPart(fit, freed)) ?? first
   const ids = inOrder.map((one) => {
-    const own = one === main ? freed : insertBeside(db, { freed, fit: one.fit }, now)
+    const own = one === main ? freed : insertFree(db, { ...one.fit, date: freed.date }, now)
     const made = { now, today: clock.today, expiresAt, blockId }
     return writeOffer(db, { freed: own, ...one }, made, by)
   })
@@ -179,13 +179,18 @@ function isPart({ doctor, ...slot }: Fit, freed: FreedTimeRow): boolean {
   return isWithin(slot, freed) && (freed.doctorId === null || freed.doctorId === doctor?.id)
 }
 
-/** A free time that a block takes in: no other family is asked when it is declined. */
-function insertBeside(
+/** Stores a time that was free before: no other family is asked when it is declined. */
+export function insertFree(
   db: Transaction,
-  { freed: { date }, fit }: Pick<NewOffer, 'freed' | 'fit'>,
+  {
+    startMinute,
+    lengthMinutes,
+    treatment,
+    doctor,
+    date,
+  }: Omit<Fit, 'priceCents'> & { date: IsoDate },
   now: Date,
 ): FreedTimeRow {
-  const { startMinute, lengthMinutes, treatment, doctor } = fit
   const time = { treatmentId: treatment.id, doctorId: doctor?.id ?? null, date }
   const row = { id: uuidv7(), ...time, startMinute, lengthMinutes, freedAt: now, publicAt: now }
   return insertFreedTime(db, row)
@@ -272,8 +277,8 @@ export function offerByHand(
     const offerId = makeOffers(db, { freed: insertFreed(main.fit), fits }, offering, actor)
     return { outcome: 'offered', offerId }
   }
-  const day = { treatmentId, doctorId, startMinute: 0, lengthMinutes: 2 * 24 * 60, date: time.date }
-  const fit = fitsOf(db, { ...day, ...lengthFrom(time.startMinute) }, clock)(anyTime(entry))
+  const rest = { treatmentId, doctorId, ...time, lengthMinutes: 24 * 60 }
+  const fit = fitsOf(db, rest, clock)(anyTime(entry))
   if (fit?.startMinute !== time.startMinute) return { outcome: 'not_free' }
   const offered = { freed: insertFreed(fit), fits: [{ entry, fit }] }
   return { outcome: 'offered', offerId: makeOffers(db, offered, offering, actor) }
@@ -283,8 +288,6 @@ export function offerByHand(
 function anyTime(entry: EntryRow): EntryRow {
   return { ...entry, noticeMinutes: 0, weekdays: [0, 1, 2, 3, 4, 5, 6], part: 'any' }
 }
-
-const lengthFrom = (startMinute: number) => ({ startMinute, lengthMinutes: 24 * 60 })
 
 /**
  * Closes the offers whose time is over, at the start of everything that books. What they held can be
