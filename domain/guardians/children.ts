@@ -49,10 +49,12 @@ export function addChild(
   { name, birthDate }: Details,
   { uid, now, today }: Change,
 ): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
-  const refusal = findChildRefusal(db, { name, birthDate }, { uid, today })
+  const refusal = findAgeRefusal({ birthDate }, today)
   if (refusal) return refusal
-  if (listNamesakes(db, uid, { name, birthDate }).length > 0) {
-    return { outcome: 'same_child', place: 'archive' }
+  const same = listNamesakes(db, uid, { name, birthDate })
+  if (same.length > 0) {
+    const isOnList = same.some(({ archivedAt }) => archivedAt === null)
+    return { outcome: 'same_child', place: isOnList ? 'list' : 'archive' }
   }
   if (countChildren(db, uid) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
   const row = { id: uuidv7(), name, birthDate, createdBy: uid, createdAt: now }
@@ -82,15 +84,18 @@ export function changeChild(
   if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
     return { outcome: 'has_appointments' }
   }
-  const refusal = archived
-    ? findNewAgeRefusal(fields, details, change)
-    : findRefusalForGuardians(db, { id, ...details }, change)
+  // An archived child may have come of age, and takes no birth date that no child can have.
+  const isOfAnyAge = archived && !fields.includes('birthDate')
+  const refusal = isOfAnyAge ? undefined : findAgeRefusal(details, change.today)
   if (refusal) return refusal
+  const guardians = listGuardians(db, id).map((one) => one.uid)
+  // Each guardian has every child once.
+  const twice = guardians.filter((one) => !archived && findNamesake(db, one, { id, ...details }))
+  if (twice.length > 0) {
+    return { outcome: 'same_child', place: twice.includes(uid) ? 'list' : 'other' }
+  }
   const isRestored = !archived && fields.includes('archived')
-  if (
-    isRestored &&
-    listGuardians(db, id).some((one) => countChildren(db, one.uid) >= MOST_CHILDREN)
-  ) {
+  if (isRestored && guardians.some((one) => countChildren(db, one) >= MOST_CHILDREN)) {
     return { outcome: 'too_many_children' }
   }
   const archivedAt = archived ? (found.child.archivedAt ?? now) : null
@@ -153,17 +158,6 @@ export function changedFields(
   return fields
 }
 
-/** Why a user cannot guard such a child; an own one is not its own namesake. */
-function findChildRefusal(
-  db: Database,
-  child: Details & { id?: string },
-  { uid, today }: Pick<Change, 'uid' | 'today'>,
-): ChildRefusal | undefined {
-  const refusal = findAgeRefusal(child, today)
-  if (refusal) return refusal
-  return findNamesake(db, uid, child) && { outcome: 'same_child', place: 'list' }
-}
-
 /** Why a child with that birth date cannot have guardians. */
 export function findAgeRefusal(
   { birthDate }: Pick<Details, 'birthDate'>,
@@ -173,15 +167,6 @@ export function findAgeRefusal(
   return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
 }
 
-/** An archived child may have come of age, and takes no birth date that no child can have. */
-function findNewAgeRefusal(
-  fields: readonly ChildField[],
-  details: Details,
-  { today }: Pick<Change, 'today'>,
-): ChildRefusal | undefined {
-  return fields.includes('birthDate') ? findAgeRefusal(details, today) : undefined
-}
-
 /** The user's other child with that name and birth date that is not archived. */
 export function findNamesake(
   db: Database,
@@ -189,16 +174,4 @@ export function findNamesake(
   child: Details & { id?: string },
 ): ChildRow | undefined {
   return listNamesakes(db, uid, child).find(({ archivedAt }) => archivedAt === null)
-}
-
-/** Each guardian has every child once. */
-function findRefusalForGuardians(
-  db: Database,
-  child: Details & { id: string },
-  { uid, today }: Pick<Change, 'uid' | 'today'>,
-): ChildRefusal | undefined {
-  const refusal = findChildRefusal(db, child, { uid, today })
-  if (refusal) return refusal
-  const isTwice = listGuardians(db, child.id).some((one) => findNamesake(db, one.uid, child))
-  return isTwice ? { outcome: 'same_child', place: 'other' } : undefined
 }
