@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type {
   CashPayment,
@@ -83,9 +84,7 @@ export function receiveTogether(
   if (!first) return { outcome: 'not_found' }
   const payer = payerAtDesk(db, first.appointment)
   const other = rows.find(
-    ({ appointment }) =>
-      payer.payerUid !== payerAtDesk(db, appointment).payerUid ||
-      payer.payerDeskFamilyId !== payerAtDesk(db, appointment).payerDeskFamilyId,
+    ({ appointment }) => !isDeepStrictEqual(payerAtDesk(db, appointment), payer),
   )
   const ids = new Set(rows.map(({ appointment }) => appointment.id))
   if (other || ids.size < rows.length) return { outcome: 'not_together', row: other ?? first }
