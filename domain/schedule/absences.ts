@@ -48,7 +48,9 @@ function planAbsence(
 ): Absence | undefined {
   const doctor = findDoctorById(db, draft.doctor)
   if (!doctor) return undefined
-  const closure = closureOf(draft, reason, moment)
+  const { doctor: doctorId, fromMinute } = draft
+  const days = { fromDate: moment.today, toDate: moment.today }
+  const closure = { doctorId, ...days, fromMinute, toMinute: MINUTES_PER_DAY, reason }
   const rows = listAffected(db, closure, moment)
   return { doctor, closure, rows, plan: planReoffers(db, rows, closure, { moment, now }) }
 }
@@ -99,15 +101,6 @@ function absenceImpact(
       otherTime: plan?.times.find((time) => time.row.id === row.id),
     })),
   }
-}
-
-function closureOf(
-  { doctor: doctorId, fromMinute }: AbsenceDraft,
-  reason: string,
-  { today }: ClinicMoment,
-): NewClosure & { doctorId: string } {
-  const days = { fromDate: today, toDate: today }
-  return { doctorId, ...days, fromMinute, toMinute: MINUTES_PER_DAY, reason }
 }
 
 /**
