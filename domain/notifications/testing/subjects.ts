@@ -65,7 +65,6 @@ export function testAppointment(changes: Partial<EmailedAppointment> = {}): Emai
 const appointment = testAppointment()
 const ofMia = testAppointment({ child: MIA })
 const sharedOfMia = testAppointment({ child: MIA, isShared: true })
-const cancelledOne = testAppointment({ version: 2 })
 const booked = { kind: 'booked', appointment, terms: TERMS, others: [] } as const
 const paid = { kind: 'paid', receipt: '2026-000042', appointment, others: [] } as const
 const moved = {
@@ -74,6 +73,12 @@ const moved = {
   from: appointment,
   isOtherDoctor: true,
   terms: { ...TERMS, moves: 1 },
+} as const
+const cancelled = {
+  kind: 'cancelled',
+  by: 'family',
+  refund: false,
+  appointment: testAppointment({ version: 2 }),
 } as const
 const inThreeDays = { kept: 0, percent: 100, minutesBefore: 3 * 24 * 60 }
 const offerMade = {
@@ -129,32 +134,19 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
     ...moved,
     appointment: testAppointment({ version: 1, date: '2027-03-16' }),
   },
-  'cancelled-by-clinic-with-refund': {
-    kind: 'cancelled',
-    by: 'clinic',
-    refund: true,
-    appointment: cancelledOne,
-  },
+  'cancelled-by-clinic-with-refund': { ...cancelled, by: 'clinic', refund: true },
   'cancelled-by-clinic-to-hand-back': {
-    kind: 'cancelled',
+    ...cancelled,
     by: 'clinic',
     refund: true,
     quote: { ...inThreeDays, refund: 95, rule: 'clinic', atDesk: true },
-    appointment: cancelledOne,
   },
   'cancelled-by-family-with-refund': {
-    kind: 'cancelled',
-    by: 'family',
+    ...cancelled,
     refund: true,
     quote: { ...inThreeDays, refund: 95, rule: 'band' },
-    appointment: cancelledOne,
   },
-  'cancelled-by-family': {
-    kind: 'cancelled',
-    by: 'family',
-    refund: false,
-    appointment: cancelledOne,
-  },
+  'cancelled-by-family': cancelled,
   refunded: { kind: 'refunded', atDesk: false, appointment },
   'refunded-at-desk': { kind: 'refunded', atDesk: true, recipient: guest, appointment },
   'refund-failed': { kind: 'refund_failed', atDesk: false, appointment },
@@ -237,13 +229,8 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
 }
 
 function cancelledBy(who: 'you' | 'guardian' | 'desk') {
-  return {
-    kind: 'cancelled',
-    by: 'family',
-    who,
-    refund: false,
-    appointment: testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' }),
-  } as const
+  const appointment = testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' })
+  return { ...cancelled, who, appointment }
 }
 
 export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = Object.entries(
