@@ -23,6 +23,7 @@ import { moveToTime } from '../booking/move-appointment.ts'
 import type { UnpaidLimits } from '../identity/account-policy.ts'
 import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
 import { endEntry } from '../waitlist/entries.ts'
+import { isSooner } from '../waitlist/find-fit.ts'
 import { type Caller, findOwnEntry } from '../waitlist/join.ts'
 import { expireOffers, passOnFreed, timeOf, withdrawOffer } from '../waitlist/offer-times.ts'
 import { tellAboutOffer } from '../waitlist/tell.ts'
@@ -173,9 +174,7 @@ function move(
   { caller, moment, now }: AnswerContext,
 ): AppointmentRow {
   if (present?.status !== 'booked' || present.attendance !== 'expected') throw new Undo('taken')
-  const isSooner =
-    date < present.date || (date === present.date && slot.startMinute < present.startMinute)
-  if (!isSooner && entry.closureId === null) throw new Undo('taken')
+  if (entry.closureId === null && !isSooner(present, { date, ...slot })) throw new Undo('taken')
   const target = { date, slot: formatSlot(slot), doctor: doctorId ?? undefined }
   const moved = moveToTime(db, present, target, { actor: caller.uid, moment, now })
   if (moved.outcome !== 'moved') throw new Undo('taken')

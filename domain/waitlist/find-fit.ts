@@ -110,7 +110,8 @@ export function isWanted(
   return hasRightAge(db, entry, treatment, date)
 }
 
-function isSooner(
+/** Whether it comes before an appointment that can still move there. */
+export function isSooner(
   present: AppointmentRow | undefined,
   { date, startMinute }: Pick<OfferableTime, 'date' | 'startMinute'>,
 ): boolean {
