@@ -29,7 +29,7 @@ export type MailConnection = NonNullable<Env['mail']>
 export function connectMail(
   env: SenderSettings & Pick<Env, 'mailPerSecond'>,
   connection: MailConnection,
-  readClinic: () => ClinicDetails = () => DEFAULT_DETAILS,
+  readClinic: () => ClinicDetails,
 ): Mail {
   return {
     mailer: createSmtpMailer(connection),
@@ -43,7 +43,7 @@ type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail'>
 /** The sender of emails and calendar files. */
 export function emailSender(
   { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
-  clinic: ClinicDetails = DEFAULT_DETAILS,
+  clinic: ClinicDetails,
 ): EmailSender {
   return { siteUrl, from: mail?.from ?? STAND_IN_FROM, timeZone, clinic }
 }
