@@ -157,8 +157,5 @@ export function listAffected(
       (doctorId === null || time.doctorId === doctorId) &&
       !reoffered.has(time.id),
   )
-  return readInOrder(
-    db,
-    times.map(({ id }) => id),
-  )
+  return readInOrder(db, times)
 }

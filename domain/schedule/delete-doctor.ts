@@ -5,7 +5,11 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { findUserOfDoctor } from '#drizzle/queries/identity/users.ts'
 import { findDoctor } from '#drizzle/queries/schedule/doctors.ts'
-import { listComing } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import {
+  type ComingTime,
+  listComingTimes,
+  readInOrder,
+} from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { revokeDoctor } from '../identity/roles.ts'
 import { keepCapacity } from '../insights/capacity.ts'
 import { carryOut, isOutdated } from './decide.ts'
@@ -18,7 +22,8 @@ export function previewDoctorDeletion(
   moment: ClinicMoment,
 ): AppointmentRow[] | undefined {
   const doctor = findDoctor(db, email)
-  return doctor && listComing(db, moment).filter(({ doctorId }) => doctorId === doctor.id)
+  const isTheirs = (time: ComingTime) => time.doctorId === doctor?.id
+  return doctor && readInOrder(db, listComingTimes(db, moment).filter(isTheirs))
 }
 
 type DoctorDeletion =

@@ -40,7 +40,10 @@ export function listScheduleConflicts(
   days: { from?: IsoDate; to?: IsoDate } = {},
 ): ConflictRow[] {
   const found = findConflicts(db, moment, days)
-  return readInOrder(db, [...found.keys()]).map((row) => ({
+  return readInOrder(
+    db,
+    Array.from(found.keys(), (id) => ({ id })),
+  ).map((row) => ({
     row,
     reasons: found.get(row.id) ?? [],
   }))
@@ -133,10 +136,7 @@ export function listNewConflicts(
     const known = findConflictReasons(time, before)
     return reasons.some((reason) => !known.includes(reason))
   })
-  return readInOrder(
-    db,
-    found.map(({ id }) => id),
-  )
+  return readInOrder(db, found)
 }
 
 /** The effect of a change on some appointments. */

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gte, lte, sql } from 'drizzle-orm'
+import { between, sql } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { BEFORE_ALL_DAYS, type IsoDate } from '#contract/dates.ts'
@@ -54,29 +54,6 @@ export function readOfferings(db: Database): {
   return { offerings: new Map(offerings), doctors: new Set(ids) }
 }
 
-/** Booked appointments that have not started, between two days, in order. */
-export function listComing(
-  db: Database,
-  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
-  { from = today, to }: { from?: IsoDate; to?: IsoDate } = {},
-): AppointmentRow[] {
-  return db
-    .select()
-    .from(appointments)
-    .where(
-      and(
-        // A literal, as in the partial indexes.
-        sql`status = 'booked'`,
-        eq(appointments.attendance, 'expected'),
-        gte(appointments.date, from > today ? from : today),
-        to === undefined ? undefined : lte(appointments.date, to),
-        sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
-      ),
-    )
-    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.id))
-    .all()
-}
-
 /** The columns that decide whether an appointment fits the schedule. */
 export type ComingTime = Pick<
   AppointmentRow,
@@ -117,7 +94,10 @@ const statements = prepareOnce((db: Database) => ({
   kept: db.select().from(keptAppointments),
 }))
 
-/** The rows of `listComing` with only the columns that decide whether they fit, in no order. */
+/**
+ * Booked appointments that have not started, between two days, with only the columns that decide whether
+ * they fit, in no order.
+ */
 export function listComingTimes(
   db: Database,
   { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
@@ -145,8 +125,12 @@ export function readAppointmentDays(
 }
 
 /** These appointments, in the order of their times. */
-export function readInOrder(db: Database, ids: readonly string[]): AppointmentRow[] {
-  const rows = statements(db).some.all({ ids: JSON.stringify(ids) })
+export function readInOrder(
+  db: Database,
+  appointments: readonly Pick<AppointmentRow, 'id'>[],
+): AppointmentRow[] {
+  const ids = JSON.stringify(appointments.map(({ id }) => id))
+  const rows = statements(db).some.all({ ids })
   return rows.sort(
     (one, other) =>
       one.date.localeCompare(other.date) ||
