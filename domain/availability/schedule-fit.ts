@@ -10,14 +10,14 @@ import { keepUntilChanged } from './keep-until-changed.ts'
 import { currentSchedule, type Schedule } from './schedule.ts'
 
 /** Everything that decides whether an appointment fits. */
-export interface FullSchedule extends Pick<Schedule, 'hours' | 'closures' | 'sessions'> {
+export interface FullSchedule
+  extends Pick<Schedule, 'hours' | 'closures' | 'sessions' | 'doctorIds' | 'doctorsOf'> {
   offerings: ReadonlyMap<string, Offering>
-  doctors: ReadonlySet<string>
 }
 
 /** The schedule as it is now, past closures included. */
 export const fullSchedule = keepUntilChanged(
-  (db): FullSchedule => ({ ...currentSchedule(db), ...readOfferings(db) }),
+  (db): FullSchedule => ({ ...currentSchedule(db), offerings: readOfferings(db) }),
 )
 
 type Time = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'>
@@ -42,13 +42,13 @@ export function findConflictReasons(
   const found: ConflictReason[] = []
   if (isClosed(CLINIC)) found.push('closed')
   if (!isExtra && !worksAt(day, CLINIC, appointment)) found.push('outside_hours')
-  if (doctorId !== null && !schedule.doctors.has(doctorId)) found.push('doctor_removed')
+  if (doctorId !== null && !schedule.doctorIds.includes(doctorId)) found.push('doctor_removed')
   else if (doctorId !== null) {
     if (isClosed(doctorId)) found.push('doctor_absent')
     // Without a plan a doctor works the clinic's hours.
     const hasPlan = day.plans.get(doctorId) !== undefined
     if (!isExtra && hasPlan && !worksAt(day, doctorId, appointment)) found.push('doctor_off')
-    if (!offering?.doctors.has(doctorId)) found.push('doctor_not_giving')
+    if (!schedule.doctorsOf.get(treatmentId)?.includes(doctorId)) found.push('doctor_not_giving')
   }
   if (!offering?.active) found.push('treatment_inactive')
   else if (!offersTime && !isExtra) found.push('time_not_offered')

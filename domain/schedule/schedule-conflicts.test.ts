@@ -27,7 +27,6 @@ const OFFERING = {
   maxAgeMonths: null as number | null,
   weekdays: [0, 1, 2, 3, 4, 5, 6],
   times: [{ startMinute: 540, lengthMinutes: 30 }],
-  doctors: new Set(['ada']),
 }
 
 function plan(validFrom: string, ...tuesday: Span[]): HoursPlan {
@@ -45,7 +44,8 @@ const FITTING: FullSchedule = {
   closures: [],
   sessions: [],
   offerings: new Map([['allergy', OFFERING]]),
-  doctors: new Set(['ada']),
+  doctorIds: ['ada'],
+  doctorsOf: new Map([['allergy', ['ada']]]),
 }
 
 const hours = (clinic: HoursPlan[], ada?: HoursPlan[]): Partial<FullSchedule> => ({
@@ -86,12 +86,8 @@ const CASES: [string, Partial<FullSchedule>, ConflictReason[]][] = [
     ['doctor_off'],
   ],
   ['is before the doctor’s first hours', hours([OPEN], [plan('2027-03-03')]), []],
-  ['has a doctor who was removed', { doctors: new Set() }, ['doctor_removed']],
-  [
-    'has a doctor who gives other treatments',
-    offering({ doctors: new Set() }),
-    ['doctor_not_giving'],
-  ],
+  ['has a doctor who was removed', { doctorIds: [] }, ['doctor_removed']],
+  ['has a doctor who gives other treatments', { doctorsOf: new Map() }, ['doctor_not_giving']],
   ['is of an inactive treatment', offering({ active: false }), ['treatment_inactive']],
   [
     'is too short',

@@ -11,8 +11,6 @@ import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointmentDays,
   appointments,
-  doctors,
-  doctorTreatments,
   keptAppointments,
   treatments,
   treatmentTimes,
@@ -25,21 +23,14 @@ export interface Offering extends AgeLimits {
   times: readonly Slot[]
   /** The weekdays on which it has them, 0 for Sunday. */
   weekdays: readonly number[]
-  /** Ids of the doctors who give it. */
-  doctors: ReadonlySet<string>
 }
 
-/** Every treatment by id, and the ids of all doctors. */
-export function readOfferings(db: Database): {
-  offerings: Map<string, Offering>
-  doctors: Set<string>
-} {
+/** Every treatment by id. */
+export function readOfferings(db: Database): Map<string, Offering> {
   const stored = statements(db)
   const times = Map.groupBy(stored.treatmentTimes.all(), ({ treatmentId }) => treatmentId)
-  const given = Map.groupBy(stored.doctorTreatments.all(), ({ treatmentId }) => treatmentId)
-  const offerings = stored.treatments
-    .all()
-    .map(({ id, active, minAgeMonths, maxAgeMonths, weekdays }): [string, Offering] => [
+  return new Map(
+    stored.treatments.all().map(({ id, active, minAgeMonths, maxAgeMonths, weekdays }) => [
       id,
       {
         active,
@@ -47,11 +38,9 @@ export function readOfferings(db: Database): {
         maxAgeMonths,
         times: times.get(id) ?? [],
         weekdays: toWeekdays(weekdays),
-        doctors: new Set(given.get(id)?.map(({ doctorId }) => doctorId)),
       },
-    ])
-  const ids = stored.doctors.all().map(({ id }) => id)
-  return { offerings: new Map(offerings), doctors: new Set(ids) }
+    ]),
+  )
 }
 
 /** The columns that decide whether an appointment fits the schedule. */
@@ -89,8 +78,6 @@ const statements = prepareOnce((db: Database) => ({
     .where(isAmong(appointments.id, sql.placeholder('ids'))),
   treatments: db.select().from(treatments),
   treatmentTimes: db.select().from(treatmentTimes),
-  doctors: db.select({ id: doctors.id }).from(doctors),
-  doctorTreatments: db.select().from(doctorTreatments),
   kept: db.select().from(keptAppointments),
 }))
 
