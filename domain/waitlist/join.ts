@@ -7,12 +7,14 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
-  listAppointments,
-  listDeskAppointments,
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, type ChangedBy, findLatestEvent } from '#drizzle/queries/events.ts'
-import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import {
+  type FamilyRow,
+  findFamily,
+  listFamilyAppointments,
+} from '#drizzle/queries/front-desk/families.ts'
 import { listChildAppointments } from '#drizzle/queries/guardians/children.ts'
 import {
   countFamilyEntries,
@@ -148,11 +150,7 @@ function wasCancelledByClinic(
   }: { family: FamilyRow; childId: string | null; treatmentId: string },
 ): boolean {
   const rows =
-    childId !== null
-      ? listChildAppointments(db, childId)
-      : family.uid !== null
-        ? listAppointments(db, family.uid)
-        : listDeskAppointments(db, family.id)
+    childId !== null ? listChildAppointments(db, childId) : listFamilyAppointments(db, family)
   const [latest] = rows
     .filter((row) => row.treatmentId === treatmentId && personOf(row) === (childId ?? family.id))
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
