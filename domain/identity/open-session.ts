@@ -85,10 +85,11 @@ export async function openSession(
 
   const admit = (tx: Transaction): Attempt => {
     const before = findUser(tx, uid)
+    const reason = before && findAccountChange(before, verified)
     if (before && decision.replaces) {
       endSessions(tx, uid, { reason: 'email_verified', actor: uid, now: now() })
-    } else if (before) {
-      endChanged(tx, before, verified, now())
+    } else if (reason) {
+      endSessions(tx, uid, { reason, actor: null, now: now() })
     }
     if (!decision.isAdmitted) return { outcome: 'not_admitted' }
     return open(tx, admitAccount(tx, account, now()))
@@ -111,11 +112,6 @@ export async function openSession(
     }
   }
   return result.outcome === 'email_taken' ? { outcome: 'email_taken' } : result
-}
-
-function endChanged(db: Transaction, known: UserRow, account: ProviderAccount, now: Date): void {
-  const reason = findAccountChange(known, account)
-  if (reason) endSessions(db, known.uid, { reason, actor: null, now })
 }
 
 /**
