@@ -22,15 +22,13 @@ export interface Resource {
   [element: string]: unknown
 }
 
-const RESOURCE_TYPES = [
-  'Location',
-  'HealthcareService',
-  'Practitioner',
-  'PractitionerRole',
-  'Schedule',
-  'Slot',
-] as const
-export type ResourceType = (typeof RESOURCE_TYPES)[number]
+export type ResourceType =
+  | 'Location'
+  | 'HealthcareService'
+  | 'Practitioner'
+  | 'PractitionerRole'
+  | 'Schedule'
+  | 'Slot'
 
 /** The data of the resources. */
 export interface Directory {
