@@ -13,6 +13,7 @@ import { listItems } from './queries/payments/payments.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
 import { openForTest } from './testing/migrated-database.ts'
+import { allOf } from './testing/seeded-database.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
@@ -234,13 +235,7 @@ describe('a database of release 0.1.0', () => {
       ['Weight Loss', false, 'cancelled'],
       ['Allergy Testing', true, 'booked'],
     ])
-    const treatments = new Map(
-      db
-        .select()
-        .from(schema.treatments)
-        .all()
-        .map(({ id, name }) => [id, name]),
-    )
+    const treatments = new Map(allOf(db, schema.treatments).map(({ id, name }) => [id, name]))
     for (const { treatmentId, treatment } of appointments) {
       expect(treatments.get(treatmentId)).toBe(treatment)
     }
