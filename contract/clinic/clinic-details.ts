@@ -1,30 +1,10 @@
-// Without zod: the public pages load it.
+import type * as z from 'zod/mini'
+import type { publicClinic } from './clinic-settings.ts'
+
+// Without zod, whose types alone are used here: the public pages load it.
 
 /** The clinic's details for visitors. */
-export interface ClinicDetails {
-  /** Short: in the logo and in the titles of pages. */
-  name: string
-  fullName: string
-  tagline: string
-  /** As it is shown: '(503) 555-0142'. */
-  phone: string
-  email: string
-  street: string
-  city: string
-  region: string
-  postalCode: string
-  /** The opening hours in words. */
-  hours: string
-  /** The things that families bring to every appointment: one a line, empty for nothing. */
-  whatToBring: string
-  /** The name of an appointment in families' calendars, which others may see. */
-  calendarTitle: string
-  /** Addresses of the clinic's accounts; empty without one. */
-  facebook: string
-  instagram: string
-  twitter: string
-  linkedin: string
-}
+export type ClinicDetails = z.infer<typeof publicClinic>
 
 /** Of a new database: docs/requirements.md#fixed-texts. */
 export const DEFAULT_DETAILS: ClinicDetails = {

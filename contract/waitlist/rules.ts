@@ -1,23 +1,6 @@
-/** How freed times are offered: docs/requirements.md#waiting-list. Times as in a time field. */
-export interface WaitlistRules {
-  /** Open entries of one family. */
-  waitlistEntries: number
-  /** A time that begins sooner is public at once. */
-  offerLeadMinutes: number
-  /** How long an offer lasts, by the time that is left: 72 h or more, 24 to 72 h, 6 to 24 h, less. */
-  offerMinutesDays: number
-  offerMinutesDay: number
-  offerMinutesHours: number
-  offerMinutesLast: number
-  /** Offers of one time; then it is public. */
-  mostOffers: number
-  /** Offers to one family on one day. */
-  offersPerDay: number
-  offersFrom: string
-  offersUntil: string
-}
+import type { ClinicSettings } from '../clinic/clinic-settings.ts'
 
-export const DEFAULT_WAITLIST_RULES: WaitlistRules = {
+export const DEFAULT_WAITLIST_RULES = {
   waitlistEntries: 5,
   offerLeadMinutes: 90,
   offerMinutesDays: 240,
@@ -28,7 +11,10 @@ export const DEFAULT_WAITLIST_RULES: WaitlistRules = {
   offersPerDay: 2,
   offersFrom: '08:00',
   offersUntil: '20:00',
-}
+} satisfies Partial<ClinicSettings>
+
+/** How freed times are offered: docs/requirements.md#waiting-list. */
+export type WaitlistRules = Pick<ClinicSettings, keyof typeof DEFAULT_WAITLIST_RULES>
 
 /** The shortest notice unless the family says another. */
 export const DEFAULT_NOTICE_MINUTES = 120
