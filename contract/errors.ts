@@ -9,6 +9,14 @@ export const errorResponse = z.object({
 
 export type ErrorResponse = z.infer<typeof errorResponse>
 
+/** The body of a 409 with that code, and what it says more than its message. */
+export function refusalWith<Code extends string, Shape extends z.core.$ZodShape>(
+  code: Code,
+  more: Shape,
+) {
+  return z.extend(z.object({ code: z.literal(code), message: z.string() }), more)
+}
+
 /**
  * The body of 409 on a call that carries the version that an admin saw: with `code` 'stale' someone
  * has changed it meanwhile, and `current` is what it is now.

@@ -5,6 +5,7 @@ import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import type { ClinicMoment } from '../clinic/clinic.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
+import { refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { childAlert } from './alerts.ts'
@@ -180,11 +181,7 @@ export const noteChange = z.strictObject({
 export type NoteChange = z.infer<typeof noteChange>
 
 /** Someone else has written a note meanwhile (409): the appointment with that note. */
-export const noteRefusal = z.object({
-  code: z.literal('stale'),
-  message: z.string(),
-  current: agendaEntry,
-})
+export const noteRefusal = refusalWith('stale', { current: agendaEntry })
 
 /** `GET /agenda/{id}/notes`: every note of an appointment, the newest first. For staff only. */
 export const noteHistory = z.array(

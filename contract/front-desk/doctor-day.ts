@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
+import { refusalWith } from '../errors.ts'
 import { agendaEntry, attendanceRefusal } from './agenda.ts'
 
 /** `GET /my-day?date=`; today without a date. */
@@ -52,8 +53,4 @@ export type Completion = z.infer<typeof completion>
 export const completionRefusal = attendanceRefusal
 
 /** Someone else has written a note meanwhile (409): the appointment with that note. */
-export const doctorNoteRefusal = z.object({
-  code: z.literal('stale'),
-  message: z.string(),
-  current: doctorEntry,
-})
+export const doctorNoteRefusal = refusalWith('stale', { current: doctorEntry })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentParams } from '#contract/ids.ts'
+import { refusalWith } from '../errors.ts'
 import { agendaEntry } from './agenda.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.
@@ -178,11 +179,7 @@ export const todoChange = z.strictObject({
 export type TodoChange = z.infer<typeof todoChange>
 
 /** A colleague was faster (409): the mark as it is now. */
-export const todoRefusal = z.object({
-  code: z.literal('stale'),
-  message: z.string(),
-  current: todoMark,
-})
+export const todoRefusal = refusalWith('stale', { current: todoMark })
 
 /** `POST /todo/owing/{id}/ask`: the family gets an email. */
 export const askedForPayment = z.object({ askedAt: z.string() })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentId, doctorId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
-import { conflictWith, errorResponse } from '../errors.ts'
+import { conflictWith, errorResponse, refusalWith } from '../errors.ts'
 import { affectedAppointment, MAX_REASON } from './schedule.ts'
 
 /** A doctor who is ill today: from a minute of the day on. */
@@ -115,7 +115,7 @@ export type AbsenceResult = z.infer<typeof absenceResult>
 
 /** 409: the appointments have changed since the preview; `preview` is the new one. */
 export const absenceRefusal = z.union([
-  z.object({ code: z.literal('outdated'), message: z.string(), preview: absencePreview }),
+  refusalWith('outdated', { preview: absencePreview }),
   errorResponse,
 ])
 

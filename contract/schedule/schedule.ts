@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { daysBetween, type IsoDate, wireDate } from '../dates.ts'
-import { errorResponse } from '../errors.ts'
+import { errorResponse, refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 
 // The hours and closures of the clinic, or of a doctor where `doctor` names one.
@@ -297,23 +297,11 @@ export const scheduleChange = z.object({
 export type ScheduleChange = z.infer<typeof scheduleChange>
 
 /** 409: another admin has changed the hours; `current` is what they are now. */
-const staleSchedule = z.object({
-  code: z.literal('stale'),
-  message: z.string(),
-  current: schedule,
-})
+const staleSchedule = refusalWith('stale', { current: schedule })
 /** 409: the affected appointments have changed since the preview; `impact` is the new one. */
-export const outdatedPreview = z.object({
-  code: z.literal('outdated'),
-  message: z.string(),
-  impact,
-})
+export const outdatedPreview = refusalWith('outdated', { impact })
 /** 409: the change affects appointments, and needs a decision about them; nothing has changed. */
-export const undecidedChange = z.object({
-  code: z.literal('undecided'),
-  message: z.string(),
-  impact,
-})
+export const undecidedChange = refusalWith('undecided', { impact })
 /** 409 on the deletion of a doctor. */
 export const deletionRefusal = z.union([outdatedPreview, errorResponse])
 export const scheduleRefusal = z.union([staleSchedule, outdatedPreview, errorResponse])
@@ -378,6 +366,6 @@ export const conflictResponse = z.object({ misfits: conflictList })
 
 /** 409: the appointment has changed meanwhile, or the time is taken. */
 export const conflictRefusal = z.union([
-  z.object({ code: z.literal('stale'), message: z.string(), current: z.nullable(conflict) }),
+  refusalWith('stale', { current: z.nullable(conflict) }),
   errorResponse,
 ])
