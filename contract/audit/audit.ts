@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { wireDate } from '../dates.ts'
+import { pageBefore } from '../paging.ts'
 import { eventKind } from './events.ts'
-
-/** Default number of entries on a page. */
-const AUDIT_PAGE_SIZE = 50
 
 /** `GET /audit?kind=&person=&from=&to=&before=&limit=`. */
 export const auditQuery = z.strictObject({
@@ -16,9 +14,7 @@ export const auditQuery = z.strictObject({
   /** Days of the clinic, both included. */
   from: z.optional(wireDate),
   to: z.optional(wireDate),
-  /** `next` of the previous page. */
-  before: z.optional(z.uuid('Cursor is invalid')),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),
+  ...pageBefore(50, 200),
 })
 export type AuditQuery = z.input<typeof auditQuery>
 

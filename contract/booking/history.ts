@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
+import { pageBefore } from '../paging.ts'
 import { receiptList } from '../payments/receipts.ts'
 import { appointment, outcomeKind } from './appointments.ts'
 
-/** Default number of appointments on a page. */
-const HISTORY_PAGE_SIZE = 20
-
 /** `GET /appointments/history?before=&limit=` */
-export const historyQuery = z.strictObject({
-  /** `next` of the previous page. */
-  before: z.optional(z.uuid('Cursor is invalid')),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), HISTORY_PAGE_SIZE),
-})
+export const historyQuery = z.strictObject(pageBefore(20, 100))
 
 /** A past or canceled appointment of the caller. */
 const pastAppointment = z.object({

@@ -8,6 +8,7 @@ import { childAlert } from '../front-desk/alerts.ts'
 import { child, childChange, guardianRights, knownChild } from '../guardians/children.ts'
 import { sentInvitation } from '../guardians/guardians.ts'
 import { emailAddress, personName } from '../identity/users.ts'
+import { pageLimit } from '../paging.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 
 /** The shortest text that is searched for. */
@@ -26,7 +27,7 @@ export const familiesQuery = z.strictObject({
       z.maxLength(100, 'Type 100 characters or fewer'),
     ),
   /** The longest list. */
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_FOUND)), MOST_FOUND),
+  limit: pageLimit(MOST_FOUND, MOST_FOUND),
 })
 
 /** A family: an account, or one that the front desk books for without an account. */

@@ -7,6 +7,7 @@ import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
+import { pageLimit } from '../paging.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { childAlert } from './alerts.ts'
 
@@ -143,7 +144,7 @@ export type AgendaMonth = z.infer<typeof agendaMonth>
 /** `GET /agenda/to-settle?after=&limit=`: the page after an appointment. */
 export const unsettledQuery = z.strictObject({
   after: z.optional(id),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: pageLimit(50),
 })
 
 /** A page, oldest first; the number on all pages is in the header `TOTAL_COUNT`. */

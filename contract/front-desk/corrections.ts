@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
+import { pageBefore } from '../paging.ts'
 
 /** The fields that identify a child, or a family without an account. */
 const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
 export type IdentityField = z.infer<typeof identityField>
 
-/** Default number of corrections on a page. */
-const CORRECTIONS_PAGE_SIZE = 50
-
 /** `GET /corrections?before=&limit=`. */
-export const correctionsQuery = z.strictObject({
-  /** `next` of the previous page. */
-  before: z.optional(z.uuid('Cursor is invalid')),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CORRECTIONS_PAGE_SIZE),
-})
+export const correctionsQuery = z.strictObject(pageBefore(50, 200))
 
 /** A corrected name, birth date, phone or email, as staff see it. */
 const correction = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentParams } from '#contract/ids.ts'
 import { refusalWith } from '../errors.ts'
+import { pageLimit } from '../paging.ts'
 import { agendaEntry } from './agenda.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.
@@ -120,7 +121,7 @@ export const OWING_AGES = [
 /** `GET /todo/owing?after=&limit=`: the page after an appointment. */
 export const owingQuery = z.strictObject({
   after: z.optional(appointmentParams.shape.id),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: pageLimit(50),
 })
 
 /** Oldest first. */

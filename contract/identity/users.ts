@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { doctorId } from '#contract/ids.ts'
+import { pageLimit } from '../paging.ts'
 import { typedName } from '../typed-name.ts'
 
 export const MINIMUM_PASSWORD_LENGTH = 6
@@ -175,7 +176,7 @@ export const usersQuery = z.strictObject({
   role: z.optional(role),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), USER_PAGE_SIZE),
+  limit: pageLimit(USER_PAGE_SIZE),
 })
 export type UsersQuery = z.input<typeof usersQuery>
 

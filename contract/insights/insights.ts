@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { dayAfter, daysBetween, type IsoDate, wireDate } from '../dates.ts'
+import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 
 // The figures of docs/requirements.md#insights. Nothing in them names a patient.
@@ -175,7 +176,7 @@ export const insightAppointmentsQuery = z.strictObject({
   ...range,
   /** Id of the last appointment of the page before. */
   after: z.optional(id),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: pageLimit(50),
 })
 
 /** The appointments behind a figure, the latest first. */

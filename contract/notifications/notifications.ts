@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { guardianField } from '#contract/audit/events.ts'
 import { appointmentId } from '#contract/ids.ts'
 import { emailAddress } from '../identity/users.ts'
+import { pageBefore } from '../paging.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 
 // Emails to families are notifications: rows that are written with the change they describe. The
@@ -130,9 +131,6 @@ export const dropReason = z.enum([
 ])
 export type DropReason = z.infer<typeof dropReason>
 
-/** Default number of notifications on a page. */
-const NOTIFICATION_PAGE_SIZE = 50
-
 /** `GET /notifications?state=&person=&appointment=&before=&limit=`. */
 export const notificationsQuery = z.strictObject({
   state: z.optional(notificationState),
@@ -140,9 +138,7 @@ export const notificationsQuery = z.strictObject({
   person: z.optional(emailAddress),
   /** Id of an appointment: emails about it. */
   appointment: z.optional(appointmentId),
-  /** `next` of the previous page. */
-  before: z.optional(z.uuid('Cursor is invalid')),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), NOTIFICATION_PAGE_SIZE),
+  ...pageBefore(50, 200),
 })
 
 /** An email as staff see it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from './payments.ts'
 
 // The reconciliation page, for admins: what Stripe and the clinic's records disagree on, and refunds by
@@ -152,15 +153,13 @@ const listedPayment = z.object({
 })
 export type ListedPayment = z.infer<typeof listedPayment>
 
-const PAYMENT_PAGE_SIZE = 20
-
 /** `GET /payments?search=&before=&limit=`. */
 export const paymentsQuery = z.strictObject({
   /** Part of the patient's name, their email, or the transaction id. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   /** `next` of the previous page. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}:[\w-]{1,255}$/, 'Cursor is invalid'))),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), PAYMENT_PAGE_SIZE),
+  limit: pageLimit(20),
 })
 
 /** Newest first. */
