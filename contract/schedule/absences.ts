@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { appointmentId, doctorId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
-import { wireDate } from '../dates.ts'
 import { conflictWith, errorResponse, refusalWith } from '../errors.ts'
-import { affectedAppointment, MAX_REASON } from './schedule.ts'
+import { affectedAppointment, newTime, reason } from './schedule.ts'
 
 /** A doctor who is ill today: from a minute of the day on. */
 const absence = {
@@ -46,20 +45,12 @@ export const absencePreview = z.object({
 })
 export type AbsencePreview = z.infer<typeof absencePreview>
 
-const seen = {
-  _id: appointmentId,
-  version: seenVersion,
-}
+const seen = { _id: appointmentId, version: seenVersion }
 
 /** The decision about an appointment; one that is decided later stays, and is listed again. */
 const absenceDecision = z.discriminatedUnion('action', [
   z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
-  z.strictObject({
-    ...seen,
-    action: z.literal('move'),
-    date: wireDate,
-    slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
-  }),
+  z.strictObject({ ...seen, action: z.literal('move'), ...newTime.shape }),
   // The time that was proposed: another one is not held.
   z.strictObject({ ...seen, action: z.literal('reoffer'), date: z.string(), slot: z.string() }),
   z.strictObject({ ...seen, action: z.literal('cancel') }),
@@ -70,13 +61,7 @@ export type AbsenceDecision = z.input<typeof absenceDecision>
 /** `POST /absences`: records the absence, unless it is recorded, and carries the decisions out. */
 export const newAbsence = z.strictObject({
   ...absence,
-  reason: z
-    .string('Enter a reason')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a reason'),
-      z.maxLength(MAX_REASON, `The reason must be ${MAX_REASON} characters or fewer`),
-    ),
+  reason,
   /** Of the preview that was decided on. */
   fingerprint: z.string().check(z.maxLength(64)),
   decisions: z.array(absenceDecision).check(z.maxLength(200)),

@@ -80,7 +80,8 @@ const closureTimes = {
   toMinute: minuteOfDay,
 }
 
-const reason = z
+/** Why the clinic is closed, or a doctor is away. */
+export const reason = z
   .string('Enter a reason')
   .check(
     z.trim(),
@@ -158,6 +159,8 @@ export type ClosureDecision = z.infer<typeof closureDecision>
 const fingerprint = z.optional(z.string().check(z.maxLength(64)))
 
 const decided = { appointments: decision, fingerprint }
+/** Needed when appointments would no longer fit. */
+export const perhapsDecided = { appointments: z.optional(decision), fingerprint }
 
 const hoursChange = {
   ...owner,
@@ -183,16 +186,10 @@ export const hoursParams = z.object({ validFrom: wireDate })
 export const hoursWithdrawal = z.strictObject({
   ...owner,
   version,
-  appointments: z.optional(decision),
-  fingerprint,
+  ...perhapsDecided,
 })
 
-interface ClosureTimes {
-  fromDate: IsoDate
-  toDate: IsoDate
-  fromMinute: number
-  toMinute: number
-}
+type ClosureTimes = Omit<Closure, '_id' | 'reason'>
 
 const isInOrder = z.refine<ClosureTimes>(({ fromDate, toDate }) => fromDate <= toDate, {
   message: 'The last day must not be before the first',
@@ -320,7 +317,7 @@ export type UndecidedChange = z.infer<typeof undecidedChange>
  * `DELETE /doctor/{email}?appointments=&fingerprint=`: what was decided about their appointments to
  * come, after `POST /doctor/{email}/deletion/preview`; needed when there are any.
  */
-export const doctorDeletion = z.strictObject({ appointments: z.optional(decision), fingerprint })
+export const doctorDeletion = z.strictObject(perhapsDecided)
 
 /** Why an appointment does not fit the schedule. */
 const conflictReason = z.enum([

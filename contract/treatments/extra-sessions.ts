@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
-import { decision, minuteOfDay, outdatedPreview, undecidedChange } from '../schedule/schedule.ts'
+import {
+  minuteOfDay,
+  outdatedPreview,
+  perhapsDecided,
+  undecidedChange,
+} from '../schedule/schedule.ts'
 import { price } from './treatment-admin.ts'
 
 // Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.
@@ -60,10 +65,7 @@ export const newExtraSession = z
 export const extraSessionParams = z.object({ id: z.uuid('Invalid session ID') })
 
 /** `DELETE /schedule/sessions/{id}?appointments=&fingerprint=`; needed when there are any. */
-export const extraSessionWithdrawal = z.strictObject({
-  appointments: z.optional(decision),
-  fingerprint: z.optional(z.string().check(z.maxLength(64))),
-})
+export const extraSessionWithdrawal = z.strictObject(perhapsDecided)
 
 export const withdrawnSession = z.object({
   /** How many appointments were canceled, and how many of them are refunded. */
