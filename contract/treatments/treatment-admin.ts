@@ -53,18 +53,9 @@ const fields = {
   maxAgeMonths: ageInMonths(1),
 }
 
+const treatment = z.strictObject(fields)
 /** The fields of a treatment that admins edit. */
-export interface TreatmentFields {
-  name: string
-  active: boolean
-  needsDoctor?: boolean | undefined
-  lengthMinutes: number
-  startMinutes: number[]
-  weekdays?: number[] | undefined
-  bufferMinutes?: number | undefined
-  minAgeMonths: number | null
-  maxAgeMonths: number | null
-}
+export type TreatmentFields = z.infer<typeof treatment>
 
 const endsToday = z.refine<Pick<TreatmentFields, 'lengthMinutes' | 'startMinutes'>>(
   ({ lengthMinutes, startMinutes }) =>
@@ -84,7 +75,7 @@ export const price = z.number(PRICE).check(
 )
 
 /** The form's fields. */
-export const treatmentFields = z.strictObject(fields).check(endsToday, growsUp)
+export const treatmentFields = treatment.check(endsToday, growsUp)
 
 /** `POST /treatments`. The price is valid from today. */
 export const newTreatment = z.strictObject({ ...fields, price }).check(endsToday, growsUp)
