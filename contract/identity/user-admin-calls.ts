@@ -7,47 +7,42 @@ export const listUsers = call('GET', '/users', 'admin', {
   answers: { 200: schemas.userList },
 })
 
-export const makeAdmin = call('PUT', '/user/admin/:email', 'admin', {
-  summary: 'Make a user an admin',
+/** Of the calls that change a user's role. */
+const ofRole = {
   needsRecentLogin: true,
   params: schemas.emailParams,
   answers: { 200: schemas.modification },
+} as const
+
+export const makeAdmin = call('PUT', '/user/admin/:email', 'admin', {
+  summary: 'Make a user an admin',
+  ...ofRole,
 })
 
 export const demoteAdmin = call('DELETE', '/user/admin/:email', 'admin', {
   summary: 'Make an admin a patient again',
-  needsRecentLogin: true,
-  params: schemas.emailParams,
-  answers: { 200: schemas.modification },
+  ...ofRole,
 })
 
 export const makeStaff = call('PUT', '/user/staff/:email', 'admin', {
   summary: 'Make a patient staff of the front desk',
-  needsRecentLogin: true,
-  params: schemas.emailParams,
-  answers: { 200: schemas.modification },
+  ...ofRole,
 })
 
 export const demoteStaff = call('DELETE', '/user/staff/:email', 'admin', {
   summary: 'Make a member of staff a patient again',
-  needsRecentLogin: true,
-  params: schemas.emailParams,
-  answers: { 200: schemas.modification },
+  ...ofRole,
 })
 
 export const makeDoctor = call('PUT', '/user/doctor/:email', 'admin', {
   summary: 'Give a patient the role of a doctor of the clinic',
-  needsRecentLogin: true,
-  params: schemas.emailParams,
+  ...ofRole,
   body: schemas.doctorBinding,
-  answers: { 200: schemas.modification },
 })
 
 export const demoteDoctor = call('DELETE', '/user/doctor/:email', 'admin', {
   summary: 'Make a user of the role doctor a patient again',
-  needsRecentLogin: true,
-  params: schemas.emailParams,
-  answers: { 200: schemas.modification },
+  ...ofRole,
 })
 
 export const removeUser = call('DELETE', '/user/:email', 'admin', {
