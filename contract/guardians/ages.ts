@@ -52,12 +52,7 @@ export function lastBirthDate(on: IsoDate, months: number): IsoDate {
 
 /** Whether a person born then has come of age by that day. */
 export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
-  return isAdultAge(ageInMonths(birthDate, on))
-}
-
-/** Whether that is the age of an adult. */
-function isAdultAge(months: number): boolean {
-  return months >= ADULT_YEARS * 12
+  return ageInMonths(birthDate, on) >= ADULT_YEARS * 12
 }
 
 /** Whether a child fits the limits on a day; never before the birth. */

@@ -42,13 +42,7 @@ export type LoginForm = z.infer<typeof loginForm>
 
 /** Requesting a password reset link. */
 export const newLinkForm = z.object({
-  email: z
-    .string('Email required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email required'),
-      z.regex(z.regexes.email, 'Enter a valid email address'),
-    ),
+  email: loginForm.shape.email.check(z.regex(z.regexes.email, 'Enter a valid email address')),
 })
 
 /** The sign-up form. */

@@ -68,6 +68,12 @@ const lead = z.object({
 
 const named = { _id: z.string(), name: z.string() }
 
+/** In each of `UNPAID_AGES`. */
+const unpaid = z.object({
+  ages: z.array(z.number()),
+  doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
+})
+
 /** `GET /insights`: for staff. */
 export const insights = z.object({
   ...days,
@@ -105,11 +111,8 @@ export const insights = z.object({
     links: z.array(z.object({ source: z.string(), booked: z.number() })),
     otherLinks: z.number(),
   }),
-  /** Appointments of the past that are not paid, also outside of the range: in each of `UNPAID_AGES`. */
-  unpaid: z.object({
-    ages: z.array(z.number()),
-    doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
-  }),
+  /** Appointments of the past that are not paid, also outside of the range. */
+  unpaid,
 })
 export type Insights = z.infer<typeof insights>
 
@@ -159,10 +162,7 @@ export const insightsMoney = z.object({
   periods: z.array(z.object({ ...days, ...insightMoney.shape })),
   treatments: z.array(z.object({ ...named, taken: z.number(), refunded: z.number() })),
   /** Prices of the appointments that `unpaid` of `insights` counts, in dollars. */
-  unpaid: z.object({
-    ages: z.array(z.number()),
-    doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
-  }),
+  unpaid,
 })
 export type InsightsMoney = z.infer<typeof insightsMoney>
 
