@@ -1,20 +1,8 @@
+import type { SiteConfig } from '../config/config.ts'
 import { type IsoDate, weekdayOf } from '../dates.ts'
 
 /** Decides which days can be booked: docs/requirements.md#bookable-days. */
-export interface BookingCalendar {
-  /** Today in the clinic's time zone. */
-  today: IsoDate
-  /** The last day that can be booked. */
-  lastDay: IsoDate
-  /** Days besides `closedWeekdays` on which the clinic takes no appointments. */
-  closures: IsoDate[]
-  /** Weekdays on which the clinic is always closed, 0 for Sunday; the weekend when absent. */
-  closedWeekdays?: number[]
-  /** Why the clinic is closed on a day, where it says so. */
-  closedReasons?: { date: IsoDate; reason: string }[]
-  /** Days on which every time is taken. */
-  fullDays?: IsoDate[]
-}
+export type BookingCalendar = Omit<SiteConfig['clinic'], 'timeZone' | 'nextDayIn'>
 
 /** An instant in the clinic's time zone. */
 export interface ClinicMoment extends Pick<BookingCalendar, 'today' | 'lastDay'> {

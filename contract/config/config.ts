@@ -10,10 +10,11 @@ export const siteConfig = z.object({
     timeZone: z.optional(z.string()),
     /** Milliseconds until the next day starts there. */
     nextDayIn: z.number(),
+    /** The last day that can be booked. */
     lastDay: z.string(),
     /** Days besides `closedWeekdays` on which the clinic takes no appointments. */
     closures: z.array(z.string()),
-    /** Weekdays on which the clinic is always closed; 0 is Sunday. */
+    /** Weekdays on which the clinic is always closed, 0 for Sunday; the weekend when absent. */
     closedWeekdays: z.optional(z.array(z.number())),
     /** Why the clinic is closed on a day, where it says so. */
     closedReasons: z.optional(z.array(z.object({ date: z.string(), reason: z.string() }))),

@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 
 export const MOST_BANDS = 4
 
-/** A family that cancels at least `hours` before the start gets `percent` of what it paid. */
-export interface RefundBand {
-  hours: number
-  percent: number
-}
-
 const HOURS = 'Enter whole hours from 0 to 720'
 const PERCENT = 'Enter a whole percentage from 0 to 100'
+
+/** A family that cancels at least `hours` before the start gets `percent` of what it paid. */
 const refundBand = z.strictObject({
   hours: z.int(HOURS).check(z.gte(0, HOURS), z.lte(720, HOURS)),
   percent: z.int(PERCENT).check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
 })
+export type RefundBand = z.infer<typeof refundBand>
 
 /** The earliest band first; the last one, from 0 hours on, is for everything later. */
 export const refundBands = z.array(refundBand).check(
