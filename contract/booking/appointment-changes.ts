@@ -70,6 +70,11 @@ export type CancelRequest = z.infer<typeof cancelRequest>
 /** `options`: of the canceled appointment; `refund`: dollars that come back. */
 export const cancelResponse = z.object({ options: changeOptions, refund: z.number() })
 
+/** Why staff book a time outside of the hours, or for a child of another age. */
+export const overrideReason = z
+  .string()
+  .check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer'))
+
 /** `POST /appointments/{id}/move`; price, payment and terms stay. */
 export const moveRequest = z.strictObject({
   version: seenVersion,
@@ -80,9 +85,7 @@ export const moveRequest = z.strictObject({
   /** The one more move for a child who is ill. */
   ill: z.optional(z.boolean()),
   /** Staff: why at a time outside of the hours. */
-  reason: z.optional(
-    z.string().check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer')),
-  ),
+  reason: z.optional(overrideReason),
 })
 /** The payload of a client, with the date as text. */
 export type MoveRequest = z.input<typeof moveRequest>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentId, doctorId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
+import { overrideReason } from '../booking/appointment-changes.ts'
 import { attendance, bookingForm, placeInSeries } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
 import { childAlert } from '../front-desk/alerts.ts'
@@ -239,11 +240,6 @@ export const linkRefusal = z.object({
   preview: z.nullable(linkPreview),
 })
 export type LinkRefusal = z.infer<typeof linkRefusal>
-
-/** Why an appointment takes place outside of the hours, or for a child of another age. */
-const overrideReason = z
-  .string()
-  .check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer'))
 
 /** The booking dialog of the front desk: families without an account need not have an address. */
 export const deskBookingForm = z.object({

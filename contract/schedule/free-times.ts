@@ -233,12 +233,9 @@ export function countSpaces(times: readonly FreeTime[]): number {
 }
 
 /** When the clinic or a doctor takes appointments on a day, breaks and closures taken off. */
-export function openTimes(day: WorkingDay): Span[] {
-  return restOfDay(obstaclesOf(day)).filter(({ from, to }) => from < to)
-}
-
-function obstaclesOf({ hours, blocked }: WorkingDay): Span[] {
-  return [...restOfDay(hours), ...blocked]
+export function openTimes({ hours, blocked }: WorkingDay): Span[] {
+  const obstacles = [...restOfDay(hours), ...blocked]
+  return restOfDay(obstacles).filter(({ from, to }) => from < to)
 }
 
 /** The gaps between some times, to the end of the next day: no appointment goes beyond midnight. */

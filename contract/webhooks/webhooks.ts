@@ -90,7 +90,4 @@ export const deliveryPage = z.object({
 
 export const deliveriesQuery = z.strictObject({ before: z.optional(z.uuid('Cursor is invalid')) })
 
-export const deliveryParams = z.object({
-  id: z.uuid('Invalid webhook ID'),
-  event: z.uuid('Invalid event ID'),
-})
+export const deliveryParams = z.extend(endpointParams, { event: z.uuid('Invalid event ID') })
