@@ -36,94 +36,89 @@ export interface Expectations<Machine extends AnyStateMachine> {
   /** What changes when the call of that id succeeds. */
   onDone?(id: string, output: unknown): void
   onError?(id: string, error: { message: string; code?: string }): void
+  /** Milliseconds that the delay of that name has to take now. */
+  delays?: Record<string, () => number>
   see: Driver<Machine>['see']
 }
 
-interface ModelOptions {
-  input?: unknown
-  /** Milliseconds that the delay of that name has to take now. */
-  delays?: Record<string, () => number>
-}
-
 /**
- * Takes the walk on the machine alone.
+ * Takes walks on that machine, or on a changed one, alone.
  * @param expectationsOf makes what the machine has to know in each state
  */
-export async function walkMachine<Machine extends AnyStateMachine>(
-  machine: AnyStateMachine,
-  walk: Walk,
-  { input, delays = {} }: ModelOptions,
-  expectationsOf: (model: MachineModel<Machine>) => Expectations<Machine>,
-): Promise<void> {
-  const actors = holdActors(machine)
-  const clock = new SimulatedClock()
-  const actor = createActor(actors.machine, { input, clock })
-  // Whether it fails is seen in its snapshot.
-  actor.subscribe({ error: () => undefined })
-  const emitted: string[] = []
-  actor.on('*', ({ type }) => emitted.push(type))
-  actor.start()
-
-  const send = (event: Case) => {
-    expect(actor.getSnapshot().can(event)).toBe(true)
-    actor.send(event)
-  }
-  const { see, on, onEvent, onDone, onError, replace } = expectationsOf({
-    ...actors,
-    send,
-    can: (event) => actor.getSnapshot().can(event),
-    context: () => actor.getSnapshot().context,
-    emitted,
-  })
-  const follow: Record<string, ((event: never, moment: Moment<never>) => void) | undefined> = {
-    ...on,
-  }
-  const types = new Set(walk.steps.map(({ event }) => event.type))
-  const doStep = (event: Case, moment: Moment<unknown>) => {
-    send(replace?.(event) ?? event)
-    onEvent?.()
-    follow[event.type]?.(event as never, moment as Moment<never>)
-  }
-  const settle = async (end: () => void) => {
-    end()
-    // The actor is notified some microtasks later.
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  try {
-    await take(walk, {
-      do: Object.fromEntries([...types].map((type) => [type, doStep])),
-      see: inState(see, () => actor.getSnapshot()),
-      server: {
-        succeed(id, output) {
-          onDone?.(id, output)
-          return settle(() => actors.succeed(id, output))
-        },
-        fail(id, error) {
-          onError?.(id, error as { message: string })
-          return settle(() => actors.fail(id, error))
-        },
-        async wait(delay) {
-          const before = actor.getSnapshot()
-          clock.increment((delays[delay]?.() ?? 0) - 1)
-          expect(actor.getSnapshot()).toBe(before)
-          clock.increment(1)
-        },
-      },
-    })
-  } finally {
-    actor.stop()
-  }
-}
-
-/** Takes walks on that machine, or on a changed one, as `walkMachine` does. */
 export const modelOf =
   <Machine extends AnyStateMachine>(
     machine: Machine,
-    options: ModelOptions,
     expectationsOf: (model: MachineModel<Machine>) => Expectations<Machine>,
+    input?: unknown,
   ) =>
-  (walk: Walk, changed: AnyStateMachine = machine): Promise<void> =>
-    walkMachine(changed, walk, options, expectationsOf)
+  async (walk: Walk, changed: AnyStateMachine = machine): Promise<void> => {
+    const actors = holdActors(changed)
+    const clock = new SimulatedClock()
+    const actor = createActor(actors.machine, { input, clock })
+    // Whether it fails is seen in its snapshot.
+    actor.subscribe({ error: () => undefined })
+    const emitted: string[] = []
+    actor.on('*', ({ type }) => emitted.push(type))
+    actor.start()
+
+    const send = (event: Case) => {
+      expect(actor.getSnapshot().can(event)).toBe(true)
+      actor.send(event)
+    }
+    const {
+      see,
+      on,
+      onEvent,
+      onDone,
+      onError,
+      replace,
+      delays = {},
+    } = expectationsOf({
+      ...actors,
+      send,
+      can: (event) => actor.getSnapshot().can(event),
+      context: () => actor.getSnapshot().context,
+      emitted,
+    })
+    const follow: Record<string, ((event: never, moment: Moment<never>) => void) | undefined> = {
+      ...on,
+    }
+    const types = new Set(walk.steps.map(({ event }) => event.type))
+    const doStep = (event: Case, moment: Moment<unknown>) => {
+      send(replace?.(event) ?? event)
+      onEvent?.()
+      follow[event.type]?.(event as never, moment as Moment<never>)
+    }
+    const settle = async (end: () => void) => {
+      end()
+      // The actor is notified some microtasks later.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    try {
+      await take(walk, {
+        do: Object.fromEntries([...types].map((type) => [type, doStep])),
+        see: inState(see, () => actor.getSnapshot()),
+        server: {
+          succeed(id, output) {
+            onDone?.(id, output)
+            return settle(() => actors.succeed(id, output))
+          },
+          fail(id, error) {
+            onError?.(id, error as { message: string })
+            return settle(() => actors.fail(id, error))
+          },
+          async wait(delay) {
+            const before = actor.getSnapshot()
+            clock.increment((delays[delay]?.() ?? 0) - 1)
+            expect(actor.getSnapshot()).toBe(before)
+            clock.increment(1)
+          },
+        },
+      })
+    } finally {
+      actor.stop()
+    }
+  }
 
 /** Checks that the machine is in the state before what it knows. */
 function inState<See extends object>(

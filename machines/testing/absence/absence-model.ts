@@ -5,7 +5,7 @@ import { type Expectations, type MachineModel, modelOf } from '../machine-model.
 import { FORM } from './absence-walks.ts'
 
 /** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
-export const walkAbsenceMachine = modelOf(absenceMachine, {}, drive)
+export const walkAbsenceMachine = modelOf(absenceMachine, drive)
 
 function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof absenceMachine> {
   let preview: AbsencePreview | null = null

@@ -19,11 +19,10 @@ const STEPS = {
 } as const
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkAttendanceMachine = modelOf(
-  attendanceMachine,
-  { input: { entry: unattended, time: TIME } },
-  drive,
-)
+export const walkAttendanceMachine = modelOf(attendanceMachine, drive, {
+  entry: unattended,
+  time: TIME,
+})
 
 function drive({
   can,

@@ -6,10 +6,9 @@ import { authFixture, parent } from './auth-walks.ts'
 
 const MINUTE = 60_000
 const CREDENTIALS = { email: parent.email, password: authFixture.password }
-const DELAYS = { renewal: () => 50 * MINUTE, renewalRetry: () => MINUTE / 2 }
 
 /** Takes a walk on the auth machine alone, and checks what it knows in each of its states. */
-export const walkAuthMachine = modelOf(authMachine, { delays: DELAYS }, drive)
+export const walkAuthMachine = modelOf(authMachine, drive)
 
 function drive(model: MachineModel<typeof authMachine>): Expectations<typeof authMachine> {
   // Who is signed in, why the last session ended, and what the last failure said.
@@ -46,6 +45,7 @@ function drive(model: MachineModel<typeof authMachine>): Expectations<typeof aut
   }
 
   return {
+    delays: { renewal: () => 50 * MINUTE, renewalRetry: () => MINUTE / 2 },
     onDone: (id, output) => {
       if (id === 'renewToken' && !output) ended = 'expired'
       if (['restoreSession', 'exchangeToken', 'renewToken'].includes(id)) {

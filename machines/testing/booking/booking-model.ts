@@ -35,11 +35,10 @@ import {
 } from './booking-walks.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
-export const walkBookingMachine = modelOf(
-  bookingMachine,
-  { input: { patient, choices: firstChoices(bookingFixture) } },
-  drive,
-)
+export const walkBookingMachine = modelOf(bookingMachine, drive, {
+  patient,
+  choices: firstChoices(bookingFixture),
+})
 
 function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof bookingMachine> {
   let { date, child, ...wanted }: Choices = firstChoices(bookingFixture)

@@ -9,7 +9,7 @@ import {
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 
 /** Takes a walk on the closure machine alone, and checks what it knows in each of its states. */
-export const walkClosureMachine = modelOf(closureMachine, {}, drive)
+export const walkClosureMachine = modelOf(closureMachine, drive)
 
 function drive(model: MachineModel<typeof closureMachine>): Expectations<typeof closureMachine> {
   let draft: ScheduleDraft | null = null

@@ -4,11 +4,9 @@ import { type Expectations, type MachineModel, modelOf } from '../machine-model.
 import { CODE, EXPIRED, NEW_EMAIL, OWN_EMAIL } from './email-confirmation-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkEmailConfirmationMachine = modelOf(
-  emailConfirmationMachine,
-  { input: { code: CODE } },
-  drive,
-)
+export const walkEmailConfirmationMachine = modelOf(emailConfirmationMachine, drive, {
+  code: CODE,
+})
 
 function drive({
   context,

@@ -11,7 +11,7 @@ const invitationId = invitationFixture._id
 const mergedIds = invitationFixture.merges.map(({ _id }) => _id)
 
 /** Takes a walk on the invitation machine alone, and checks what it knows in each of its states. */
-export const walkInvitationMachine = modelOf(invitationMachine, { input: { invitationId } }, drive)
+export const walkInvitationMachine = modelOf(invitationMachine, drive, { invitationId })
 
 function drive(
   model: MachineModel<typeof invitationMachine>,

@@ -6,7 +6,7 @@ import { offerFixture } from './offer-walks.ts'
 const offerId = offerFixture._id
 
 /** Takes a walk on the offer machine alone, and checks what it knows in each of its states. */
-export const walkOfferMachine = modelOf(offerMachine, { input: { offerId } }, drive)
+export const walkOfferMachine = modelOf(offerMachine, drive, { offerId })
 
 function drive(model: MachineModel<typeof offerMachine>): Expectations<typeof offerMachine> {
   const { inputOf } = model

@@ -9,7 +9,7 @@ import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './passwo
 const { code, email: account } = passwordResetFixture
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkPasswordResetMachine = modelOf(passwordResetMachine, { input: { code } }, drive)
+export const walkPasswordResetMachine = modelOf(passwordResetMachine, drive, { code })
 
 function drive({
   context,

@@ -1,44 +1,17 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
-import { type Expectations, type MachineModel, walkMachine } from '../machine-model.ts'
-import type { Walk } from '../tours.ts'
+import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid, unpayable } from './payment-walks.ts'
 
 const APPOINTMENT = { appointmentIds: [unpaid._id] }
 const CARD = 'pm_1RkCard'
 
 /** Takes a walk on the payment machine alone, and checks what it knows in each of its states. */
-export async function walkPaymentMachine(
-  walk: Walk,
-  machine: AnyStateMachine = paymentMachine,
-): Promise<void> {
-  let timesAsked = 0
-  // One second, then twice as long each time.
-  const delays = { nextAsking: () => 1000 * 2 ** (timesAsked - 1) }
-  await walkMachine(machine, walk, { input: APPOINTMENT, delays }, (model) =>
-    drive(model, {
-      ask: () => {
-        timesAsked += 1
-        return timesAsked
-      },
-      startAgain: () => {
-        timesAsked = 0
-      },
-    }),
-  )
-}
+export const walkPaymentMachine = modelOf(paymentMachine, drive, APPOINTMENT)
 
-/** How often the server was asked to settle the payment. */
-interface Asking {
-  ask(): number
-  startAgain(): void
-}
-
-function drive(
-  model: MachineModel<typeof paymentMachine>,
-  asking: Asking,
-): Expectations<typeof paymentMachine> {
+function drive(model: MachineModel<typeof paymentMachine>): Expectations<typeof paymentMachine> {
+  // How often the server was asked to settle the payment.
+  let asked = 0
   // What was typed, and what the last failure said.
   let isTyped = false
   let failure: string | null = null
@@ -55,6 +28,8 @@ function drive(
   const expectPayable = () => expect(model.can({ type: 'pay.submit' })).toBe(isTyped)
 
   return {
+    // One second, then twice as long each time.
+    delays: { nextAsking: () => 1000 * 2 ** (asked - 1) },
     on: {
       'card.change': (event) => {
         // As while it is typed.
@@ -84,7 +59,7 @@ function drive(
     },
     see: {
       'idle.loadingAppointment': () => {
-        asking.startAgain()
+        asked = 0
         expect(model.inputOf('loadAppointment')).toEqual(APPOINTMENT)
         knows({ message: failure })
       },
@@ -103,7 +78,7 @@ function drive(
       },
       'idle.cardFormFailed': () => knows({ appointment: unpaid, message: failure }),
       'idle.preparingIntent': () => {
-        asking.startAgain()
+        asked = 0
         knows({ appointment: unpaid, cardComplete: isTyped, message: failure })
         expect(model.inputOf('prepareIntent')).toEqual({ ...APPOINTMENT, price: unpaid.price })
       },
@@ -136,7 +111,7 @@ function drive(
         expect(model.inputOf('authenticate')).toEqual({ clientSecret: CLIENT_SECRET })
       },
       'confirming.settling.asking': () => {
-        const asked = asking.ask()
+        asked += 1
         knows({ appointment: unpaid, transactionId, asked })
         expect(model.context().message).toBe(asked === 1 ? null : failure)
         expect(model.inputOf('settlePayment')).toEqual({ ...APPOINTMENT, transactionId })

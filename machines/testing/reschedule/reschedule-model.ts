@@ -14,7 +14,7 @@ import { changeFixture } from './reschedule-walks.ts'
 const appointmentId = changeFixture.options._id
 
 /** Takes a walk on the change machine alone, and checks what it knows in each of its states. */
-export const walkChangeMachine = modelOf(rescheduleMachine, { input: { appointmentId } }, drive)
+export const walkChangeMachine = modelOf(rescheduleMachine, drive, { appointmentId })
 
 function drive(
   model: MachineModel<typeof rescheduleMachine>,

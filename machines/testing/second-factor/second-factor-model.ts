@@ -4,7 +4,7 @@ import { type Expectations, type MachineModel, modelOf } from '../machine-model.
 import { CODE, OFFLINE, PHONE, WRONG_CODE } from './second-factor-walks.ts'
 
 /** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
-export const walkSecondFactorMachine = modelOf(secondFactorMachine, {}, drive)
+export const walkSecondFactorMachine = modelOf(secondFactorMachine, drive)
 
 function drive({
   context,
