@@ -26,6 +26,10 @@ function drive(
     expect(model.context()).toEqual({ invitationId, invitation, obstacle, children, message })
     if (state) expect(invitation?.state).toBe(state)
   }
+  const knowsFailure = () => {
+    knows()
+    expect(message).not.toBeNull()
+  }
   const asks = (id: string, more: object = {}) => {
     knows()
     expect(inputOf(id)).toEqual({ invitationId, ...more })
@@ -49,27 +53,18 @@ function drive(
     },
     see: {
       loading: () => asks('loadInvitation'),
-      loadFailed: () => {
-        knows()
-        expect(message).not.toBeNull()
-      },
+      loadFailed: knowsFailure,
       notFound: () => knows(),
       otherAddress: () => knows(),
       'unverified.emailUnsent.untouched': () => knows(),
-      'unverified.emailUnsent.failed': () => {
-        knows()
-        expect(message).not.toBeNull()
-      },
+      'unverified.emailUnsent.failed': knowsFailure,
       'unverified.sendingEmail': () => {
         knows()
         expect(model.isCalled('sendEmail')).toBe(true)
       },
       'unverified.emailSent.untouched': () => knows(),
       'unverified.emailSent.unconfirmed': () => knows(),
-      'unverified.emailSent.failed': () => {
-        knows()
-        expect(message).not.toBeNull()
-      },
+      'unverified.emailSent.failed': knowsFailure,
       'unverified.checkingEmail': () => asks('checkEmail'),
       'open.untouched': () => {
         knows('open')

@@ -46,27 +46,23 @@ function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitatio
     },
   })
   const answers = (until: string): InvitationAnswer[] => [
-    inState('open', until),
-    inState('accepted', until),
-    inState('expired', until),
-    inState('revoked', until),
+    ...(['open', 'accepted', 'expired', 'revoked'] as const).map((state) => inState(state, until)),
     { kind: 'unverified' },
     { kind: 'otherAddress' },
     { kind: 'notFound' },
   ]
-  const ends = (id: string, outputs: readonly InvitationAnswer[]) => [
-    ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-    { type: `xstate.error.actor.${id}`, error: OFFLINE },
-  ]
   return () => [
     ...plain('retry', 'invitation.accept', 'email.send', 'email.check'),
-    ...ends('loadInvitation', answers(invitation.until)),
+    ...done('loadInvitation', ...answers(invitation.until)),
+    ...failed('loadInvitation', OFFLINE),
     // Extended meanwhile: the machine has to remember each answer.
-    ...ends('checkEmail', answers('2026-12-08T18:00:00.000Z')),
-    ...ends('acceptInvitation', [
-      ...answers('2026-12-09T18:00:00.000Z'),
-      { kind: 'refused', message: REFUSAL },
-    ]),
+    ...done('checkEmail', ...answers('2026-12-08T18:00:00.000Z')),
+    ...failed('checkEmail', OFFLINE),
+    ...done('acceptInvitation', ...answers('2026-12-09T18:00:00.000Z'), {
+      kind: 'refused',
+      message: REFUSAL,
+    }),
+    ...failed('acceptInvitation', OFFLINE),
     ...done('sendEmail', undefined),
     ...failed('sendEmail', { message: PROVIDER_OFFLINE }),
   ]

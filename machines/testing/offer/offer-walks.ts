@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import { type OfferAnswer, type OfferContext, offerMachine } from '#machines/offer/offer-machine.ts'
 import { OFFLINE } from '../offline.ts'
-import { type Cases, plain, type TourOptions, walksThrough } from '../tours.ts'
+import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 /** A sooner time for an appointment of Mia's. */
 export const offerFixture: Offer = {
@@ -43,10 +43,6 @@ const offerCases: Cases<typeof offerMachine> = () => {
       }),
     },
   })
-  const ends = (id: string, outputs: readonly OfferAnswer[]) => [
-    ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
-    { type: `xstate.error.actor.${id}`, error: OFFLINE },
-  ]
   const closed = [
     inState('accepted'),
     inState('declined'),
@@ -56,12 +52,16 @@ const offerCases: Cases<typeof offerMachine> = () => {
   ]
   return [
     ...plain('retry', 'offer.accept', 'offer.decline'),
-    ...ends('loadOffer', [inState('open'), ...closed]),
-    ...ends('acceptOffer', [
-      ...closed,
-      { kind: 'refused', offer: { ...offerFixture, price: 120, version: 1 }, message: STALE },
-    ]),
-    ...ends('declineOffer', closed),
+    ...done('loadOffer', inState('open'), ...closed),
+    ...failed('loadOffer', OFFLINE),
+    ...done('acceptOffer', ...closed, {
+      kind: 'refused',
+      offer: { ...offerFixture, price: 120, version: 1 },
+      message: STALE,
+    }),
+    ...failed('acceptOffer', OFFLINE),
+    ...done('declineOffer', ...closed),
+    ...failed('declineOffer', OFFLINE),
   ]
 }
 
