@@ -85,16 +85,20 @@ export function bookingDriver(
       else await dialog.gone('button', 'Add a child')
     }
 
+  async function seeForm(part: Screen, isLocked: boolean) {
+    for (const label of ['Phone', 'Address']) {
+      await part.see('field', label, { readOnly: isLocked, description: '' })
+    }
+    await part.see('button', 'Close', { disabled: isLocked })
+  }
+
   const seeDialog = (isLocked: boolean) => async (context: BookingContext) => {
     const { date, treatment, doctor, slot } = context
     for (const fact of [patient.name, formatWireDate(date), slot ?? '', nameOf(doctor)]) {
       await dialog.see('definition', fact)
     }
     await dialog.see('text', `$${treatment?.price}, payable by card after you book.`)
-    for (const label of ['Phone', 'Address']) {
-      await dialog.see('field', label, { readOnly: isLocked, description: '' })
-    }
-    await dialog.see('button', 'Close', { disabled: isLocked })
+    await seeForm(dialog, isLocked)
     await dialog.gone('field', 'Year')
   }
 
@@ -146,10 +150,7 @@ export function bookingDriver(
         await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
       }
       await blockDialog.see('text', '$240 for all, payable by card after you book.')
-      for (const label of ['Phone', 'Address']) {
-        await blockDialog.see('field', label, { readOnly: isLocked, description: '' })
-      }
-      await blockDialog.see('button', 'Close', { disabled: isLocked })
+      await seeForm(blockDialog, isLocked)
       await blockDialog.see('button', 'Book all', { busy: isLocked })
     }
 
@@ -183,15 +184,23 @@ export function bookingDriver(
           await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
         }
       }
-      for (const label of ['Phone', 'Address']) {
-        await dialog.see('field', label, { readOnly: isLocked, description: '' })
-      }
+      await seeForm(dialog, isLocked)
       const isComplete = times.every((time) => time !== null)
       if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
       else await dialog.see('text', 'Choose another time for each date that can’t be had.')
       await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
-      await dialog.see('button', 'Close', { disabled: isLocked })
     }
+
+  /** Two appointments that were booked together. */
+  async function seeBookings(bookings: BookingContext['bookings']) {
+    if (!bookings) throw new Error('The machine knows no bookings')
+    await screen.see('text', bookedTogetherMessage(bookings))
+    await screen.arrivedAt('Your appointments are booked')
+    await screen.see('link', 'Pay $240.00 for all', {
+      href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
+    })
+    await screen.gone('dialog')
+  }
 
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
@@ -473,33 +482,21 @@ export function bookingDriver(
         await dialog.see('button', 'Close', { disabled: true })
       },
       'booked.series': async ({ bookings }) => {
-        if (!bookings) throw new Error('The machine knows no bookings')
-        await screen.see('text', bookedTogetherMessage(bookings))
-        await screen.arrivedAt('Your appointments are booked')
-        for (const { date, slot, series } of bookings) {
+        await seeBookings(bookings)
+        for (const { date, slot, series } of bookings ?? []) {
           await screen.see('listitem', `${series?.number} of ${series?.size} in a series`, {
             text: `${addWeekday(date)} ${slot}`,
           })
           await screen.see('button', `Add to calendar: ${date}`)
         }
-        await screen.see('link', 'Pay $240.00 for all', {
-          href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
-        })
-        await screen.gone('dialog')
       },
       'booked.siblings': async ({ bookings }) => {
-        if (!bookings) throw new Error('The machine knows no bookings')
-        await screen.see('text', bookedTogetherMessage(bookings))
-        await screen.arrivedAt('Your appointments are booked')
-        for (const booking of bookings) {
+        await seeBookings(bookings)
+        for (const booking of bookings ?? []) {
           await screen.see('listitem', booking.child?.name, { text: booking.slot })
           await screen.see('button', `Add to calendar: ${booking.child?.name}`)
         }
-        await screen.see('link', 'Pay $240.00 for all', {
-          href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
-        })
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
-        await screen.gone('dialog')
       },
       'booked.appointment': async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')
