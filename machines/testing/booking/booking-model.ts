@@ -161,8 +161,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     expect(model.can({ type: 'sibling.choose', ...allergy, treatment: 'gone' })).toBe(false)
     expect(model.can({ type: 'block.choose', time: '04:30 PM - 05:00 PM' })).toBe(false)
   }
-  function knowsBlock() {
-    knows({ siblings, blocks, missedSlot: null, blockRefusal: null, bookings: null })
+  function knowsBlock(facts: Partial<BookingContext> = {}) {
+    knows({ siblings, blocks, missedSlot: null, blockRefusal: null, bookings: null, ...facts })
     expect(model.context().block?.time).toBe(MORNING)
     expectChoices(null, MORNING)
   }
@@ -177,10 +177,20 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     expect(model.can({ type: 'series.shift', place: 0, time })).toBe(false)
     expect(model.can({ type: 'series.shift', place: 1, time })).toBe(false)
   }
+  function knowsNoDates() {
+    knowsSeries({ message: null })
+    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+  }
   function knowsDates() {
     knowsSeries({ message: null })
     const isComplete = series?.times.every((time) => time !== null)
     expect(model.can({ type: 'booking.submit', form: FORM })).toBe(isComplete)
+  }
+
+  function knowsBookings(facts: Partial<BookingContext>) {
+    knows(facts)
+    expectChoices(null)
+    expect(model.context().bookings).toHaveLength(2)
   }
 
   return {
@@ -285,9 +295,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'series.start': () => {
         series = { rhythm: WEEKLY, dates: [], times: [] }
       },
-      'series.leave': () => {
-        forgetSeries()
-      },
+      'series.leave': forgetSeries,
       'series.plan': (event) => {
         const isSame = series?.rhythm.count === event.rhythm.count
         series = { rhythm: event.rhythm, dates: [], times: (isSame && series?.times) || [] }
@@ -458,34 +466,20 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         expectChoices(null)
         expect(refusedTogether).not.toBeNull()
       },
-      'dialog.siblings.fillingForm': knowsBlock,
+      'dialog.siblings.fillingForm': () => knowsBlock(),
       'confirm.siblings': () => {
         knowsBlock()
         canOnlyWait()
-        const items = siblings?.map(({ child }) => ({
-          child,
-          treatment: 'Allergy Testing',
-          slot: MORNING,
-          price: 120,
-        }))
+        const item = { treatment: 'Allergy Testing', slot: MORNING, price: 120 }
+        const items = siblings?.map(({ child }) => ({ child, ...item }))
         const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
         expect(model.inputOf('createBlock')).toEqual({ ...wanted, terms: DEFAULT_TERMS })
       },
-      'dialog.siblings.termsChanged': () => {
-        knowsBlock()
-        knows({ message: newTerms.message })
-      },
-      'dialog.siblings.submitFailed': () => {
-        knowsBlock()
-        knows({ message: OFFLINE.message })
-      },
-      'dialog.series.choosingRhythm': () => {
-        knowsSeries({ message: null })
-        expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
-      },
+      'dialog.siblings.termsChanged': () => knowsBlock({ message: newTerms.message }),
+      'dialog.siblings.submitFailed': () => knowsBlock({ message: OFFLINE.message }),
+      'dialog.series.choosingRhythm': knowsNoDates,
       'dialog.series.loadingDates': () => {
-        knowsSeries({ message: null })
-        expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+        knowsNoDates()
         expect(model.inputOf('loadSeries')).toEqual({
           treatment: 'Allergy Testing',
           ...(doctor !== null && { doctor }),
@@ -522,16 +516,9 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
           terms: DEFAULT_TERMS,
         })
       },
-      'booked.series': () => {
-        knows({ series: null, seriesRefusal: null, treatment: null, booking: null })
-        expectChoices(null)
-        expect(model.context().bookings).toHaveLength(2)
-      },
-      'booked.siblings': () => {
-        knows({ siblings: null, block: null, booking: null })
-        expectChoices(null)
-        expect(model.context().bookings).toHaveLength(2)
-      },
+      'booked.series': () =>
+        knowsBookings({ series: null, seriesRefusal: null, treatment: null, booking: null }),
+      'booked.siblings': () => knowsBookings({ siblings: null, block: null, booking: null }),
       'booked.appointment': () => {
         knows({ refusal: null })
         expectChoices(null)

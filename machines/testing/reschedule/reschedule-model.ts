@@ -31,7 +31,12 @@ function drive(
 
   const knows = (facts: Partial<ChangeContext> = {}) =>
     expect(model.context()).toMatchObject({ appointmentId, options, date, message, ...facts })
+  const knowsFailure = (facts: Partial<ChangeContext> = {}) => {
+    knows(facts)
+    expect(message).not.toBeNull()
+  }
   const offers = () => {
+    knows({ slot: null, treatment: null })
     expect(model.can({ type: 'cancel.start' })).toBe(options?.canCancel)
     expect(model.can({ type: 'move.start', date: '2026-06-08' })).toBe(canMove(options))
   }
@@ -111,14 +116,8 @@ function drive(
         knows()
         expect(canMove(options) || options?.canCancel).toBe(false)
       },
-      'choosing.fresh': () => {
-        knows({ slot: null, treatment: null })
-        offers()
-      },
-      'choosing.changed': () => {
-        knows({ slot: null, treatment: null })
-        offers()
-      },
+      'choosing.fresh': offers,
+      'choosing.changed': offers,
       'cancelling.quoting': () => {
         expect(model.context().message).toBeNull()
         expect(model.inputOf('quoteRefund')).toEqual({ appointmentId })
@@ -146,19 +145,13 @@ function drive(
           ...(by === 'clinic' && { byClinic: true }),
         })
       },
-      'cancelling.submitFailed': () => {
-        knows()
-        expect(message).not.toBeNull()
-      },
+      'cancelling.submitFailed': () => knowsFailure(),
       'moving.browsing.loadingDay': () => {
         knows()
         const { treatmentId } = options ?? {}
         expect(model.inputOf('loadDay')).toEqual({ date, treatmentId })
       },
-      'moving.browsing.dayFailed': () => {
-        knows()
-        expect(message).not.toBeNull()
-      },
+      'moving.browsing.dayFailed': () => knowsFailure(),
       'moving.browsing.choosingSlot.fresh': () => {
         seeTimes()
         expect(model.context().refusal).toBeNull()
@@ -188,10 +181,7 @@ function drive(
           ...(!options?.canMove && { ill: true }),
         })
       },
-      'moving.confirming.submitFailed': () => {
-        knows({ slot })
-        expect(message).not.toBeNull()
-      },
+      'moving.confirming.submitFailed': () => knowsFailure({ slot }),
       'done.moved': () => knows({ agreed: null }),
       'done.cancelled': () => {
         expect(agreed).toBeDefined()
