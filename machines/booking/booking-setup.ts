@@ -181,6 +181,8 @@ export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
 export type BlockResult = BlockSuccess | BlockRefusal | TermsChanged
 export type SeriesResult = SeriesSuccess | SeriesRefusal | TermsChanged
 
+/** Nothing is said of the last choice. */
+const NO_NOTICE = { missedSlot: null, refusal: null, message: null }
 const NO_SERIES = { series: null, seriesRefusal: null }
 const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
 /** Wants nothing but a day. */
@@ -213,12 +215,8 @@ export const bookingSetup = setup({
   },
   guards: {
     /** The loaded day decides which choices of the address can be made again. */
-    isWantedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      isFreeSlot(
-        findTreatment(treatments, context.wanted.treatment),
-        context.wanted.doctor,
-        context.wanted.slot,
-      ),
+    isWantedSlotFree: ({ context: { wanted } }, { treatments }: { treatments: Treatment[] }) =>
+      isSlotStillFree({ ...wanted, treatment: findTreatment(treatments, wanted.treatment) }),
     isWantedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       context.wanted.slot !== null && hasFreeSlot(treatments, context.wanted.treatment),
     isWantedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
@@ -230,15 +228,14 @@ export const bookingSetup = setup({
       hasFreeSlot(context.treatments, treatment._id),
     isPriceChanged: ({ context }) => context.refusal?.code === 'price_changed',
     isSlotTaken: ({ context }) => context.refusal?.code === 'slot_taken',
-    isFreeSlot: ({ context }, { slot }: { slot: string }) =>
-      isFreeSlot(context.treatment, context.doctor, slot),
+    isFreeSlot: ({ context }, { slot }: { slot: string }) => isSlotStillFree({ ...context, slot }),
     isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
     isTreatmentFull: ({ context }) => context.treatment?.slots.length === 0,
     /** While the dialog is open, its slot may go. */
     isSlotStillFree: ({ context }) => isSlotStillFree(context),
     /** Another slot in its place. */
     canReplaceSlot: ({ context }, { slot }: { slot: string }) =>
-      !isSlotStillFree(context) && isFreeSlot(context.treatment, context.doctor, slot),
+      !isSlotStillFree(context) && isSlotStillFree({ ...context, slot }),
     canBook: ({ context }) => knowsPatient(context) && isSlotStillFree(context),
     /** Patients choose among two or more. */
     canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
@@ -320,39 +317,21 @@ export const bookingSetup = setup({
       treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
         findTreatment(context.treatments, treatment._id),
       doctor: null,
-      missedSlot: null,
-      refusal: null,
-      message: null,
+      ...NO_NOTICE,
     }),
-    forgetTreatment: assign({
-      treatment: null,
-      doctor: null,
-      missedSlot: null,
-      refusal: null,
-      message: null,
-    }),
+    forgetTreatment: assign({ treatment: null, doctor: null, ...NO_NOTICE }),
     rememberDoctor: assign({
       doctor: (_, { doctor }: { doctor: string | null }) => doctor,
-      missedSlot: null,
-      refusal: null,
-      message: null,
+      ...NO_NOTICE,
     }),
-    takeWanted: assign({
-      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findTreatment(treatments, context.wanted.treatment),
-      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findDoctor(findTreatment(treatments, context.wanted.treatment), context.wanted.doctor),
-      slot: ({ context }) => context.wanted.slot,
-      wanted: NOTHING_WANTED,
-    }),
-    grantTreatment: assign({
-      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findTreatment(treatments, context.wanted.treatment),
-      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findDoctor(findTreatment(treatments, context.wanted.treatment), context.wanted.doctor),
-      missedSlot: ({ context }) => context.wanted.slot,
-      wanted: NOTHING_WANTED,
-    }),
+    takeWanted: assign(({ context }, { treatments }: { treatments: Treatment[] }) => ({
+      ...grantWanted(context, treatments),
+      slot: context.wanted.slot,
+    })),
+    grantTreatment: assign(({ context }, { treatments }: { treatments: Treatment[] }) => ({
+      ...grantWanted(context, treatments),
+      missedSlot: context.wanted.slot,
+    })),
     forgetWanted: assign({ wanted: NOTHING_WANTED }),
     refreshTreatment: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
@@ -378,9 +357,7 @@ export const bookingSetup = setup({
     }),
     rememberSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
-      missedSlot: null,
-      refusal: null,
-      message: null,
+      ...NO_NOTICE,
     }),
     rememberChildren: assign(({ context }, family: FamilyChildren) => {
       const children = bookableChildren(family)
@@ -397,7 +374,7 @@ export const bookingSetup = setup({
       ],
       child: (_, { added }: { added: Child }) => added._id,
     }),
-    forgetRefusal: assign({ missedSlot: null, refusal: null, message: null }),
+    forgetRefusal: assign(NO_NOTICE),
     forgetMessage: assign({ message: null }),
     forgetSlot: assign({ slot: null, block: null, ...NO_SERIES }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
@@ -585,6 +562,12 @@ function findTreatment(treatments: readonly Treatment[], id: string | null): Tre
   return treatments.find(({ _id }) => _id === id) ?? null
 }
 
+/** The treatment and the doctor of the address, as far as they are offered. */
+function grantWanted({ wanted }: BookingContext, treatments: readonly Treatment[]) {
+  const treatment = findTreatment(treatments, wanted.treatment)
+  return { treatment, doctor: findDoctor(treatment, wanted.doctor), wanted: NOTHING_WANTED }
+}
+
 function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boolean {
   return (findTreatment(treatments, id)?.slots.length ?? 0) > 0
 }
@@ -603,15 +586,11 @@ function knowsPatient({ children, child }: BookingContext): boolean {
   return children === null || children.length === 0 || child !== undefined
 }
 
-/** Whether the dialog's slot can still be booked, as far as the day was loaded. */
+/** Whether the slot can be booked, as far as the day was loaded. */
 export function isSlotStillFree({
   treatment,
   doctor,
   slot,
 }: Pick<BookingContext, 'treatment' | 'doctor' | 'slot'>): boolean {
-  return isFreeSlot(treatment, doctor, slot)
-}
-
-function isFreeSlot(treatment: Treatment | null, doctor: string | null, slot: string | null) {
   return slot !== null && slotsOf({ treatment, doctor }).includes(slot)
 }
