@@ -106,7 +106,7 @@ describe('walking at random', () => {
     let isCharged = false
     const places = roam(
       paymentMachine,
-      { appointmentId: unpaid._id },
+      { appointmentIds: [unpaid._id] },
       () => paymentCases(unpaid),
       ({ event, before, after }) => {
         const { output } = event as { output?: { kind?: string; paid?: boolean } }
