@@ -17,6 +17,7 @@ import {
   TestModel,
   type TestPath,
 } from 'xstate/graph'
+import { messageOf } from '../actors.ts'
 import { leavesOf, readableEvent, stateName, transitionName } from '../graph.ts'
 
 /** An event of a user, or the answer of an invoked actor, or the end of a delay. */
@@ -338,10 +339,6 @@ export async function take(
 
 const titleOf = ({ titles }: Walk, at: number) =>
   `Step ${at} of ${titles.length - 1}: ${titles[at]}`
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
-}
 
 /** The invocations that the step stops before they end. */
 function stoppedBy({ event, state }: Step, before: Step | undefined): string[] {
