@@ -1,4 +1,4 @@
-import type { DeskAttendance } from '#contract/booking/appointments.ts'
+import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import {
   type AttendanceContext,
@@ -46,13 +46,7 @@ export const TIME: ClinicTime = {
   rooms: [],
 }
 /** The day before: nothing is possible yet, and nothing can be undone. */
-const TOO_EARLY: ClinicTime = {
-  today: '2026-06-04',
-  minute: 12 * 60,
-  checkInMinutes: 60,
-  lateMinutes: 5,
-  rooms: [],
-}
+const TOO_EARLY: ClinicTime = { ...TIME, today: '2026-06-04', minute: 12 * 60 }
 /** The same day, before check-in opens. */
 const EARLY: ClinicTime = { ...TIME, minute: 7 * 60 }
 export const STALE = 'Someone else has changed this appointment. This is how it is now.'
@@ -83,11 +77,7 @@ const cases =
       { type: 'arrive' },
       { type: 'enter', room: null },
       ...plain('complete', 'miss', 'undo', 'confirm', 'dismiss'),
-      ...refresh('expected'),
-      ...refresh('arrived'),
-      ...refresh('in_room'),
-      ...refresh('completed'),
-      ...refresh('no_show'),
+      ...deskAttendance.options.flatMap(refresh),
       ...done(
         'saveAttendance',
         { kind: 'changed', entry: after(entry, wanted) },

@@ -172,9 +172,12 @@ export function bookingCases(fixture: BookingFixture) {
         ...FORM,
       },
     }
-    const refused = (code: BookingRefusal['code'], more = {}) => ({
-      type: 'xstate.done.actor.createAppointment',
-      output: { success: false, code, message: 'No.', booking: asked, ...more },
+    const refused = (code: BookingRefusal['code'], more = {}): BookingRefusal => ({
+      success: false,
+      code,
+      message: 'No.',
+      booking: asked,
+      ...more,
     })
     const lists = (...slots: string[]) => [
       {
@@ -196,38 +199,36 @@ export function bookingCases(fixture: BookingFixture) {
         }),
       ),
     }
-    const refusedTogether = (code: BlockRefusal['code'], message: string) => ({
-      type: 'xstate.done.actor.createBlock',
-      output: {
-        success: false,
-        code,
-        message,
-        child: child._id,
-        alternatives: { already_booked: [], slot_taken: [noon], price_changed: [morning, noon] }[
-          code
-        ],
-      } satisfies BlockRefusal,
+    const refusedTogether = (code: BlockRefusal['code'], message: string): BlockRefusal => ({
+      success: false,
+      code,
+      message,
+      child: child._id,
+      alternatives: { already_booked: [], slot_taken: [noon], price_changed: [morning, noon] }[
+        code
+      ],
     })
-    const refusedSeries = (code: SeriesRefusal['code'], message: string) => ({
-      type: 'xstate.done.actor.createSeries',
-      output: { success: false, code, message } satisfies SeriesRefusal,
-    })
+    const refusedSeries: SeriesRefusal = {
+      success: false,
+      code: 'slot_taken',
+      message: `Someone else just booked 9:00 AM on ${formatFullDay(date)}. Nothing was booked.`,
+    }
     const [free, taken] = [false, true].map((isTaken) => datesOf(date, treatment, { isTaken }))
     const bookedSeries: SeriesSuccess = {
       success: true,
-      bookings: (series?.times ?? []).flatMap((time, index): Appointment[] =>
-        time
-          ? [
-              {
-                ...booked.booking,
-                ...time,
-                _id: `01890a5d-ac96-774b-bcce-b302099a806${index}`,
-                series: { number: index + 1, size: RHYTHM.count },
-              },
-            ]
-          : [],
+      bookings: (series?.times ?? []).map(
+        (time, index): Appointment => ({
+          ...booked.booking,
+          ...time,
+          _id: `01890a5d-ac96-774b-bcce-b302099a806${index}`,
+          series: { number: index + 1, size: RHYTHM.count },
+        }),
       ),
     }
+    const restore = (choices: Partial<Choices>) => ({
+      type: 'choices.restore',
+      choices: { date, ...NOTHING_WANTED, ...choices },
+    })
     const isTogether = siblings?.some((one) => one.child === sibling._id)
     return [
       { type: 'date.choose', date: other },
@@ -242,33 +243,11 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'child.save', child: { name: ida.name, birthDate: ida.birthDate } },
       { type: 'booking.submit', form: FORM, terms: DEFAULT_TERMS },
       { type: 'booking.another' },
-      {
-        type: 'choices.restore',
-        choices: {
-          date: other,
-          ...NOTHING_WANTED,
-          treatment: treatment._id,
-          slot: MORNING,
-          child: sibling._id,
-        },
-      },
-      {
-        type: 'choices.restore',
-        choices: { date: other, ...NOTHING_WANTED, siblings: together, slot: MORNING },
-      },
+      restore({ date: other, treatment: treatment._id, slot: MORNING, child: sibling._id }),
+      restore({ date: other, siblings: together, slot: MORNING }),
       // Links to treatments that no longer exist.
-      {
-        type: 'choices.restore',
-        choices: {
-          date,
-          ...NOTHING_WANTED,
-          treatment: wanted.treatment === 'gone' ? 'old' : 'gone',
-        },
-      },
-      {
-        type: 'choices.restore',
-        choices: { date, ...NOTHING_WANTED, siblings: alone, slot: MORNING },
-      },
+      restore({ treatment: wanted.treatment === 'gone' ? 'old' : 'gone' }),
+      restore({ siblings: alone, slot: MORNING }),
       ...plain('siblings.start', 'siblings.leave'),
       {
         type: 'sibling.choose',
@@ -280,16 +259,10 @@ export function bookingCases(fixture: BookingFixture) {
       ...plain('series.start', 'series.leave'),
       { type: 'series.plan', rhythm: RHYTHM },
       { type: 'series.shift', place: 1, time: taken?.[1]?.times[0] },
-      ...done('loadSeries', free),
       // Others have booked one of its times.
-      ...done('loadSeries', taken),
+      ...done('loadSeries', free, taken),
       ...failed('loadSeries', OFFLINE),
-      ...done('createSeries', bookedSeries),
-      refusedSeries(
-        'slot_taken',
-        `Someone else just booked 9:00 AM on ${formatFullDay(date)}. Nothing was booked.`,
-      ),
-      ...done('createSeries', newTerms),
+      ...done('createSeries', bookedSeries, refusedSeries, newTerms),
       ...failed('createSeries', OFFLINE),
       ...done('loadTreatments', lists(MORNING, NOON)),
       // Others have booked since the choices were made.
@@ -310,28 +283,34 @@ export function bookingCases(fixture: BookingFixture) {
       ...failed('loadSiblings', OFFLINE),
       ...done('loadBlocks', [morning, noon], [noon], []),
       ...failed('loadBlocks', OFFLINE),
-      ...done('createBlock', bookedTogether),
-      refusedTogether(
-        'already_booked',
-        alreadyBookedMessage({ date: asked.date, slot: NOON, child: child.name }),
+      ...done(
+        'createBlock',
+        bookedTogether,
+        refusedTogether(
+          'already_booked',
+          alreadyBookedMessage({ date: asked.date, slot: NOON, child: child.name }),
+        ),
+        refusedTogether(
+          'slot_taken',
+          `Someone else just booked ${child.name}’s time, ${MORNING}. Nothing was booked.`,
+        ),
+        refusedTogether(
+          'price_changed',
+          `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
+        ),
+        newTerms,
       ),
-      refusedTogether(
-        'slot_taken',
-        `Someone else just booked ${child.name}’s time, ${MORNING}. Nothing was booked.`,
-      ),
-      refusedTogether(
-        'price_changed',
-        `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
-      ),
-      ...done('createBlock', newTerms),
       ...failed('createBlock', OFFLINE),
       ...done('addChild', ida),
       ...failed('addChild', OFFLINE),
-      ...done('createAppointment', booked),
-      refused('already_booked', { booking: { ...asked, slot: NOON } }),
-      refused('slot_taken', { alternatives: [NOON] }),
-      refused('price_changed', { price: NEW_PRICE }),
-      ...done('createAppointment', newTerms),
+      ...done(
+        'createAppointment',
+        booked,
+        refused('already_booked', { booking: { ...asked, slot: NOON } }),
+        refused('slot_taken', { alternatives: [NOON] }),
+        refused('price_changed', { price: NEW_PRICE }),
+        newTerms,
+      ),
       ...failed('createAppointment', OFFLINE),
       ...done(
         'refreshTreatments',
