@@ -5,7 +5,7 @@ import type {
   attendanceMachine,
   ClinicTime,
 } from '#machines/attendance/attendance-machine.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import type { Driver, Moment, Server } from '../tours.ts'
 
 const BUTTONS = ['Arrived', 'In room', 'No-show', 'Completed', 'Undo'] as const
@@ -57,8 +57,7 @@ export function attendanceDriver(
         await row.see('button', name, { busy: false, disabled: !isPossible })
       } else await row.gone('button', name)
     }
-    if (context.message) await row.see('alert', undefined, { text: context.message })
-    else await row.gone('alert')
+    await seeMessage(row)(context)
   }
 
   return {

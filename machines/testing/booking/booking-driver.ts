@@ -10,7 +10,7 @@ import {
   NOTHING_WANTED,
 } from '#machines/booking/booking-setup.ts'
 import { UNDECIDED } from '#machines/booking/siblings.ts'
-import type { Screen } from '../screen.ts'
+import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-walks.ts'
 
@@ -74,9 +74,7 @@ export function bookingDriver(
     (canAdd: boolean) =>
     async ({ children, child }: BookingContext) => {
       if (!children || children.length === 0) {
-        if (canAdd) await dialog.see('button', ADD_FIRST)
-        else await dialog.gone('button', ADD_FIRST)
-        return
+        return (canAdd ? dialog.see : dialog.gone)('button', ADD_FIRST)
       }
       for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
         await dialog.see('field', name, { checked: _id === child })
@@ -204,10 +202,7 @@ export function bookingDriver(
 
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
-  const seeNothingLost =
-    (part: Screen) =>
-    ({ message }: BookingContext) =>
-      part.see('alert', message ?? '', { text: 'Nothing you typed was lost.' })
+  const seeNothingLost = (part: Screen) => seeMessage(part, 'Nothing you typed was lost.')
 
   // The terms have changed, or nothing was answered.
   const nothingLost = seeNothingLost(dialog)
@@ -379,11 +374,7 @@ export function bookingDriver(
         seeBook(false),
         seeNoAlert,
       ),
-      'dialog.appointment.addingChild': async ({ message }) => {
-        await seeChildForm(false)
-        if (message === null) await dialog.gone('alert')
-        else await dialog.see('alert', message)
-      },
+      'dialog.appointment.addingChild': all(() => seeChildForm(false), seeMessage(dialog)),
       'dialog.appointment.savingChild': () => seeChildForm(true),
       'confirm.appointment': async (context) => {
         await seeDialog(true)(context)
