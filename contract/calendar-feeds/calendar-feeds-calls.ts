@@ -1,5 +1,6 @@
 import { call } from '../call.ts'
-import { createdFeed, feedList, feedParams, feedRevocation, newFeed } from './calendar-feeds.ts'
+import { deletion } from '../identity/users.ts'
+import { createdFeed, feedList, feedParams, newFeed } from './calendar-feeds.ts'
 
 export const listFeeds = call('GET', '/calendar-feeds', 'staff', {
   summary: 'Calendar feeds: one’s own, for admins all of them',
@@ -17,5 +18,5 @@ export const createFeed = call('POST', '/calendar-feeds', 'staff', {
 export const revokeFeed = call('DELETE', '/calendar-feeds/:id', 'staff', {
   summary: 'Revoke a calendar feed of one’s own, for admins any',
   params: feedParams,
-  answers: { 200: feedRevocation },
+  answers: { 200: deletion },
 })

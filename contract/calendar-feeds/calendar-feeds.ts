@@ -50,5 +50,3 @@ export const feedParams = z.object({ id: z.uuid('Invalid feed ID') })
 
 /** `GET /feeds/{token}.ics`; a text that is no token of a feed is not found. */
 export const feedFileParams = z.object({ file: z.string().check(z.maxLength(100)) })
-
-export const feedRevocation = z.object({ deletedCount: z.number() })

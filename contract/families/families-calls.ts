@@ -4,6 +4,7 @@ import { seriesDates, seriesQuery } from '#contract/series/series.ts'
 import { bookingRefusal, bookingSuccess } from '../booking/appointments.ts'
 import { call } from '../call.ts'
 import { newChild } from '../guardians/children.ts'
+import { deletion } from '../identity/users.ts'
 import { termsChanged } from '../payments/refund-bands.ts'
 import { treatmentList } from '../treatments/treatments.ts'
 import * as schemas from './families.ts'
@@ -40,7 +41,7 @@ export const removeFamily = call('DELETE', '/families/:id', 'staff', {
   summary: 'Remove a family without an account that never had an appointment, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
   params: schemas.familyParams,
-  answers: { 200: schemas.familyRemoved },
+  answers: { 200: deletion },
 })
 
 export const addFamilyChild = call('POST', '/families/:id/children', 'staff', {

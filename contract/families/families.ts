@@ -79,8 +79,6 @@ export const familyChange = z.extend(newFamily, {
 })
 export type FamilyChange = z.input<typeof familyChange>
 
-export const familyRemoved = z.object({ deletedCount: z.number() })
-
 export const familyAdded = z.object({ _id: z.string() })
 
 /** A user's uid, or the id of a family without an account. */

@@ -1,4 +1,5 @@
 import { call } from '../call.ts'
+import { appointmentParams } from '../ids.ts'
 import * as schemas from './agenda.ts'
 import { agendaFrame, agendaFrameQuery } from './agenda-frame.ts'
 import { canceledAppointments, canceledQuery } from './canceled.ts'
@@ -42,20 +43,20 @@ export const listToSettle = call('GET', '/agenda/to-settle', 'staff', {
 
 export const changeAttendance = call('PUT', '/agenda/:id/attendance', 'staff', {
   summary: 'Check a patient in, complete or miss an appointment, or undo it',
-  params: schemas.agendaParams,
+  params: appointmentParams,
   body: schemas.attendanceChange,
   answers: { 200: schemas.agendaEntry, 409: schemas.attendanceRefusal },
 })
 
 export const changeNote = call('PUT', '/agenda/:id/note', 'staff', {
   summary: 'Change the staff’s note of an appointment',
-  params: schemas.agendaParams,
+  params: appointmentParams,
   body: schemas.noteChange,
   answers: { 200: schemas.agendaEntry, 409: schemas.noteRefusal },
 })
 
 export const listNotes = call('GET', '/agenda/:id/notes', 'staff', {
   summary: 'Every note of an appointment, for staff',
-  params: schemas.agendaParams,
+  params: appointmentParams,
   answers: { 200: schemas.noteHistory },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentParams } from '#contract/ids.ts'
+import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import type { ClinicMoment } from '../clinic/clinic.ts'
@@ -16,8 +16,6 @@ const LONGEST_NOTE = 500
 /** So many appointments can be asked for by their ids. */
 export const MOST_IDS = 50
 
-const id = appointmentParams.shape.id
-
 /**
  * `GET /agenda?date=&days=&ids=`: a day or a week; with `ids`, separated by commas, only these of its
  * appointments.
@@ -31,7 +29,9 @@ export const agendaQuery = z.strictObject({
         z.string(),
         z.transform((text: string) => text.split(',')),
       ),
-      z.array(id).check(z.maxLength(MOST_IDS, `Ask for ${MOST_IDS} appointments at most`)),
+      z
+        .array(appointmentId)
+        .check(z.maxLength(MOST_IDS, `Ask for ${MOST_IDS} appointments at most`)),
     ),
   ),
 })
@@ -143,7 +143,7 @@ export type AgendaMonth = z.infer<typeof agendaMonth>
 
 /** `GET /agenda/to-settle?after=&limit=`: the page after an appointment. */
 export const unsettledQuery = z.strictObject({
-  after: z.optional(id),
+  after: z.optional(appointmentId),
   limit: pageLimit(50),
 })
 
@@ -155,8 +155,6 @@ export const agendaEntries = z.array(agendaEntry)
  * front desk has changed, such as who takes care of it, or the schedule.
  */
 export const changedIds = z.array(z.string())
-
-export const agendaParams = appointmentParams
 
 /** `PUT /agenda/{id}/attendance`. */
 export const attendanceChange = z.strictObject({

@@ -1,11 +1,12 @@
 import { call } from '../call.ts'
-import { agendaEntries, agendaEntry, agendaParams } from './agenda.ts'
+import { appointmentParams } from '../ids.ts'
+import { agendaEntries, agendaEntry } from './agenda.ts'
 import * as schemas from './cash-payments.ts'
 import { tillChange, tillDay, tillRefusal } from './tills.ts'
 
 export const receiveAtDesk = call('POST', '/agenda/:id/payment', 'staff', {
   summary: 'Take the price of an appointment in cash or with the card terminal',
-  params: agendaParams,
+  params: appointmentParams,
   body: schemas.cashPayment,
   answers: { 200: agendaEntry, 409: schemas.deskRefusal },
 })
@@ -18,7 +19,7 @@ export const receiveTogether = call('POST', '/agenda/payments', 'staff', {
 
 export const refundAtDesk = call('POST', '/agenda/:id/refund', 'staff', {
   summary: 'Hand back money that was taken at the front desk',
-  params: agendaParams,
+  params: appointmentParams,
   body: schemas.cashRefund,
   answers: { 200: agendaEntry, 409: schemas.deskRefusal },
 })

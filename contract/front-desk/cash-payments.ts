@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { tillName } from '#contract/clinic/till-names.ts'
+import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { receiptKind } from '../payments/receipts.ts'
-import { agendaEntry, agendaParams } from './agenda.ts'
+import { agendaEntry } from './agenda.ts'
 import { tillDay } from './tills.ts'
 
 const LONGEST_REASON = 500
@@ -24,7 +25,7 @@ const TOGETHER = { fewest: 2, most: 12 }
 /** `POST /agenda/payments`: the prices of several appointments of one family were taken together. */
 export const cashPaymentTogether = z.strictObject({
   appointments: z
-    .array(z.strictObject({ id: agendaParams.shape.id, version: seenVersion }))
+    .array(z.strictObject({ id: appointmentId, version: seenVersion }))
     .check(
       z.minLength(TOGETHER.fewest, `Choose at least ${TOGETHER.fewest} appointments`),
       z.maxLength(TOGETHER.most, `Choose ${TOGETHER.most} appointments at most`),

@@ -1,5 +1,6 @@
 import { call } from '../call.ts'
-import { agendaParams, noteChange, noteHistory } from './agenda.ts'
+import { appointmentParams } from '../ids.ts'
+import { attendanceRefusal, noteChange, noteHistory } from './agenda.ts'
 import * as schemas from './doctor-day.ts'
 
 export const getMyDay = call('GET', '/my-day', 'doctor', {
@@ -10,20 +11,20 @@ export const getMyDay = call('GET', '/my-day', 'doctor', {
 
 export const completeOfMyDay = call('PUT', '/my-day/:id/attendance', 'doctor', {
   summary: 'Complete an own appointment of today, or undo that',
-  params: agendaParams,
+  params: appointmentParams,
   body: schemas.completion,
-  answers: { 200: schemas.doctorEntry, 409: schemas.completionRefusal },
+  answers: { 200: schemas.doctorEntry, 409: attendanceRefusal },
 })
 
 export const noteOfMyDay = call('PUT', '/my-day/:id/note', 'doctor', {
   summary: 'Change the note of an own appointment',
-  params: agendaParams,
+  params: appointmentParams,
   body: noteChange,
   answers: { 200: schemas.doctorEntry, 409: schemas.doctorNoteRefusal },
 })
 
 export const listNotesOfMyDay = call('GET', '/my-day/:id/notes', 'doctor', {
   summary: 'Every note of an own appointment',
-  params: agendaParams,
+  params: appointmentParams,
   answers: { 200: noteHistory },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
-import { agendaEntry, attendanceRefusal } from './agenda.ts'
+import { agendaEntry } from './agenda.ts'
 
 /** `GET /my-day?date=`; today without a date. */
 export const doctorDayQuery = z.strictObject({ date: z.optional(wireDate) })
@@ -48,9 +48,6 @@ export const completion = z.strictObject({
   completed: z.boolean('Completed must be true or false'),
 })
 export type Completion = z.infer<typeof completion>
-
-/** Why it stays as it is (409). */
-export const completionRefusal = attendanceRefusal
 
 /** Someone else has written a note meanwhile (409): the appointment with that note. */
 export const doctorNoteRefusal = refusalWith('stale', { current: doctorEntry })

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { agendaParams } from './agenda.ts'
+import { appointmentParams } from '../ids.ts'
 import * as schemas from './todo.ts'
 
 export const countTodo = call('GET', '/todo', 'staff', {
@@ -39,6 +39,6 @@ export const markTodo = call('PUT', '/todo/:list/:id', 'staff', {
 export const askForPayment = call('POST', '/todo/owing/:id/ask', 'staff', {
   summary: 'Email a family to pay for a past visit, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
-  params: agendaParams,
+  params: appointmentParams,
   answers: { 200: schemas.askedForPayment },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentParams } from '#contract/ids.ts'
+import { appointmentId } from '#contract/ids.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 import { agendaEntry } from './agenda.ts'
@@ -120,7 +120,7 @@ export const OWING_AGES = [
 
 /** `GET /todo/owing?after=&limit=`: the page after an appointment. */
 export const owingQuery = z.strictObject({
-  after: z.optional(appointmentParams.shape.id),
+  after: z.optional(appointmentId),
   limit: pageLimit(50),
 })
 

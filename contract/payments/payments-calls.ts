@@ -1,4 +1,5 @@
 import { call } from '../call.ts'
+import { appointmentParams } from '../ids.ts'
 import * as schemas from './payments.ts'
 
 export const createPaymentIntent = call('POST', '/create-payment-intent', 'user', {
@@ -25,7 +26,7 @@ export const checkPayment = call('POST', '/payments/:id/check', 'user', {
 export const checkBookingPayment = call('PATCH', '/booking/:id', 'user', {
   summary: 'Report a payment for your appointment',
   limit: { name: 'settlement', perMinute: 60, per: 'user' },
-  params: schemas.bookingParams,
+  params: appointmentParams,
   body: schemas.paymentHint,
   answers: { 200: schemas.paymentState, 202: schemas.paymentState, 409: schemas.paymentRefusal },
 })

@@ -76,8 +76,6 @@ export const paymentParams = z.object({ id: transactionId })
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
 
-export const bookingParams = z.object({ id: appointmentId })
-
 /** `PATCH /booking/{id}`: a hint that this intent may have been paid. */
 export const paymentHint = z.strictObject({ appointment: appointmentId, transactionId })
 

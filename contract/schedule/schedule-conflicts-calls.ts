@@ -1,4 +1,5 @@
 import { type Call, call } from '../call.ts'
+import { appointmentParams } from '../ids.ts'
 import * as schemas from './schedule.ts'
 
 export const listScheduleConflicts = call('GET', '/schedule/misfits', 'staff', {
@@ -8,7 +9,7 @@ export const listScheduleConflicts = call('GET', '/schedule/misfits', 'staff', {
 
 export const moveConflict = call('POST', '/schedule/misfits/:id/move', 'admin', {
   summary: 'Move an appointment that does not fit to a free time',
-  params: schemas.conflictParams,
+  params: appointmentParams,
   body: schemas.newTime,
   answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 })
@@ -16,7 +17,7 @@ export const moveConflict = call('POST', '/schedule/misfits/:id/move', 'admin', 
 const decision = {
   method: 'POST',
   access: 'admin',
-  params: schemas.conflictParams,
+  params: appointmentParams,
   body: schemas.seenAppointment,
   answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 } as const

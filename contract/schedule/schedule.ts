@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { daysBetween, type IsoDate, wireDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
@@ -347,12 +346,10 @@ export type ScheduleConflict = z.infer<typeof conflict>
 /** `GET /schedule/misfits`: appointments to come that no longer fit, in order. */
 export const conflictList = z.array(conflict)
 
-/** `POST /schedule/misfits/{id}/keep|cancel|move`. */
-export const conflictParams = z.object({ id: appointmentId })
 const seen = { version: seenVersion }
-/** The version of the appointment that the admin saw. */
+/** `POST /schedule/misfits/{id}/keep` and `/cancel`: the version of the appointment that the admin saw. */
 export const seenAppointment = z.strictObject(seen)
-/** The new day and time, as `GET /available` offers them. */
+/** `POST /schedule/misfits/{id}/move`: the new day and time, as `GET /available` offers them. */
 export const newTime = z.strictObject({
   ...seen,
   date: wireDate,
