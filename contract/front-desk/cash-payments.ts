@@ -5,10 +5,9 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { wireDate } from '../dates.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { receiptKind } from '../payments/receipts.ts'
+import { requiredText } from '../text.ts'
 import { agendaEntry } from './agenda.ts'
 import { tillDay } from './tills.ts'
-
-const LONGEST_REASON = 500
 
 /** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */
 export const cashPayment = z.strictObject({
@@ -40,13 +39,7 @@ export const cashRefund = z.strictObject({
   version: seenVersion,
   /** Where it was handed back. */
   till: z.optional(tillName),
-  reason: z
-    .string('Reason is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Reason is required'),
-      z.maxLength(LONGEST_REASON, `Reason must be ${LONGEST_REASON} characters or fewer`),
-    ),
+  reason: requiredText('Reason', 500),
 })
 export type CashRefund = z.infer<typeof cashRefund>
 
