@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
-import type { ClinicMoment } from '../clinic/clinic.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
@@ -222,9 +221,7 @@ const STEPS: Record<DeskAttendance, { next: readonly DeskAttendance[]; undo?: De
 }
 
 /** The clinic's time, and how early it checks patients in. */
-export interface CheckInTime extends Pick<ClinicMoment, 'today' | 'minute'> {
-  checkInMinutes: number
-}
+export type CheckInTime = Pick<Agenda, 'today' | 'minute' | 'checkInMinutes'>
 
 /** An attendance, and whether the patient was in a room. */
 interface Attended {
@@ -275,7 +272,7 @@ export function minutesSinceStep(
     room,
     step,
   }: Pick<AgendaEntry, 'attendance' | 'arrivedMinute' | 'room' | 'step'>,
-  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+  { today, minute }: Pick<Agenda, 'today' | 'minute'>,
 ): number | undefined {
   if (step?.day !== today) return undefined
   const since =
