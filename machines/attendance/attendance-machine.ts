@@ -1,6 +1,7 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { DeskAttendance } from '#contract/booking/appointments.ts'
 import {
+  type Agenda,
   type AgendaEntry,
   type AttendanceChange,
   type AttendanceRefusal,
@@ -12,12 +13,7 @@ import {
 import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 /** The clinic's time, when its patients are late, and its rooms. */
-export interface ClinicTime extends CheckInTime {
-  /** A patient who is expected is late so many minutes after the start. */
-  lateMinutes: number
-  /** None where the clinic does not tell them apart. */
-  rooms: readonly string[]
-}
+export type ClinicTime = CheckInTime & Pick<Agenda, 'lateMinutes' | 'rooms'>
 
 export interface AttendanceContext {
   entry: AgendaEntry

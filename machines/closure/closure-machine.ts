@@ -4,6 +4,7 @@ import type {
   ClosurePreview,
   HoursPreview,
   Impact,
+  ScheduleChange,
 } from '#contract/schedule/schedule.ts'
 import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
@@ -25,11 +26,7 @@ export interface ClosureContext {
 }
 
 /** How many appointments were canceled, how many of them are refunded, and how many re-offered. */
-export interface AppliedChange {
-  cancelled: number
-  refunded: number
-  reoffered?: number | undefined
-}
+export type AppliedChange = Omit<ScheduleChange, 'schedule'>
 
 export type ClosureEvent =
   /** 'Check appointments' */

@@ -66,10 +66,6 @@ export type Settlement =
   /** The appointment was canceled meanwhile; the charge is refunded. */
   | { kind: 'cancelled' }
 
-interface ClientSecret {
-  clientSecret: string
-}
-
 type Answer = PreparedIntent | Confirmation | Settlement
 
 const found = ({ event }: { event: { output: Payable | null } }) => ({
@@ -106,9 +102,10 @@ export const paymentMachine = setup({
       notProvided('confirmPayment'),
     ),
     /** Shows the bank's challenge and waits for the cardholder. */
-    authenticate: fromPromise<Exclude<Confirmation, { kind: 'authentication' }>, ClientSecret>(
-      notProvided('authenticate'),
-    ),
+    authenticate: fromPromise<
+      Exclude<Confirmation, { kind: 'authentication' }>,
+      { clientSecret: string }
+    >(notProvided('authenticate')),
     /** `PATCH /booking/{id}`, or `POST /payments/{id}/check` for a bill. */
     settlePayment: fromPromise<
       Settlement,
