@@ -63,10 +63,9 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
       'editing.failed': all(seeForm, seeMessage(screen, 'Nothing you typed was lost.')),
       previewing: () => screen.see('button', CHECK, { busy: true }),
       'deciding.fresh': all(seeList, seeMessage(screen)),
-      'deciding.outdated': async (context) => {
-        await seeList(context)
-        await screen.see('alert', 'The appointments have changed meanwhile. Check them again.')
-      },
+      'deciding.outdated': all(seeList, () =>
+        screen.see('alert', 'The appointments have changed meanwhile. Check them again.'),
+      ),
       'deciding.failed': all(
         seeList,
         seeMessage(screen, 'Nothing was recorded. You can try again.'),

@@ -255,14 +255,8 @@ export function authDriver(
         await screen.gone('text', /the Google window/)
       },
       'user.role.asking': (context) => seeRole(context, { isKnown: false }),
-      'user.role.unknown': async (context) => {
-        await seeRole(context)
-        await nav.see('button', 'Try again', { disabled: false })
-      },
-      'user.role.patient': async (context) => {
-        await seeRole(context)
-        await nav.gone('button')
-      },
+      'user.role.unknown': all(seeRole, () => nav.see('button', 'Try again', { disabled: false })),
+      'user.role.patient': all(seeRole, () => nav.gone('button')),
       'user.role.doctor': (context) => seeRole(context, { role: 'doctor' }),
       'user.role.staff': (context) => seeRole(context, { role: 'staff' }),
       'user.role.admin': (context) => seeRole(context, { role: 'admin' }),

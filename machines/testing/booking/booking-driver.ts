@@ -200,6 +200,11 @@ export function bookingDriver(
     await screen.gone('dialog')
   }
 
+  /** It cannot be closed until the server has answered. */
+  const staysOpen = (part: Screen) => async () => {
+    await screen.press('Escape')
+    await part.see('button', 'Close', { disabled: true })
+  }
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
   const seeNothingLost = (part: Screen) => seeMessage(part, 'Nothing you typed was lost.')
@@ -376,14 +381,13 @@ export function bookingDriver(
       ),
       'dialog.appointment.addingChild': all(() => seeChildForm(false), seeMessage(dialog)),
       'dialog.appointment.savingChild': () => seeChildForm(true),
-      'confirm.appointment': async (context) => {
-        await seeDialog(true)(context)
-        await seePatient(false)(context)
-        await seeBook(true)()
-        await screen.press('Escape')
-        await dialog.see('button', 'Close', { disabled: true })
-        await seeNoAlert()
-      },
+      'confirm.appointment': all(
+        seeDialog(true),
+        seePatient(false),
+        seeBook(true),
+        staysOpen(dialog),
+        seeNoAlert,
+      ),
       'dialog.appointment.submitFailed': seeRefusedBooking,
       'dialog.appointment.termsChanged': seeRefusedBooking,
       'treatment.siblings.loadingChildren': async () => {
@@ -442,23 +446,13 @@ export function bookingDriver(
         )
         await screen.arrivedAt(blockRefusal?.message ?? '')
       },
-      'dialog.siblings.fillingForm': async (context) => {
-        await seeBlockDialog(false)(context)
-        await blockDialog.gone('alert')
-      },
-      'confirm.siblings': async (context) => {
-        await seeBlockDialog(true)(context)
-        await screen.press('Escape')
-        await blockDialog.see('button', 'Close', { disabled: true })
-      },
+      'dialog.siblings.fillingForm': all(seeBlockDialog(false), () => blockDialog.gone('alert')),
+      'confirm.siblings': all(seeBlockDialog(true), staysOpen(blockDialog)),
       'dialog.siblings.termsChanged': seeRefusedBlock,
       'dialog.siblings.submitFailed': seeRefusedBlock,
       'dialog.series.choosingRhythm': all(seeNoDates(), seeNoAlert),
       'dialog.series.loadingDates': all(seeNoDates(true), seeNoAlert),
-      'dialog.series.datesFailed': async (context) => {
-        await seeNoDates()(context)
-        await dialog.see('alert', context.message ?? '')
-      },
+      'dialog.series.datesFailed': all(seeNoDates(), seeMessage(dialog)),
       'dialog.series.fillingForm.undisturbed': all(seeSeries, seeDates(false), seeNoAlert),
       'dialog.series.fillingForm.refused': async (context) => {
         await seeSeries(context)
@@ -467,11 +461,7 @@ export function bookingDriver(
       },
       'dialog.series.termsChanged': seeRefusedSeries,
       'dialog.series.submitFailed': seeRefusedSeries,
-      'confirm.series': async (context) => {
-        await seeDates(true)(context)
-        await screen.press('Escape')
-        await dialog.see('button', 'Close', { disabled: true })
-      },
+      'confirm.series': all(seeDates(true), staysOpen(dialog)),
       'booked.series': async ({ bookings }) => {
         await seeBookings(bookings)
         for (const { date, slot, series } of bookings ?? []) {

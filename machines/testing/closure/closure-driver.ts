@@ -59,10 +59,9 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
         await screen.see('field', 'First day', { readOnly: true })
       },
       'previewed.fresh': all(seeChoice, seeMessage(screen)),
-      'previewed.outdated': async (context) => {
-        await seeChoice(context)
-        await screen.see('alert', 'The appointments have changed meanwhile.')
-      },
+      'previewed.outdated': all(seeChoice, () =>
+        screen.see('alert', 'The appointments have changed meanwhile.'),
+      ),
       'previewed.failed': all(
         seeChoice,
         seeMessage(screen, 'Nothing has changed. You can try again.'),

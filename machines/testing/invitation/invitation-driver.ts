@@ -73,18 +73,15 @@ export function invitationDriver(
       'unverified.sendingEmail': () =>
         screen.see('button', /^(Send|Resend) email$/, { busy: true }),
       'unverified.emailSent.untouched': all(seeSent(false), seeMessage(screen)),
-      'unverified.emailSent.unconfirmed': async () => {
-        await seeSent(false)()
-        await screen.see('alert', 'Your email isn’t confirmed yet.')
-      },
+      'unverified.emailSent.unconfirmed': all(seeSent(false), () =>
+        screen.see('alert', 'Your email isn’t confirmed yet.'),
+      ),
       'unverified.emailSent.failed': all(seeSent(false), seeMessage(screen)),
       'unverified.checkingEmail': seeSent(true),
       'open.untouched': all(seeOpen(false), seeMessage(screen)),
-      'open.refused': async (context) => {
-        await seeOpen(false)()
-        await seeMessage(screen)(context)
-        await screen.see('link', 'My Children', { href: '/dashboard/children' })
-      },
+      'open.refused': all(seeOpen(false), seeMessage(screen), () =>
+        screen.see('link', 'My Children', { href: '/dashboard/children' }),
+      ),
       accepting: seeOpen(true),
       accepted: async ({ children, invitation }) => {
         await seeEnd(

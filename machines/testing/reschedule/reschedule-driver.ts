@@ -135,10 +135,9 @@ export function rescheduleDriver(
         await dialog.gone('button', CANCEL)
       },
       'cancelling.quoted.fresh': all(seeQuote(false), seeMessage(dialog)),
-      'cancelling.quoted.quoteChanged': async (context) => {
-        await seeQuote(false)(context)
-        await dialog.see('alert', 'The refund has changed')
-      },
+      'cancelling.quoted.quoteChanged': all(seeQuote(false), () =>
+        dialog.see('alert', 'The refund has changed'),
+      ),
       'cancelling.submitting': async (context) => {
         await seeQuote(true)(context)
         await screen.press('Escape')

@@ -86,10 +86,9 @@ export function secondFactorDriver(
       'confirmingEmail.emailUnsent.failed': all(seeUnsent(false), seeFailure),
       'confirmingEmail.sendingEmail': all(seeUnsent(true), seeFailure),
       'confirmingEmail.emailSent.untouched': all(seeSent(false), seeFailure),
-      'confirmingEmail.emailSent.unconfirmed': async () => {
-        await seeSent(false)()
-        await screen.see('alert', 'Your email isn’t confirmed yet.')
-      },
+      'confirmingEmail.emailSent.unconfirmed': all(seeSent(false), () =>
+        screen.see('alert', 'Your email isn’t confirmed yet.'),
+      ),
       'confirmingEmail.emailSent.failed': all(seeSent(false), seeFailure),
       'confirmingEmail.checkingEmail': all(seeSent(true), seeFailure),
       'choosingPhone.untouched': all(seePhone(false), seeFailure),
