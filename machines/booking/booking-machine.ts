@@ -74,34 +74,22 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: { type: 'isWantedSlotFree', params: loaded },
                 target: '#booking.dialog',
-                actions: [
-                  { type: 'rememberTreatments', params: loaded },
-                  { type: 'takeWanted', params: loaded },
-                ],
+                actions: { type: 'takeWanted', params: loaded },
               },
               {
                 guard: { type: 'isWantedSlotGone', params: loaded },
                 target: '#booking.slot.choosing.slotGone',
-                actions: [
-                  { type: 'rememberTreatments', params: loaded },
-                  { type: 'grantTreatment', params: loaded },
-                ],
+                actions: { type: 'grantTreatment', params: loaded },
               },
               {
                 guard: { type: 'isWantedTreatmentFree', params: loaded },
                 target: '#booking.slot',
-                actions: [
-                  { type: 'rememberTreatments', params: loaded },
-                  { type: 'grantTreatment', params: loaded },
-                ],
+                actions: { type: 'grantTreatment', params: loaded },
               },
               {
                 guard: { type: 'isWantedTreatmentFull', params: loaded },
                 target: '#booking.treatment.choosing.treatmentFull',
-                actions: [
-                  { type: 'rememberTreatments', params: loaded },
-                  { type: 'grantTreatment', params: loaded },
-                ],
+                actions: { type: 'grantTreatment', params: loaded },
               },
               {
                 target: '#booking.treatment',

@@ -562,10 +562,11 @@ function findTreatment(treatments: readonly Treatment[], id: string | null): Tre
   return treatments.find(({ _id }) => _id === id) ?? null
 }
 
-/** The treatment and the doctor of the address, as far as they are offered. */
-function grantWanted({ wanted }: BookingContext, treatments: readonly Treatment[]) {
+/** The treatments of the day, and of them the treatment and the doctor of the address. */
+function grantWanted({ wanted }: BookingContext, treatments: Treatment[]) {
   const treatment = findTreatment(treatments, wanted.treatment)
-  return { treatment, doctor: findDoctor(treatment, wanted.doctor), wanted: NOTHING_WANTED }
+  const doctor = findDoctor(treatment, wanted.doctor)
+  return { treatments, treatment, doctor, wanted: NOTHING_WANTED }
 }
 
 function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boolean {
