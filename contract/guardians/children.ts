@@ -17,12 +17,17 @@ export const guardianRights = z.object({
 })
 export type GuardianRights = z.infer<typeof guardianRights>
 
-/** A child as one of its guardians sees it. */
-export const child = z.object({
+/** The facts that tell patients apart: id, full name and birth date. */
+export const knownChild = z.object({
   _id: z.string(),
   name: z.string(),
   /** `2021-06-05` */
   birthDate: z.string(),
+})
+
+/** A child as one of its guardians sees it. */
+export const child = z.object({
+  ...knownChild.shape,
   /** Kept for its past appointments; nothing can be booked. */
   archived: z.boolean(),
   /** The guardian who asks. */
@@ -40,14 +45,6 @@ export const childList = z.object({
   lastBooked: z.optional(z.nullable(z.string())),
 })
 export type ChildList = z.infer<typeof childList>
-
-/** The facts that tell patients apart: id, full name and birth date. */
-export const knownChild = z.object({
-  _id: z.string(),
-  name: z.string(),
-  /** `2021-06-05` */
-  birthDate: z.string(),
-})
 
 /** The child of an appointment, for staff: its age that day, '4 years', and who booked. */
 export const bookedChild = z.object({
