@@ -1,5 +1,10 @@
+interface ListenersOptions {
+  /** Writes to local storage in another tab are told, too. */
+  inAllTabs?: boolean
+}
+
 /** Those who are told when a value has changed. */
-export function createListeners() {
+export function createListeners({ inAllTabs = false }: ListenersOptions = {}) {
   const listeners = new Set<() => void>()
   return {
     notify(): void {
@@ -8,7 +13,11 @@ export function createListeners() {
     /** Returns the function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      if (inAllTabs) window.addEventListener('storage', listener)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', listener)
+      }
     },
   }
 }

@@ -19,7 +19,7 @@ const TOKEN_KEY = 'accessToken'
 const USER_KEY = 'sprout.user'
 const LOGOUT_KEY = 'sprout.logout'
 
-const listeners = createListeners()
+const listeners = createListeners({ inAllTabs: true })
 let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
 
 /** The session in local storage; null when logged out, and on the server. */
@@ -82,11 +82,4 @@ export function clearSession(): void {
  * Calls `listener` whenever the session changes, in this tab or another one.
  * Returns the function that stops it.
  */
-export function subscribeToSession(listener: () => void): () => void {
-  const stop = listeners.subscribe(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    stop()
-    window.removeEventListener('storage', listener)
-  }
-}
+export const subscribeToSession = listeners.subscribe

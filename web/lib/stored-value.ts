@@ -9,26 +9,10 @@ interface StoredValue {
   use(): string | null
 }
 
-interface StoredValueOptions {
-  /** A `write` in another tab counts, too, and not only one on the page. */
-  inAllTabs?: boolean
-}
-
 /** A choice that this browser keeps under the key. */
-export function storedValue(
-  key: string,
-  { inAllTabs = false }: StoredValueOptions = {},
-): StoredValue {
-  const listeners = createListeners()
+export function storedValue(key: string, options?: { inAllTabs?: boolean }): StoredValue {
+  const listeners = createListeners(options)
   const read = () => localStorage.getItem(key)
-  const subscribe = (listener: () => void) => {
-    const stop = listeners.subscribe(listener)
-    if (inAllTabs) window.addEventListener('storage', listener)
-    return () => {
-      stop()
-      window.removeEventListener('storage', listener)
-    }
-  }
   return {
     read,
     write(value) {
@@ -36,6 +20,6 @@ export function storedValue(
       else localStorage.setItem(key, value)
       listeners.notify()
     },
-    use: () => useSyncExternalStore(subscribe, read, () => null),
+    use: () => useSyncExternalStore(listeners.subscribe, read, () => null),
   }
 }
