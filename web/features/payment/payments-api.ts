@@ -18,18 +18,11 @@ export async function createPaymentIntent(body: {
     return { kind: 'ready', ...(await send(calls.createPaymentIntent, { body })) }
   } catch (error) {
     const { code, transactionId } = refusalOf(error)
-    switch (code) {
-      case 'already_paid':
-      case 'payment_processing':
-        if (transactionId) return { kind: 'charged', transactionId }
-        throw error
-      case 'appointment_cancelled':
-        return { kind: 'cancelled' }
-      case 'price_changed':
-        return { kind: 'outdated' }
-      default:
-        throw error
-    }
+    if (code === 'appointment_cancelled') return { kind: 'cancelled' }
+    if (code === 'price_changed') return { kind: 'outdated' }
+    const isCharged = code === 'already_paid' || code === 'payment_processing'
+    if (isCharged && transactionId) return { kind: 'charged', transactionId }
+    throw error
   }
 }
 
@@ -75,17 +68,10 @@ async function settlementOf(answer: Promise<PaymentState>): Promise<Settlement> 
       : { kind: 'processing' }
   } catch (error) {
     const { code, message, transactionId: other } = refusalOf(error)
-    switch (code) {
-      case 'already_paid':
-        if (other) return { kind: 'paid', transactionId: other }
-        throw error
-      case 'appointment_cancelled':
-        return { kind: 'cancelled' }
-      case 'payment_not_completed':
-        return { kind: 'declined', message }
-      default:
-        throw error
-    }
+    if (code === 'already_paid' && other) return { kind: 'paid', transactionId: other }
+    if (code === 'appointment_cancelled') return { kind: 'cancelled' }
+    if (code === 'payment_not_completed') return { kind: 'declined', message }
+    throw error
   }
 }
 
