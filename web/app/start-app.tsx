@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parsePath } from 'react-router-dom'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
@@ -17,7 +18,8 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const address = isRendered ? documentAddress() : shownAddress()
   const page = loadPage(parsePath(address).pathname ?? '/')
   const sent = readSentData()
-  const clinic = sent?.clinic ?? (await (await import('./fetch-clinic.ts')).fetchClinic())
+  // The development server's pages come without data.
+  const clinic: ClinicDetails = sent?.clinic ?? (await (await fetch('/clinic')).json())
   if (isRendered) await Promise.all([page, restoreQueries(sent?.queries ?? [])])
   // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
   else await page.catch(() => undefined)
