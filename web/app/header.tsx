@@ -7,6 +7,7 @@ import { ButtonLink } from '../components/button.tsx'
 import { AvatarMenu } from '../components/people/avatar-menu.tsx'
 import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
+import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
 
 /** The header's links: docs/requirements.md#header. */
@@ -44,16 +45,11 @@ export function Header({ onLogout }: HeaderProps) {
     delete document.documentElement.dataset.signedOut
   }, [])
 
-  useEffect(() => {
-    if (!open) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpenOn(null)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open])
+  useKeyDown(({ key }) => {
+    if (!open || key !== 'Escape') return
+    setOpenOn(null)
+    toggle.current?.focus()
+  })
 
   const items = [
     ...navigation.map((link) => <NavigationItem key={link.to} {...link} />),
