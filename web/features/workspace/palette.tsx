@@ -14,11 +14,10 @@ import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { familyPage } from '#web/shared/appointments/booked-family.ts'
 import { teamOptions } from '#web/shared/doctors/team-query.ts'
 import { familiesOptions } from '#web/shared/families/families-api.ts'
-import { writeClosure } from '#web/shared/schedule/closure-address.ts'
+import { type AddressedClosure, writeClosure } from '#web/shared/schedule/closure-address.ts'
 import { ADD_DOCTOR } from '#web/shared/workspace/places.ts'
 import {
   type TypedAbsence,
-  type TypedClosure,
   typedAbsence,
   typedClosure,
   typedDay,
@@ -354,7 +353,7 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
   return actions
 }
 
-const describeForm = ({ time }: TypedClosure) =>
+const describeForm = ({ time }: AddressedClosure) =>
   `${time ? `${time.from} to ${time.to}` : 'All day'}: opens the form`
 
 /**

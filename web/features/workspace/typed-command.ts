@@ -1,14 +1,6 @@
 import { dayAfter, type IsoDate, monthNamed, weekdayOf } from '#contract/dates.ts'
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
-
-/** A closure that was typed, for the form: times as its fields have them. */
-export interface TypedClosure {
-  date: IsoDate
-  /** Undefined: all day. */
-  time?: { from: string; to: string }
-  /** The text after a colon. */
-  reason?: string
-}
+import type { AddressedClosure } from '#web/shared/schedule/closure-address.ts'
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
@@ -53,7 +45,7 @@ export function typedPrint(text: string, today: IsoDate): IsoDate | undefined {
 }
 
 /** 'close friday afternoon', 'close dec 24: holiday'; undefined for anything else. */
-export function typedClosure(text: string, today: IsoDate): TypedClosure | undefined {
+export function typedClosure(text: string, today: IsoDate): AddressedClosure | undefined {
   const [, words = '', reason] =
     /^clos(?:e|ed)(?: the clinic)?(?: on)? ([^:]+)(?::(.*))?$/i.exec(text.trim()) ?? []
   const { day, part } = splitPart(words)
@@ -61,7 +53,7 @@ export function typedClosure(text: string, today: IsoDate): TypedClosure | undef
   return date ? { date, ...timesOf(part), ...reasonOf(reason) } : undefined
 }
 
-export interface TypedAbsence extends TypedClosure {
+export interface TypedAbsence extends AddressedClosure {
   /** Words of the doctor's name, in lower case. */
   doctor: readonly string[]
 }
@@ -94,12 +86,12 @@ function splitPart(text: string): { day: string; part: string | undefined } {
   return { day, part: part?.toLowerCase() }
 }
 
-function timesOf(part: string | undefined): Pick<TypedClosure, 'time'> {
+function timesOf(part: string | undefined): Pick<AddressedClosure, 'time'> {
   if (part === 'morning') return { time: { from: '08:00', to: '12:00' } }
   return part === 'afternoon' ? { time: { from: '12:00', to: '17:00' } } : {}
 }
 
-function reasonOf(text: string | undefined): Pick<TypedClosure, 'reason'> {
+function reasonOf(text: string | undefined): Pick<AddressedClosure, 'reason'> {
   const reason = text?.trim()
   return reason ? { reason } : {}
 }

@@ -20,7 +20,7 @@ export const NO_CLOSURE: ClosureValues = {
   reason: '',
 }
 
-interface AddressedClosure {
+export interface AddressedClosure {
   date: IsoDate
   /** The last day, if several. */
   until?: IsoDate
