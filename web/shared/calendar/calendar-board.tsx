@@ -215,7 +215,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         putBack()
       })
     },
-    onCancel: () => putBack(),
+    onCancel: putBack,
   })
 
   function moveByKey(key: string): boolean {
@@ -310,7 +310,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const askedColumn = asked && columns[asked.column]
   return (
     <>
-      {move && <MovingBar move={move} name={nameOf(move.entry)} onPutBack={() => putBack()} />}
+      {move && <MovingBar move={move} name={nameOf(move.entry)} onPutBack={putBack} />}
       <div className="calendar-body">
         <CalendarGrid
           {...{ columns, range, today, minute, linkTo }}

@@ -79,8 +79,8 @@ export function useMove({ columns, isWeek, nameOf, say }: MoveOptions) {
     setMove((known) => (known && known.chosen !== chosen ? { ...known, chosen } : known))
   const ask = (asked: FreeStart | null) => setMove((known) => known && { ...known, asked })
 
-  function putBack(why?: string) {
-    if (move) say(why ?? `${nameOf(move.entry)} stays where it was.`)
+  function putBack() {
+    if (move) say(`${nameOf(move.entry)} stays where it was.`)
     setMove(null)
   }
 
