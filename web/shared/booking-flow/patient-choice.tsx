@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { describeAges } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { Face } from '#web/components/people/face.tsx'
@@ -24,15 +24,8 @@ function FirstChild() {
   const canAdd = useCan({ type: 'child.add' })
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
-  const isAdding = useIsAdding()
   const part = useRef<HTMLDivElement>(null)
-  const wasAdding = useRef(false)
-
-  // Back from the form for a new child.
-  useEffect(() => {
-    if (wasAdding.current && !isAdding) part.current?.querySelector('button')?.focus()
-    wasAdding.current = isAdding
-  }, [isAdding])
+  useBackFromAdding(() => part.current?.querySelector('button')?.focus())
 
   return (
     <div ref={part} className="grid gap-1 empty:hidden">
@@ -61,8 +54,6 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
   const needsChoice = child === undefined
   const canBookTogether = useCan({ type: 'siblings.start' }) && isParent
   const chosen = useRef<HTMLInputElement>(null)
-  const isAdding = useIsAdding()
-  const wasAdding = useRef(false)
   const name = useId()
   // Staff may book for another age, with a reason.
   const ageConflicts = new Map(
@@ -73,11 +64,7 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
     }),
   )
 
-  // Back from the form for a new child.
-  useEffect(() => {
-    if (wasAdding.current && !isAdding) chosen.current?.focus()
-    wasAdding.current = isAdding
-  }, [isAdding])
+  useBackFromAdding(() => chosen.current?.focus())
 
   return (
     <fieldset className="min-w-0">
@@ -137,6 +124,17 @@ function ChildChoice({ children }: { children: readonly Child[] }) {
       </div>
     </fieldset>
   )
+}
+
+/** Calls `onBack` when the form for a new child has closed. */
+function useBackFromAdding(onBack: () => void): void {
+  const isAdding = useIsAdding()
+  const wasAdding = useRef(false)
+  const onLatest = useEffectEvent(onBack)
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) onLatest()
+    wasAdding.current = isAdding
+  }, [isAdding])
 }
 
 /** Whether the form for a new child is in the place of the booking's. */
