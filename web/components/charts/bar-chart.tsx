@@ -1,5 +1,5 @@
 import { scaleBand } from 'd3-scale'
-import { ChartFrame, type Days, periodAxes, valueAxis } from './plot.tsx'
+import { ChartFrame, type ChartProps, type Days, periodAxes, valueAxis } from './plot.tsx'
 
 type Fill = 'primary' | 'info' | 'warning'
 
@@ -9,13 +9,8 @@ const FILLS: Record<Fill, string> = {
   warning: 'fill-warning',
 }
 
-interface BarsProps {
-  width: number
-  /** The finding, in a sentence. */
-  label: string
+interface BarsProps extends ChartProps {
   fill: Fill
-  /** Values on the axis. */
-  format: (value: number) => string
 }
 
 /** Bars over a time axis, one for each period. */

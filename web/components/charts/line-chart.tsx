@@ -1,5 +1,5 @@
 import { line } from 'd3-shape'
-import { ChartFrame, type Days, periodAxes } from './plot.tsx'
+import { ChartFrame, type ChartProps, type Days, periodAxes } from './plot.tsx'
 
 /** Lines differ by their dashes, too. */
 const LOOKS = [
@@ -14,11 +14,7 @@ interface Line {
   values: readonly (number | null)[]
 }
 
-interface LineChartProps {
-  width: number
-  /** The finding, in a sentence. */
-  label: string
-  format: (value: number) => string
+interface LineChartProps extends ChartProps {
   periods: readonly Days[]
   lines: readonly [Line, Line]
 }

@@ -8,6 +8,14 @@ const TOP = 8
 const BOTTOM = 26
 const PER_LETTER = 6.6
 
+export interface ChartProps {
+  width: number
+  /** The finding, in a sentence. */
+  label: string
+  /** Values on the axis. */
+  format: (value: number) => string
+}
+
 /** Where marks are drawn, in pixels of the drawing. */
 interface Plot {
   left: number

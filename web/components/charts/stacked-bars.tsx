@@ -1,7 +1,7 @@
 import { stack } from 'd3-shape'
 import { useId } from 'react'
 import { Bar } from './bar-chart.tsx'
-import { ChartFrame, type Days, periodAxes } from './plot.tsx'
+import { ChartFrame, type ChartProps, type Days, periodAxes } from './plot.tsx'
 
 interface Part {
   name: string
@@ -9,11 +9,7 @@ interface Part {
   values: readonly number[]
 }
 
-interface StackedBarsProps {
-  width: number
-  /** The finding, in a sentence. */
-  label: string
-  format: (value: number) => string
+interface StackedBarsProps extends ChartProps {
   periods: readonly Days[]
   /** On top of each other: plain, hatched and dotted. */
   parts: readonly [Part, Part, Part]
