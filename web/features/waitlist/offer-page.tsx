@@ -74,22 +74,17 @@ export function OfferFlow({ id, logic }: { id: string; logic?: typeof offerMachi
   const frame = useFocusOnChange<HTMLDivElement>(isAsking ? 'open' : state)
   return (
     <div ref={frame} tabIndex={-1} className="max-w-2xl outline-none">
-      {snapshot.matches('loading') && (
-        <>
-          <PageTitle className="mb-6">Offer</PageTitle>
-          <Spinner label="Loading your offer" />
-        </>
+      {(state === 'loading' || state === 'loadFailed') && (
+        <PageTitle className="mb-6">Offer</PageTitle>
       )}
-      {snapshot.matches('loadFailed') && (
-        <>
-          <PageTitle className="mb-6">Offer</PageTitle>
-          <ErrorState
-            title="We couldn’t load your offer"
-            onRetry={() => sendEvent({ type: 'retry' })}
-          >
-            {message}
-          </ErrorState>
-        </>
+      {state === 'loading' && <Spinner label="Loading your offer" />}
+      {state === 'loadFailed' && (
+        <ErrorState
+          title="We couldn’t load your offer"
+          onRetry={() => sendEvent({ type: 'retry' })}
+        >
+          {message}
+        </ErrorState>
       )}
       {snapshot.matches('notFound') && (
         <End title="We couldn’t find that offer">
@@ -254,9 +249,7 @@ function Accepted({ offer }: { offer: Offer }) {
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard">View appointments</ButtonLink>
-        </div>
+        <NextStep to="/dashboard">View appointments</NextStep>
       </End>
     )
   }
@@ -264,11 +257,7 @@ function Accepted({ offer }: { offer: Offer }) {
     <End title="The time is yours">
       <p>{describeTime(offer)}</p>
       {offer.byOther && <p>Another guardian, or our front desk for you, has accepted it.</p>}
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={`/dashboard/appointment/${offer.appointmentId}`}>
-          View appointment
-        </ButtonLink>
-      </div>
+      <NextStep to={`/dashboard/appointment/${offer.appointmentId}`}>View appointment</NextStep>
       <Others offer={offer} />
     </End>
   )
@@ -307,9 +296,7 @@ function Declined({ offer }: { offer: Offer }) {
     return (
       <End title="Your appointment is canceled">
         <p>Everything that was paid for it is refunded.</p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/appointment">Book another time</ButtonLink>
-        </div>
+        <NextStep to="/appointment">Book another time</NextStep>
         <Others offer={offer} />
       </End>
     )
@@ -332,9 +319,7 @@ function Gone({ offer }: { offer: Offer }) {
       </p>
       <p>{whatIsLeft(offer)}</p>
       {offer.reoffer && offer.from ? (
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={`/dashboard/appointment/${offer.from._id}`}>View appointment</ButtonLink>
-        </div>
+        <NextStep to={`/dashboard/appointment/${offer.from._id}`}>View appointment</NextStep>
       ) : (
         <WaitlistLink />
       )}
@@ -352,9 +337,13 @@ function whatIsLeft({ reoffer, state, from }: Offer): string {
 }
 
 function WaitlistLink() {
+  return <NextStep to="/dashboard/waitlist">My waiting list</NextStep>
+}
+
+function NextStep({ to, children }: { to: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to="/dashboard/waitlist">My waiting list</ButtonLink>
+      <ButtonLink to={to}>{children}</ButtonLink>
     </div>
   )
 }
