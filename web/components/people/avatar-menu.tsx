@@ -13,6 +13,12 @@ interface AvatarMenuProps {
   size?: number
 }
 
+const OWN_PAGES = [
+  { to: '/dashboard', label: 'Appointments' },
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/dashboard/profile', label: 'My Profile' },
+]
+
 const ITEM =
   'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
@@ -82,17 +88,8 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
         {user?.name && links.length > 0 && (
           <p className="-mt-2 truncate px-4 pb-2 text-sm text-muted">{user.email}</p>
         )}
-        <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>
-          Appointments
-        </Link>
-        <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>
-          Dashboard
-        </Link>
-        <Link role="menuitem" to="/dashboard/profile" onClick={close} className={ITEM}>
-          My Profile
-        </Link>
-        {links.map(({ to, label }) => (
-          <Link key={to} role="menuitem" to={to} onClick={close} className={ITEM}>
+        {[...OWN_PAGES, ...links].map(({ to, label }) => (
+          <Link key={label} role="menuitem" to={to} onClick={close} className={ITEM}>
             {label}
           </Link>
         ))}
