@@ -39,6 +39,7 @@ export function Prices({ treatment, today }: PricesProps) {
   const current = prices.findLast(({ validFrom }) => validFrom <= today)
   const past = prices.filter((price) => price.validFrom <= today && price !== current).toReversed()
   const planned = prices.filter(({ validFrom }) => validFrom > today)
+  const own = { treatment, onWithdrawn: () => setWithdrawn(withdrawn + 1) }
   return (
     <section aria-labelledby={titleId} className="grid gap-4">
       <h3 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
@@ -51,21 +52,13 @@ export function Prices({ treatment, today }: PricesProps) {
             <span className="font-bold text-primary">Current</span>
             {/* Until an appointment is booked at it, a slip can be corrected. */}
             {current.validFrom === today && prices.indexOf(current) > 0 && (
-              <Withdraw
-                treatment={treatment}
-                price={current}
-                onWithdrawn={() => setWithdrawn(withdrawn + 1)}
-              />
+              <Withdraw {...own} price={current} />
             )}
           </PriceRow>
         )}
         {planned.map((price) => (
           <PriceRow key={price.validFrom} price={price}>
-            <Withdraw
-              treatment={treatment}
-              price={price}
-              onWithdrawn={() => setWithdrawn(withdrawn + 1)}
-            />
+            <Withdraw {...own} price={price} />
           </PriceRow>
         ))}
       </ul>
