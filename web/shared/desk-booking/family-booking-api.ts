@@ -8,20 +8,16 @@ import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '../agenda/agenda-api.ts'
 
 /** The treatments of a day with every time that staff can give. */
-export function deskAvailabilityOptions(date: IsoDate) {
-  return queryOptions({
-    queryKey: [...AGENDA_KEY, 'available', date],
-    queryFn: ({ signal }) => send(calls.listStaffTimes, { query: { date }, signal }),
-    staleTime: 0,
-  })
-}
+export const deskAvailabilityOptions = (date: IsoDate) => staffTimesOptions('available', { date })
 
 /** The treatments of a day with the taken times beside which one extra patient can be put. */
-export function squeezeOptions(date: IsoDate) {
+export const squeezeOptions = (date: IsoDate) =>
+  staffTimesOptions('squeeze', { date, squeeze: 'true' })
+
+function staffTimesOptions(name: string, query: { date: IsoDate; squeeze?: 'true' }) {
   return queryOptions({
-    queryKey: [...AGENDA_KEY, 'squeeze', date],
-    queryFn: ({ signal }) =>
-      send(calls.listStaffTimes, { query: { date, squeeze: 'true' }, signal }),
+    queryKey: [...AGENDA_KEY, name, query.date],
+    queryFn: ({ signal }) => send(calls.listStaffTimes, { query, signal }),
     staleTime: 0,
   })
 }

@@ -53,19 +53,14 @@ export function squeezeIn({ doctor, ...time }: Pick<Time, 'date' | 'slot' | 'doc
   return `/dashboard/families?${address}`
 }
 
-/** The time beside which an extra patient is put; null without one. */
-function readSqueeze(address: URLSearchParams): string | null {
-  const slot = address.get(SQUEEZE_PARAMETER)
-  return slot !== null && SLOT.test(slot) ? slot : null
-}
-
 /** Reads the time from the address; null without one. */
 export function readTakenTime(address: URLSearchParams): TakenTime | null {
   const date = parseWireDate(address.get(DAY_PARAMETER) ?? '')
   const treatment = address.get(TREATMENT_PARAMETER)
   const slot = address.get(SLOT_PARAMETER)
-  const beside = readSqueeze(address)
-  if (date && beside) return { date, slot: beside, isSqueeze: true, parameters: address }
+  const beside = address.get(SQUEEZE_PARAMETER)
+  if (date && beside && SLOT.test(beside))
+    return { date, slot: beside, isSqueeze: true, parameters: address }
   if (!date || !treatment || !slot || !SLOT.test(slot)) return null
   const doctor = address.get(DOCTOR_PARAMETER)
   return {
