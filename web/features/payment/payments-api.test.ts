@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { fetched } from '#web/testing/fetched.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
-const fetched = vi.fn<typeof fetch>()
 const appointment = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 function answer(body: unknown, status: number) {
@@ -14,11 +14,6 @@ function sent() {
   const [path, init] = fetched.mock.calls[0] ?? []
   return { path, method: init?.method, body: JSON.parse(String(init?.body)) }
 }
-
-beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
-})
 
 describe('POST /create-payment-intent', () => {
   const ask = () => createPaymentIntent({ appointment, price: 120 })

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetched } from '#web/testing/fetched.ts'
 import { followEvents, listenToEvents } from './event-stream.ts'
 
-const fetched = vi.fn<typeof fetch>()
 /** Longer than the longest pause between two attempts. */
 const LONG = 60_000
 
 beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
   vi.useFakeTimers()
 })
 

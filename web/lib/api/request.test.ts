@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { fetched } from '#web/testing/fetched.ts'
 import { clearSession, readSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { startRequests } from './first-requests.ts'
@@ -8,28 +10,13 @@ import { request, requestCounted } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
 const schema = z.object({ hello: z.string() })
-const parent = {
-  email: 'parent@example.com',
-  name: 'Paula Parent',
-  photo: null,
-  role: 'patient',
-} as const
 
-const fetched = vi.fn<typeof fetch>()
-
-function json(body: unknown, status = 200) {
-  return new Response(JSON.stringify(body), { status })
-}
+const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 /** The bearer tokens of the calls so far; null for a call without one. */
 function bearers() {
   return fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
 }
-
-beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
-})
 
 afterEach(() => {
   clearSession()
@@ -41,10 +28,9 @@ it('sends JSON and reads the response with the schema', async () => {
   await expect(request('/hello', { method: 'POST', body: { a: 1 }, schema })).resolves.toEqual({
     hello: 'you',
   })
-  const [path, init] = fetched.mock.calls[0] ?? []
-  expect(path).toBe('/hello')
-  expect(init?.method).toBe('POST')
-  expect(init?.body).toBe('{"a":1}')
+  const sent = { method: 'POST', body: '{"a":1}' }
+  expect(fetched).toHaveBeenCalledWith('/hello', expect.objectContaining(sent))
+  const [, init] = fetched.mock.calls[0] ?? []
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
   expect(bearers()).toEqual([null])
 })
@@ -193,18 +179,17 @@ it('renews the session once for all calls with 401, and repeats each of them', a
     saveSession({ accessToken: 'new', user: parent })
     return true
   })
-  const takeBack = provideRenewal(renew)
+  onTestFinished(provideRenewal(renew))
   const calls = ['/one', '/two', '/three'].map((path) => request(path, { schema, auth: 'session' }))
   await expect(Promise.all(calls)).resolves.toEqual(Array(3).fill({ hello: 'again' }))
   expect(renew).toHaveBeenCalledTimes(1)
   expect(fetched).toHaveBeenCalledTimes(6)
-  takeBack()
 })
 
 it('uses the new token of another tab instead of renewing', async () => {
   saveSession({ accessToken: 'old', user: parent })
   const renew = vi.fn(async () => true)
-  const takeBack = provideRenewal(renew)
+  onTestFinished(provideRenewal(renew))
   fetched.mockImplementationOnce(async () => {
     saveSession({ accessToken: 'new', user: parent })
     return json({}, 401)
@@ -213,7 +198,6 @@ it('uses the new token of another tab instead of renewing', async () => {
   await request('/own', { schema, auth: 'session' })
   expect(renew).not.toHaveBeenCalled()
   expect(bearers()).toEqual(['Bearer old', 'Bearer new'])
-  takeBack()
 })
 
 it('reports the 401 when the session cannot be renewed or the new token is rejected', async () => {
@@ -222,19 +206,17 @@ it('reports the 401 when the session cannot be renewed or the new token is rejec
   await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
   expect(fetched).toHaveBeenCalledTimes(1)
 
-  const takeBack = provideRenewal(async () => true)
+  onTestFinished(provideRenewal(async () => true))
   await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
   expect(fetched).toHaveBeenCalledTimes(3)
   expect(readSession()).not.toBeNull()
-  takeBack()
 })
 
 it('does not renew for calls without the session', async () => {
   const renew = vi.fn(async () => true)
-  const takeBack = provideRenewal(renew)
+  onTestFinished(provideRenewal(renew))
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
   const idToken = 'theirs'
   await expect(request('/x', { schema, auth: { idToken } })).rejects.toMatchObject({ status: 401 })
   expect(renew).not.toHaveBeenCalled()
-  takeBack()
 })

@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { agendaOptions } from '#web/shared/agenda/agenda-api.ts'
+import { fetched } from '#web/testing/fetched.ts'
 import { createChangeReader, mergeAgenda } from './changed-appointments.ts'
-
-const fetched = vi.fn<typeof fetch>()
-
-beforeEach(() => {
-  fetched.mockReset()
-  vi.stubGlobal('fetch', fetched)
-})
 
 const entry = (_id: string, startMinute: number, change: Partial<AgendaEntry> = {}) => ({
   ...expected,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { fetched } from '#web/testing/fetched.ts'
 import { createAppointment } from './appointments-api.ts'
 
 const wanted = {
@@ -11,11 +12,6 @@ const wanted = {
   phone: '503 555 0100',
   address: '1 Home Street',
 }
-const fetched = vi.fn<typeof fetch>()
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
-})
 
 it('resolves to a refusal', async () => {
   const refusal = {
@@ -25,12 +21,12 @@ it('resolves to a refusal', async () => {
     booking: { date: wanted.date, slot: wanted.slot },
     alternatives: ['09:30 AM - 10:00 AM'],
   }
-  fetched.mockResolvedValue(new Response(JSON.stringify(refusal), { status: 409 }))
+  fetched.mockResolvedValue(Response.json(refusal, { status: 409 }))
   await expect(createAppointment(wanted)).resolves.toEqual(refusal)
 })
 
 it('rejects for everything else', async () => {
   const error = { code: 'bad_input', message: 'Slot is not offered that day' }
-  fetched.mockResolvedValue(new Response(JSON.stringify(error), { status: 400 }))
+  fetched.mockResolvedValue(Response.json(error, { status: 400 }))
   await expect(createAppointment(wanted)).rejects.toMatchObject({ status: 400, ...error })
 })
