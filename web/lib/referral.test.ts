@@ -1,14 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
 import { forgetReferral, keepReferral, readReferral } from './referral.ts'
 
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
+beforeEach(() => sessionStorage.clear())
 
 it('is kept from the address that another site has linked to, until a booking', () => {
   keepReferral('?treatment=one&source=source-abc&booking-referral=34d1a803-cd6c')

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   forgetQuickAppointment,
   QUICK_APPOINTMENT_KEY,
@@ -6,14 +7,8 @@ import {
   treatmentForService,
 } from './quick-appointment.ts'
 
-const stored = new Map<string, string>()
-beforeEach(() => {
-  stored.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
+beforeEach(() => sessionStorage.clear())
+
 const typed = { name: 'Paula', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
 
 describe('the quick form’s values', () => {
@@ -22,7 +17,7 @@ describe('the quick form’s values', () => {
   })
 
   it('come from session storage after a login, once', () => {
-    stored.set(QUICK_APPOINTMENT_KEY, JSON.stringify(typed))
+    sessionStorage.setItem(QUICK_APPOINTMENT_KEY, JSON.stringify(typed))
     expect(readQuickAppointment(null)?.phone).toBe('555 0100')
     forgetQuickAppointment()
     expect(readQuickAppointment(null)).toBeNull()
@@ -38,7 +33,7 @@ describe('the quick form’s values', () => {
   })
 
   it.each(['{', 'null', '"text"', '[1]'])('are null when storage holds %s', (text) => {
-    stored.set(QUICK_APPOINTMENT_KEY, text)
+    sessionStorage.setItem(QUICK_APPOINTMENT_KEY, text)
     expect(readQuickAppointment({ from: '/' })?.date ?? '').toBe('')
   })
 })
