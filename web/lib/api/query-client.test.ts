@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { otherParent, parent } from '#machines/testing/auth/auth-walks.ts'
 import { clearSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 const MINUTE = 60_000
 
-const parent = { email: 'parent@example.com', name: '', photo: null, role: 'patient' } as const
 const failure = (status: number) => new ApiError({ status, code: 'x', message: 'x' })
 
 beforeEach(() => {
@@ -87,7 +87,7 @@ it('clears the cache when another user logs in or the session ends, not when it 
   saveSession({ accessToken: 'two', user: parent })
   expect(queryClient.getQueryData(['own'])).toBe('mine')
 
-  saveSession({ accessToken: 'three', user: { ...parent, email: 'other@example.com' } })
+  saveSession({ accessToken: 'three', user: otherParent })
   expect(queryClient.getQueryData(['own'])).toBeUndefined()
 
   queryClient.setQueryData(['own'], 'mine')

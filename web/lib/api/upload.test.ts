@@ -2,13 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { clearSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { provideRenewal } from './session-renewal.ts'
 import { uploadImage } from './upload.ts'
 
-const user = { email: 'p@example.test', name: 'Paula', photo: null, role: 'patient' } as const
 const picture = new File(['x'.repeat(200_000)], 'me.png', { type: 'image/png' })
 const stored = { success: true, data: { url: '/images/1' } }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/images` as typeof path
 })
 
-beforeEach(() => saveSession({ accessToken: 'ours', user }))
+beforeEach(() => saveSession({ accessToken: 'ours', user: parent }))
 
 afterEach(() => {
   clearSession()
@@ -58,13 +58,14 @@ it('sends the image as the session’s user, and reports progress', async () => 
 it('repeats the upload with a new token after a 401', async () => {
   answer.mockReturnValueOnce([401, { code: 'unauthorized', message: 'Please log in.' }])
   answer.mockReturnValueOnce([201, stored])
-  const takeBack = provideRenewal(async () => {
-    saveSession({ accessToken: 'new', user })
-    return true
-  })
+  onTestFinished(
+    provideRenewal(async () => {
+      saveSession({ accessToken: 'new', user: parent })
+      return true
+    }),
+  )
   await expect(uploadImage(path, picture)).resolves.toBe('/images/1')
   expect(answer.mock.calls.map(([bearer]) => bearer)).toEqual(['Bearer ours', 'Bearer new'])
-  takeBack()
 })
 
 it('reports why the server rejects the image', async () => {
