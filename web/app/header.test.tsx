@@ -1,9 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { user } from '#web/testing/user.ts'
 import { saveSession } from '../lib/session.ts'
 import { Header } from './header.tsx'
 
@@ -17,7 +17,7 @@ function show(path = '/') {
       </Routes>
     </MemoryRouter>,
   )
-  return { onLogout, user: userEvent.setup() }
+  return onLogout
 }
 
 function signIn() {
@@ -52,7 +52,7 @@ describe('the header', () => {
   })
 
   it('opens the mobile menu, and closes it on Esc and when a link is followed', async () => {
-    const { user } = show()
+    show()
     const toggle = screen.getByRole('button', { name: 'Menu' })
     const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
     expect(panel).not.toBeVisible()
@@ -125,7 +125,7 @@ describe('the server-rendered header', () => {
 describe('the avatar menu', () => {
   it('can be used with the keyboard alone', async () => {
     signIn()
-    const { user } = show()
+    show()
     const button = screen.getByRole('button', { name: /Paula Parent/ })
     button.focus()
     await user.keyboard('{ArrowDown}')
@@ -157,7 +157,7 @@ describe('the avatar menu', () => {
 
   it('logs out', async () => {
     signIn()
-    const { user, onLogout } = show()
+    const onLogout = show()
     await user.click(screen.getByRole('button', { name: /Paula Parent/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
     expect(onLogout).toHaveBeenCalledOnce()
@@ -166,7 +166,7 @@ describe('the avatar menu', () => {
 
   it('closes on a press outside it', async () => {
     signIn()
-    const { user } = show()
+    show()
     await user.click(screen.getByRole('button', { name: /Paula Parent/ }))
     await user.click(document.body)
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { user } from '#web/testing/user.ts'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
 
 function Back() {
@@ -30,11 +30,11 @@ function show() {
   )
   const toTeam = vi.fn()
   screen.getByRole('heading', { name: 'Team' }).scrollIntoView = toTeam
-  return { user: userEvent.setup(), toTop, toTeam }
+  return { toTop, toTeam }
 }
 
 it('a link to another page scrolls to its top and focuses its content', async () => {
-  const { user, toTop, toTeam } = show()
+  const { toTop, toTeam } = show()
   await user.click(screen.getByRole('link', { name: 'About Us' }))
   expect(screen.getByRole('main')).toHaveFocus()
   expect(toTop.mock.calls).toEqual([[0, 0]])
@@ -42,7 +42,7 @@ it('a link to another page scrolls to its top and focuses its content', async ()
 })
 
 it('a link to a part of another page scrolls to that part', async () => {
-  const { user, toTop, toTeam } = show()
+  const { toTop, toTeam } = show()
   await user.click(screen.getByRole('link', { name: 'Our team' }))
   expect(toTeam).toHaveBeenCalledOnce()
   expect(toTop).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ it('a link to a part of another page scrolls to that part', async () => {
 })
 
 it('going back, and a change on the same page, keep scroll position and focus', async () => {
-  const { user, toTop } = show()
+  const { toTop } = show()
   const today = screen.getByRole('link', { name: 'Today' })
   await user.click(today)
   expect(today).toHaveFocus()

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { user } from '#web/testing/user.ts'
 import { SearchField } from './search-field.tsx'
 
 const search = (value: string, onSearch = vi.fn()) => (
@@ -8,7 +8,6 @@ const search = (value: string, onSearch = vi.fn()) => (
 )
 
 it('keeps what was typed until the page has followed', async () => {
-  const user = userEvent.setup({ delay: null })
   const onSearch = vi.fn()
   const { rerender } = render(search('', onSearch))
   await user.type(screen.getByLabelText('Search'), 'may')

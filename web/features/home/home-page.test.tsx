@@ -1,11 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import HomePage from './home-page.tsx'
 import { homeTimesOptions } from './home-times.ts'
 
@@ -25,7 +25,6 @@ function show() {
       </Routes>
     </InSite>,
   )
-  return userEvent.setup()
 }
 
 const quickForm = () => {
@@ -117,7 +116,7 @@ describe('the quick appointment form', () => {
   })
 
   it('leads to the appointment page with the typed values, also through a login', async () => {
-    const user = show()
+    show()
     const form = quickForm()
     await user.type(form.name, 'Maya')
     await user.type(form.date, '2030-06-05')
@@ -135,7 +134,7 @@ describe('the quick appointment form', () => {
   })
 
   it('validates nothing', async () => {
-    const user = show()
+    show()
     await user.click(quickForm().submit)
     expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({
       quick: { name: '', date: '', service: '', phone: '' },
@@ -145,7 +144,7 @@ describe('the quick appointment form', () => {
 
 describe('the contact form', () => {
   it('has its three fields, and a Submit that does nothing', async () => {
-    const user = show()
+    show()
     const contact = within(screen.getByRole('region', { name: 'Contact' }))
     await user.type(contact.getByLabelText('Email address'), 'not an email')
     await user.type(contact.getByLabelText('Subject'), 'Sleep')

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 import { BillFlow } from './bill-page.tsx'
 import type { CardAdapter } from './card/card-adapter.ts'
@@ -57,10 +57,10 @@ function open(...ids: string[]) {
       <BillFlow ids={ids} card={adapter} />
     </InSite>,
   )
-  return { card, user: userEvent.setup({ delay: null }) }
+  return card
 }
 
-async function pay({ card, user }: ReturnType<typeof open>) {
+async function pay(card: ReturnType<typeof open>) {
   await screen.findByRole('group', { name: 'Card' })
   await card.change({ complete: true })
   await user.click(await screen.findByRole('button', { name: /^Pay \$/ }))
@@ -68,10 +68,10 @@ async function pay({ card, user }: ReturnType<typeof open>) {
 }
 
 it('pays several appointments with one card entry', async () => {
-  const { card, user } = open(own._id, other._id)
+  const card = open(own._id, other._id)
   expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
   expect(screen.getByText('$200.50')).toBeVisible()
-  await pay({ card, user })
+  await pay(card)
   expect(server.bills).toEqual([
     {
       appointments: [
@@ -128,7 +128,7 @@ describe('what is paid for', () => {
 
   it('is chosen line by line, and the sum follows', async () => {
     server.appointments.set(missed._id, missed)
-    const { card, user } = open(own._id, missed._id)
+    const card = open(own._id, missed._id)
     await user.click(await screen.findByRole('checkbox', { name: /^Weight Loss/ }))
     const total = () => screen.getByText('Total').parentElement
     expect(total()).toHaveTextContent('$200.50')
@@ -138,7 +138,7 @@ describe('what is paid for', () => {
     expect(screen.getByText('Choose at least one appointment to pay for.')).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: /^Weight Loss/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Allergy Testing/ }))
-    await pay({ card, user })
+    await pay(card)
     const last = {
       appointments: [own, missed].map(({ _id: appointment, price }) => ({ appointment, price })),
     }

@@ -1,6 +1,5 @@
 import type { StripeConstructor } from '@stripe/stripe-js'
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
@@ -10,6 +9,7 @@ import { saveSession } from '#web/lib/session.ts'
 import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
+import { user } from '#web/testing/user.ts'
 import { config, json } from '../booking/testing/fake-clinic.ts'
 import { createFakeStripe } from './card/testing/fake-stripe.ts'
 import PaymentPage from './payment-page.tsx'
@@ -54,7 +54,6 @@ beforeEach(() => {
 })
 
 function open(queries = siteQueries()) {
-  const user = userEvent.setup({ delay: null })
   const page = render(
     <InSite at={`/dashboard/appointment/${unpaid._id}`} queries={queries}>
       <Routes>
@@ -62,7 +61,7 @@ function open(queries = siteQueries()) {
       </Routes>
     </InSite>,
   )
-  return { user, queries, page }
+  return { queries, page }
 }
 
 const congrats = () => screen.findByText('Congrats! Your payment is completed.')
@@ -78,7 +77,7 @@ async function typeCard() {
 // What the page shows in each state is checked by payment.walks.test.tsx.
 describe('the payment page', () => {
   it('charges the typed card', async () => {
-    const { user, queries } = open()
+    const { queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
     queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0, unpaidLimit: 0 })
     expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()

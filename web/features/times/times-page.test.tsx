@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import TimesPage from './times-page.tsx'
 
 const SLOTS = [
@@ -41,7 +41,6 @@ function show(search = '') {
       <TimesPage />
     </InSite>,
   )
-  return userEvent.setup()
 }
 
 const links = (name: RegExp) =>
@@ -81,7 +80,7 @@ describe('free times', () => {
   it('can be asked for again after a failure', async () => {
     answers['/available/next'] = () =>
       Response.json({ code: 'refused', message: 'Too many requests.' }, { status: 400 })
-    const user = show()
+    show()
     expect(await screen.findByText('We couldn’t load the free times')).toBeVisible()
     answers['/available/next'] = () => Response.json([])
     await user.click(screen.getByRole('button', { name: 'Try again' }))

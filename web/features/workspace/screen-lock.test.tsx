@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/components/dialog.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import { user } from '#web/testing/user.ts'
 import { unlockScreen } from './lock.ts'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 
@@ -38,7 +38,6 @@ function open({ lockMinutes = 10, withDialog = false } = {}) {
 }
 
 it('leaves the focus of an open screen alone when it is rendered again', async () => {
-  const user = userEvent.setup({ delay: null })
   const { renderAgain } = open()
   await user.type(screen.getByLabelText('Note'), 'Brings a')
   renderAgain()
@@ -49,7 +48,6 @@ describe('a locked screen', () => {
   it.each([false, true])(
     'takes the page out of the document and keeps what was typed (dialog: %s)',
     async (withDialog) => {
-      const user = userEvent.setup({ delay: null })
       open({ withDialog })
       await user.type(screen.getByLabelText('Note'), 'Brings a wheelchair')
       await user.keyboard('{Alt>}l{/Alt}')
@@ -97,7 +95,6 @@ describe('a locked screen', () => {
   })
 
   it('keeps keys from the page’s shortcuts', async () => {
-    const user = userEvent.setup({ delay: null })
     const pressed = vi.fn()
     document.addEventListener('keydown', pressed)
     open()

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -18,6 +17,7 @@ import {
 import { holdActors } from '#machines/testing/held-actors.ts'
 import { take } from '#machines/testing/tours.ts'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
+import { user } from '#web/testing/user.ts'
 import { AgendaRow } from './agenda-row.tsx'
 
 function open() {
@@ -49,12 +49,11 @@ function open() {
 
 describe('a row of the agenda', () => {
   it.each(attendanceWalks())('follows the machine: $name', async (walk) => {
-    const driver = attendanceDriver(jsdomScreen(userEvent.setup({ delay: null })), open())
+    const driver = attendanceDriver(jsdomScreen(user), open())
     await take(walk, driver)
   })
 
   it('keeps the focus when the button of a step disappears', async () => {
-    const user = userEvent.setup({ delay: null })
     open()
     const row = screen.getByRole('listitem')
     await user.click(screen.getByRole('button', { name: 'Arrived' }))

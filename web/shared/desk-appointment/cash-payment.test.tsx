@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import { CashPayment } from './cash-payment.tsx'
 
 const TODAY = '2026-06-05'
@@ -32,7 +32,7 @@ function open(entry: AgendaEntry) {
     const [method = '', path = ''] = call.split(' ')
     return server.callsOf(method, path).map(({ body }) => body)
   }
-  return { server, sentTo, user: userEvent.setup() }
+  return { server, sentTo }
 }
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 ])(
   'asks for the price, then takes it with Enter: %s, and can undo it',
   async (method, name, message) => {
-    const { sentTo, user } = open(expected)
+    const { sentTo } = open(expected)
     await user.click(screen.getByRole('button', { name }))
     expect(sentTo(PAY)).toEqual([])
     expect(screen.getByRole('dialog')).toHaveTextContent(expected.patientName)
@@ -55,7 +55,7 @@ it.each([
 )
 
 it('says why a payment was refused, until it is asked for again', async () => {
-  const { server, user } = open(expected)
+  const { server } = open(expected)
   server.answers[PAY] = () => refusal(409, 'This appointment is paid already.')
   await user.click(screen.getByRole('button', { name: /^Cash/ }))
   await user.click(screen.getByRole('button', { name: 'Take $120' }))
@@ -66,7 +66,7 @@ it('says why a payment was refused, until it is asked for again', async () => {
 })
 
 it('undoes a payment of today in one click', async () => {
-  const { sentTo, user } = open(paid)
+  const { sentTo } = open(paid)
   expect(screen.getByRole('link', { name: 'Receipt 2026-000001' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /^Undo the payment/ }))
   expect(await screen.findByText(/^\$120 handed back to /)).toBeVisible()
@@ -75,7 +75,7 @@ it('undoes a payment of today in one click', async () => {
 
 it('asks for a reason to refund an earlier payment, and keeps it when that fails', async () => {
   const payment = { method: 'terminal', day: '2026-06-04', receipt: '2026-000001' } as const
-  const { server, sentTo, user } = open({ ...paid, payment })
+  const { server, sentTo } = open({ ...paid, payment })
   await user.click(screen.getByRole('button', { name: /^Refund the payment/ }))
   await user.type(screen.getByLabelText('Reason'), 'Came twice')
   const answer = server.answers[REFUND]

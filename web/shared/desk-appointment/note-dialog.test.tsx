@@ -1,11 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import { NoteButton } from './note-button.tsx'
 
 const NOTE = `PUT /agenda/${expected._id}/note`
@@ -15,7 +15,6 @@ const theirs: AgendaEntry = { ...noted, note: 'Allergic to penicillin and latex.
 
 async function open(entry: AgendaEntry) {
   const server = fakeServer()
-  const user = userEvent.setup()
   render(
     <InSite>
       <NoteButton entry={entry} />
@@ -48,7 +47,7 @@ it('keeps what was typed when someone else has saved a note, shows theirs, and s
 })
 
 it('shows every earlier note with who wrote it, and can be asked again', async () => {
-  const { server, user } = await open(noted)
+  const { server } = await open(noted)
   server.answers[HISTORY] = () => refusal(503, 'Try again later.')
   await user.click(screen.getByText('History of the note'))
   expect(await screen.findByText('We couldn’t load the history')).toBeVisible()

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
 import { EmailNote } from './email-note.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
@@ -18,7 +18,6 @@ function open(settings: Partial<EmailSettings>) {
       <EmailNote email={address} returnTo="/dashboard/appointment/1" />
     </InSite>,
   )
-  return userEvent.setup()
 }
 
 it('says where the email about a booking went', async () => {
@@ -30,7 +29,7 @@ it('says where the email about a booking went', async () => {
 })
 
 it('says that it waits for the address, and sends the link again', async () => {
-  const user = open({ verified: false })
+  open({ verified: false })
   expect(await screen.findByText(/^We’ll email/)).toHaveTextContent(
     'We’ll email paula@example.com once you confirm the address.',
   )
