@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
 import { uploadImage } from '#web/lib/api/upload.ts'
 import { readSession } from '#web/lib/session.ts'
 import { user } from '#web/testing/user.ts'
@@ -18,12 +17,7 @@ const png = new File(['x'], 'me.png', { type: 'image/png' })
 const WHOLE_URL = `${window.location.origin}/images/1`
 
 beforeEach(() => {
-  vi.mocked(uploadImage).mockResolvedValue('/images/1')
-})
-
-afterEach(() => {
-  queryClient.clear()
-  vi.mocked(uploadImage).mockReset()
+  vi.mocked(uploadImage).mockReset().mockResolvedValue('/images/1')
 })
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name' })

@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { type Account, NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import { user } from '#web/testing/user.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from './testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
-
-afterEach(() => queryClient.clear())
 
 const SETTINGS = { address: parent.email, verified: true, reachable: true, reminders: true }
 
@@ -21,11 +19,11 @@ async function open(changes: Partial<EmailSettings> = {}, account: Partial<Accou
   const { server } = await openProfile(account)
   server.answer('GET email-settings', () => ({ body: kept.settings }))
   await queryClient.invalidateQueries({ queryKey: ['email-settings'] })
-  return { server, kept, user: userEvent.setup({ delay: null }) }
+  return { server, kept }
 }
 
 it('shows the address and switches reminders off', async () => {
-  const { server, kept, user } = await open()
+  const { server, kept } = await open()
   server.answer('PUT email-settings', () => {
     kept.settings = { ...kept.settings, reminders: false }
     return { body: kept.settings }
@@ -39,7 +37,7 @@ it('shows the address and switches reminders off', async () => {
 })
 
 it('leaves reminders as they were when the server cannot switch them', async () => {
-  const { server, user } = await open()
+  const { server } = await open()
   const body = { code: 'unavailable', message: 'Later.' }
   server.answer('PUT email-settings', () => ({ status: 503, body }))
   const reminders = await screen.findByRole('checkbox', { name: 'Remind me of appointments' })
@@ -49,7 +47,7 @@ it('leaves reminders as they were when the server cannot switch them', async () 
 })
 
 it('sends the email that confirms the address, and can send it again', async () => {
-  const { user } = await open({ verified: false }, { emailVerified: false })
+  await open({ verified: false }, { emailVerified: false })
   expect(await screen.findByRole('complementary', { name: 'About your emails' })).toHaveTextContent(
     'You get no confirmations or reminders until you confirm',
   )
@@ -77,7 +75,7 @@ it('says what to do when emails come back', async () => {
 })
 
 it('offers a retry when the settings cannot be loaded', async () => {
-  const { server, kept, user } = await open()
+  const { server, kept } = await open()
   server.answer('GET email-settings', () => ({ status: 400, body: { code: 'x', message: 'No.' } }))
   await queryClient.resetQueries({ queryKey: ['email-settings'] })
   const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -90,13 +88,13 @@ const SENDS_LINK = /^We sent an email to/
 
 async function openForm(changes: Partial<EmailSettings> = {}) {
   const opened = await open(changes)
-  await opened.user.click(await screen.findByRole('button', { name: 'Change email' }))
+  await user.click(await screen.findByRole('button', { name: 'Change email' }))
   return { ...opened, field: screen.getByRole('textbox', { name: 'New email' }) }
 }
 
 describe('changing the email', () => {
   it('sends a link to the new address, and says that the old one stays until it is clicked', async () => {
-    const { user, field } = await openForm()
+    const { field } = await openForm()
     expect(field).toHaveFocus()
     await user.type(field, 'New.Address@Example.com{Enter}')
     expect(await screen.findByText(SENDS_LINK)).toHaveTextContent(
@@ -120,7 +118,7 @@ describe('changing the email', () => {
       'We can’t reach the login service. Check your connection and try again.',
     ],
   ])('explains %s, and keeps what was typed', async (code, sentence) => {
-    const { user, field } = await openForm()
+    const { field } = await openForm()
     provider.identity.sendEmailChange.mockRejectedValueOnce(providerError(code))
     await user.type(field, 'new@example.com{Enter}')
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -133,14 +131,14 @@ describe('changing the email', () => {
     ['new@example', 'Enter a valid email address'],
     [parent.email, 'This is your email already'],
   ])('does not send a link to %s', async (typed, message) => {
-    const { user, field } = await openForm()
+    const { field } = await openForm()
     await user.type(field, `${typed}{Enter}`)
     expect(await screen.findByText(message)).toBeVisible()
     expect(provider.identity.sendEmailChange).not.toHaveBeenCalled()
   })
 
   it('asks for a login first when the last one was too long ago', async () => {
-    const { user, field } = await openForm()
+    const { field } = await openForm()
     provider.identity.sendEmailChange.mockRejectedValueOnce(
       providerError('auth/requires-recent-login'),
     )
@@ -152,7 +150,7 @@ describe('changing the email', () => {
   })
 
   it('leads to the login when the provider’s session has ended', async () => {
-    const { user, field } = await openForm()
+    const { field } = await openForm()
     provider.identity.sendEmailChange.mockRejectedValueOnce(new NoUserError())
     await user.type(field, 'new@example.com{Enter}')
     expect(await screen.findByText('No user is logged in')).toBeVisible()
@@ -160,7 +158,7 @@ describe('changing the email', () => {
   })
 
   it('is offered where emails are said to come back', async () => {
-    const { user } = await open({ reachable: false })
+    await open({ reachable: false })
     await user.click(await screen.findByRole('link', { name: 'Change your email' }))
     expect(await screen.findByRole('textbox', { name: 'New email' })).toHaveFocus()
   })

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ListedSession } from '#contract/identity/users.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
+import { user } from '#web/testing/user.ts'
 import { openProfile } from './testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
-
-afterEach(() => queryClient.clear())
 
 function session(changes: Partial<ListedSession>): ListedSession {
   return {
@@ -43,7 +41,6 @@ it('lists the sessions, marks this one, and says what ended the others', async (
 })
 
 it('logs out everywhere after a confirmation', async () => {
-  const user = userEvent.setup({ delay: null })
   const { server } = await openProfile()
   server.answer('DELETE sessions', () => ({ body: { deletedCount: 2 } }))
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
@@ -53,7 +50,6 @@ it('logs out everywhere after a confirmation', async () => {
 })
 
 it('stays logged in when the server cannot do it, and says why', async () => {
-  const user = userEvent.setup({ delay: null })
   const { server } = await openProfile()
   server.answer('DELETE sessions', () => ({
     status: 503,

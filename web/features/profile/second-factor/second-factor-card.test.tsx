@@ -1,10 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { providerError } from '#web/features/auth/testing/outside-world.ts'
 import { config } from '#web/features/booking/testing/fake-clinic.ts'
-import { queryClient } from '#web/lib/api/query-client.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { user } from '#web/testing/user.ts'
 import { openProfile } from '../testing/profile-site.ts'
@@ -14,8 +13,6 @@ vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/f
 const { identity } = provider
 const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }
 const TOO_LONG_AGO = providerError('auth/requires-recent-login')
-
-afterEach(() => queryClient.clear())
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const alert = () => screen.findByRole('alert')

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
 import type { User } from '#contract/identity/users.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { fakeServer, tokenFor } from '#web/features/auth/testing/outside-world.ts'
 import { renderSite } from '#web/features/auth/testing/site.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
 import { saveSession } from '#web/lib/session.ts'
 
@@ -34,6 +36,7 @@ export async function openProfile(account: Partial<Account> = {}) {
   provider.identity.updateProfile.mockImplementation(async ({ name, photo }) => {
     kept.user = { ...kept.user, name, ...(photo !== undefined && { photo }) }
   })
+  onTestFinished(() => queryClient.clear())
   const site = renderSite('/dashboard/profile')
   await screen.findByRole('heading', { name: 'My Profile' })
   return { server, site, kept }
