@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deferHydration } from './deferred-hydration.ts'
 
 /** A server-rendered page, for users only or for everyone. */
@@ -27,11 +27,12 @@ function rootOf() {
 
 const laterScript = () => document.head.querySelector('link[rel=prefetch]')
 
-/** Defers a start that ends when the test says so. */
+/** Defers a start that ends when the test says so, or with the test. */
 function defer(root: HTMLElement) {
   const started = Promise.withResolvers<void>()
   const start = vi.fn(() => started.promise)
   deferHydration(root, start)
+  onTestFinished(() => started.resolve())
   return { start, ...started }
 }
 
@@ -84,21 +85,19 @@ describe('a server-rendered page', () => {
     ['change of the session in another tab', () => fireEvent(window, new StorageEvent('storage'))],
     ['step in the history', () => fireEvent.popState(window)],
   ])('is hydrated once, at the first %s', (_name, sign) => {
-    const { start, resolve } = defer(page())
+    const { start } = defer(page())
     expect(start).not.toHaveBeenCalled()
     sign()
     sign()
     expect(start).toHaveBeenCalledOnce()
-    resolve()
   })
 
   it('is not hydrated for a pointer that rests on it', () => {
-    const { start, resolve } = defer(page())
+    const { start } = defer(page())
     fireEvent.pointerMove(document.body, { movementX: 0, movementY: 0 })
     expect(start).not.toHaveBeenCalled()
     fireEvent.pointerDown(document.body)
     expect(start).toHaveBeenCalledOnce()
-    resolve()
   })
 
   it.each([
@@ -108,51 +107,45 @@ describe('a server-rendered page', () => {
     ['user', false, true],
   ] as const)('for %s, signed in: %s, is hydrated at once: %s', (audience, signedIn, atOnce) => {
     if (signedIn) document.documentElement.dataset.signedIn = ''
-    const { start, resolve } = defer(page(audience))
+    const { start } = defer(page(audience))
     expect(start).toHaveBeenCalledTimes(atOnce ? 1 : 0)
-    resolve()
   })
 
   it('is hydrated at once when it is reloaded with a state of the router', () => {
     history.replaceState({ quick: {} }, '')
-    const { start, resolve } = defer(page())
+    const { start } = defer(page())
     expect(start).toHaveBeenCalledOnce()
-    resolve()
   })
 
   it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia'])(
     'is hydrated at once when the server does not know the choices of the address: %s',
     (choices) => {
       history.replaceState(null, '', `/appointment?${choices}`)
-      const { start, resolve } = defer(page())
+      const { start } = defer(page())
       expect(start).toHaveBeenCalledOnce()
       history.replaceState(null, '', '/')
-      resolve()
     },
   )
 
   it('is hydrated at once when history has left the address of its HTML', () => {
     const navigation = { name: new URL('/appointment?date=2026-06-09', location.href).href }
     vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [navigation] })
-    const { start, resolve } = defer(page())
+    const { start } = defer(page())
     expect(start).toHaveBeenCalledOnce()
-    resolve()
   })
 
   it('prefetches its scripts after it is loaded, without running them', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-    const { start, resolve } = defer(page())
+    const { start } = defer(page())
     expect(laterScript()).toBeNull()
     window.dispatchEvent(new Event('load'))
     await waitFor(() => expect(laterScript()).toHaveAttribute('href', '/assets/form.js'))
     expect(start).not.toHaveBeenCalled()
-    resolve()
   })
 
   it('follows links before it is hydrated', () => {
-    const { resolve } = defer(page())
+    defer(page())
     expect(fireEvent.click(screen.getByRole('link', { name: 'About' }))).toBe(true)
-    resolve()
   })
 
   it.each([
@@ -263,7 +256,6 @@ describe('what a visitor does before hydration', () => {
 
 it('a page that the browser renders is started at once', () => {
   document.body.innerHTML = '<div id="root"></div>'
-  const { start, resolve } = defer(rootOf())
+  const { start } = defer(rootOf())
   expect(start).toHaveBeenCalledOnce()
-  resolve()
 })
