@@ -4,41 +4,24 @@ import { firstBookableDay, nextBookableDay, readBookableDay } from './bookable-d
 // 2026-06-05 is a Friday.
 const calendar = { today: '2026-06-05', lastDay: '2026-09-03', closures: ['2026-06-08'] }
 
-describe('the first day that can be booked', () => {
-  it('is today when the clinic is open', () => {
-    expect(firstBookableDay(calendar)).toBe('2026-06-05')
-  })
-
-  it('skips weekends and closures', () => {
-    expect(firstBookableDay({ ...calendar, today: '2026-06-06' })).toBe('2026-06-09')
-  })
-
-  it('is undefined when the clinic is closed until the horizon', () => {
-    const weekend = { today: '2026-06-06', lastDay: '2026-06-07', closures: [] }
-    expect(firstBookableDay(weekend)).toBeUndefined()
-  })
+it.each([
+  ['today when the clinic is open', {}, '2026-06-05'],
+  ['no day of a weekend and no closure', { today: '2026-06-06' }, '2026-06-09'],
+  ['none until the horizon', { today: '2026-06-06', lastDay: '2026-06-07' }, undefined],
+])('the first day that can be booked is %s', (_, changes, day) => {
+  expect(firstBookableDay({ ...calendar, ...changes })).toBe(day)
 })
 
-describe('the next day that can be booked', () => {
-  it('skips weekends and closures', () => {
-    expect(nextBookableDay(calendar, '2026-06-05')).toBe('2026-06-09')
-  })
+const year = { today: '2026-03-06', lastDay: '2026-12-31', closures: [] }
 
-  it('skips full days', () => {
-    expect(nextBookableDay({ ...calendar, fullDays: ['2026-06-09'] }, '2026-06-05')).toBe(
-      '2026-06-10',
-    )
-  })
-
-  it('is undefined at the end of the horizon', () => {
-    expect(nextBookableDay(calendar, '2026-09-03')).toBeUndefined()
-  })
-
-  it('is right across a daylight-saving change', () => {
-    const spring = { today: '2026-03-06', lastDay: '2026-12-31', closures: [] }
-    expect(nextBookableDay(spring, '2026-03-06')).toBe('2026-03-09')
-    expect(nextBookableDay(spring, '2026-10-30')).toBe('2026-11-02')
-  })
+it.each([
+  ['skips weekends and closures', calendar, '2026-06-05', '2026-06-09'],
+  ['skips full days', { ...calendar, fullDays: ['2026-06-09'] }, '2026-06-05', '2026-06-10'],
+  ['is undefined at the end of the horizon', calendar, '2026-09-03', undefined],
+  ['is right across the change to summer time', year, '2026-03-06', '2026-03-09'],
+  ['is right across the change to winter time', year, '2026-10-30', '2026-11-02'],
+])('the next day that can be booked %s', (_, days, from, next) => {
+  expect(nextBookableDay(days, from)).toBe(next)
 })
 
 describe('a day in the URL', () => {

@@ -34,12 +34,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks for nothing before it is called', () => {
-  expect(scripts()).toEqual([])
-})
-
 // The first to use the provider's loader, which asks for its script once and remembers it.
 it('loads the provider’s own script with real keys, and nothing else', async () => {
+  expect(scripts()).toEqual([])
   const loading = loadPayments(config)
   await expect
     .poll(() => scripts().map(({ src }) => new URL(src).origin))
