@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentType, lazy } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { uploadImage } from '#web/lib/api/upload.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { user } from '#web/testing/user.ts'
 import AddDoctorPage from './add-doctor-page.tsx'
 
 // Its own test drives the real one, with its progress.
@@ -30,24 +30,32 @@ beforeEach(() => {
 
 /** @param Next the page after the form */
 async function open(Next?: ComponentType) {
-  const { user, site } = openAdminPage('/dashboard/adddoctor', AddDoctorPage, Next)
+  const { site } = openAdminPage('/dashboard/adddoctor', AddDoctorPage, Next)
   await screen.findByRole('option', { name: 'Allergy Testing' })
-  return { user, site }
+  return site
 }
 
-async function fill(user: UserEvent) {
+async function fill() {
   await user.type(screen.getByLabelText('Name'), 'Dr. Nia Novak')
   await user.type(screen.getByLabelText('Email'), 'Nia@example.com')
   await user.selectOptions(screen.getByLabelText('Specialty'), 'Allergy Testing')
   await user.upload(screen.getByLabelText('Image'), portrait)
 }
 
-const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add doctor' }))
+const send = () => user.click(screen.getByRole('button', { name: 'Add doctor' }))
+
+/** Opens the form, fills it in and sends it. */
+async function submit(Next?: ComponentType) {
+  await open(Next)
+  await fill()
+  await send()
+}
+
 const failed = () => screen.findByText('Failed to add doctor')
 
 describe('a new doctor', () => {
   it('is added with an uploaded photo, and appears in the list', async () => {
-    const { user, site } = await open()
+    const site = await open()
     expect(
       screen
         .getAllByRole('option')
@@ -60,10 +68,10 @@ describe('a new doctor', () => {
     expect(screen.getByLabelText('Specialty')).toHaveAccessibleDescription(
       /^Families can book this treatment with the doctor at once/,
     )
-    await fill(user)
+    await fill()
     await user.type(screen.getByLabelText('Designation (optional)'), 'Allergist')
     expect(document.querySelector('img[src="blob:preview"]')).toBeVisible()
-    await send(user)
+    await send()
     expect(await screen.findByText('Doctor added successfully')).toBeVisible()
     expect(upload).toHaveBeenCalledExactlyOnceWith('/images', portrait, expect.anything())
     expect(server.callsOf('POST', '/doctor').map(({ body }) => body)).toEqual([
@@ -81,44 +89,39 @@ describe('a new doctor', () => {
   it('shows the upload’s progress and cannot be submitted twice', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     upload.mockReturnValue(promise)
-    const { user } = await open()
-    await fill(user)
-    await send(user)
+    await submit()
     const onProgress = upload.mock.calls[0]?.[2]?.onProgress
     act(() => onProgress?.(0.4))
     expect(screen.getByRole('progressbar')).toHaveValue(40)
     expect(screen.getByRole('button', { name: 'Add doctor' })).toHaveAttribute('aria-busy', 'true')
-    await send(user)
+    await send()
     expect(upload).toHaveBeenCalledOnce()
     await act(async () => resolve('/images/1'))
     await screen.findByText('Doctor added successfully')
   })
 
   it('is not added again by a second click while the list loads', async () => {
-    const { user } = await open(lazy(() => new Promise(() => undefined)))
-    await fill(user)
-    await send(user)
+    await submit(lazy(() => new Promise(() => undefined)))
     await screen.findByText('Doctor added successfully')
-    await send(user)
+    await send()
     expect(server.callsOf('POST', '/doctor')).toHaveLength(1)
   })
 })
 
 describe('what is missing', () => {
   it('is shown beside each field, and the first invalid field has the focus', async () => {
-    const { user } = await open()
-    await send(user)
-    expect(await screen.findByText('Name is required')).toBeVisible()
-    expect(screen.getByText('Email is required')).toBeVisible()
-    expect(screen.getByText('Specialty is required')).toBeVisible()
-    expect(screen.getByText('Image is required')).toBeVisible()
+    await open()
+    await send()
+    for (const field of ['Name', 'Email', 'Specialty', 'Image']) {
+      expect(await screen.findByText(`${field} is required`)).toBeVisible()
+    }
     expect(screen.getByLabelText('Name')).toHaveFocus()
     expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/Image is required$/)
 
-    await fill(user)
+    await fill()
     expect(screen.queryAllByRole('alert')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Remove' }))
-    await send(user)
+    await send()
     expect(await screen.findByText('Image is required')).toBeVisible()
     expect(screen.getByLabelText('Image')).toHaveFocus()
     expect(upload).not.toHaveBeenCalled()
@@ -126,7 +129,7 @@ describe('what is missing', () => {
 
   it('can be the services, which can be retried', async () => {
     server.answers['GET /services'] = () => refusal(400, 'Not today')
-    const { user } = openAdminPage('/dashboard/adddoctor', AddDoctorPage)
+    openAdminPage('/dashboard/adddoctor', AddDoctorPage)
     await screen.findByText(/We couldn’t load the services/)
     server.answers['GET /services'] = () => Response.json(services)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -138,9 +141,7 @@ describe('what the server refuses', () => {
   it('is shown beside the email of an existing doctor; the photo is not uploaded again', async () => {
     const taken = 'A doctor with this email already exists.'
     server.answers['POST /doctor'] = () => refusal(409, taken, { code: 'doctor_exists' })
-    const { user } = await open()
-    await fill(user)
-    await send(user)
+    await submit()
     await failed()
     expect(screen.getByText(taken)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
@@ -149,7 +150,7 @@ describe('what the server refuses', () => {
     server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
     await user.clear(screen.getByLabelText('Email'))
     await user.type(screen.getByLabelText('Email'), 'novak@example.com')
-    await send(user)
+    await send()
     await screen.findByText('Doctor added successfully')
     expect(upload).toHaveBeenCalledOnce()
   })
@@ -160,9 +161,7 @@ describe('what the server refuses', () => {
     [422, 'The image cannot be read.'],
   ])('is said beside the picture: %d', async (status, message) => {
     upload.mockRejectedValue(new ApiError({ status, code: 'refused', message }))
-    const { user } = await open()
-    await fill(user)
-    await send(user)
+    await submit()
     await failed()
     expect(screen.getByText(message)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Image')).toHaveFocus())
@@ -174,13 +173,11 @@ describe('what the server refuses', () => {
       refusal(400, 'Not valid', {
         issues: [{ path: 'name', message: 'Name must be 100 characters or fewer' }],
       })
-    const { user } = await open()
-    await fill(user)
-    await send(user)
+    await submit()
     expect(await screen.findByText('Name must be 100 characters or fewer')).toBeVisible()
 
     server.answers['POST /doctor'] = () => refusal(429, 'Please wait a minute.')
-    await send(user)
+    await send()
     expect(
       await screen.findByText(/^Please wait a minute. Nothing you typed was lost/),
     ).toBeVisible()
