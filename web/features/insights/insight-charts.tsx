@@ -318,7 +318,6 @@ function Sources({ insights }: Pick<ChartsProps, 'insights'>) {
 
 function ThirdNext({ insights }: Pick<ChartsProps, 'insights'>) {
   const { thirdNext } = insights
-  const longest = Math.max(1, ...thirdNext.map(({ days }) => days ?? 0))
   return (
     <ChartCard
       title="Third next free time"
@@ -333,19 +332,14 @@ function ThirdNext({ insights }: Pick<ChartsProps, 'insights'>) {
           date ?? '',
         ]),
       }}
-      empty={<ThirdNextBars thirdNext={thirdNext} longest={longest} />}
+      empty={<ThirdNextBars thirdNext={thirdNext} />}
     />
   )
 }
 
 /** A row of text and a bar for each treatment, which leads to the agenda of the day. */
-function ThirdNextBars({
-  thirdNext,
-  longest,
-}: {
-  thirdNext: Insights['thirdNext']
-  longest: number
-}) {
+function ThirdNextBars({ thirdNext }: Pick<Insights, 'thirdNext'>) {
+  const longest = Math.max(1, ...thirdNext.map(({ days }) => days ?? 0))
   if (thirdNext.length === 0) return <p className="py-8 text-muted">No treatment is offered.</p>
   return (
     <ul className="grid gap-1.5 text-sm">
