@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
+import { fetched } from '#web/testing/fetched.ts'
 import { configOptions, loadConfig } from './config.ts'
 
 const config = {
@@ -17,8 +18,6 @@ const config = {
 afterEach(() => vi.useRealTimers())
 
 it('requests the settings once for all callers, and again after a failure', async () => {
-  const fetched = vi.fn<typeof fetch>()
-  vi.stubGlobal('fetch', fetched)
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(Promise.allSettled([loadConfig(), loadConfig()])).resolves.toMatchObject([
     { status: 'rejected' },
@@ -26,7 +25,7 @@ it('requests the settings once for all callers, and again after a failure', asyn
   ])
   expect(fetched).toHaveBeenCalledTimes(1)
 
-  fetched.mockImplementation(async () => new Response(JSON.stringify(config)))
+  fetched.mockImplementation(async () => Response.json(config))
   const [first, second] = await Promise.all([loadConfig(), loadConfig()])
   expect(first).toMatchObject(config)
   expect(second).toBe(first)
@@ -36,8 +35,7 @@ it('requests the settings once for all callers, and again after a failure', asyn
 
 it('updates screens when the clinic’s next day begins', async () => {
   vi.useFakeTimers()
-  const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(config)))
-  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementation(async () => Response.json(config))
   const screen = new QueryObserver(new QueryClient(), configOptions())
   const leave = screen.subscribe(() => undefined)
   const shown = () => screen.getCurrentResult().data?.clinic.today
@@ -48,7 +46,7 @@ it('updates screens when the clinic’s next day begins', async () => {
     ...config,
     clinic: { ...config.clinic, today: '2022-06-06', nextDayIn: 24 * 3_600_000 },
   }
-  fetched.mockImplementation(async () => new Response(JSON.stringify(tomorrow)))
+  fetched.mockImplementation(async () => Response.json(tomorrow))
   await vi.advanceTimersByTimeAsync(2 * 3_600_000)
   expect(fetched).toHaveBeenCalledTimes(askedBefore)
   await vi.advanceTimersByTimeAsync(2_000)
