@@ -74,30 +74,25 @@ describe('a confirmation', () => {
   it.each([
     ['succeeded', { kind: 'charged', transactionId: 'pi_1' }],
     ['processing', { kind: 'charged', transactionId: 'pi_1' }],
-    ['requires_action', { kind: 'authentication' }],
     ['canceled', { kind: 'outdated' }],
-  ] as const)('that ends with %s', async (status, confirmation) => {
-    provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent(status) })
-    await expect(adapter.confirm(payment)).resolves.toEqual(confirmation)
+  ] as const)('that ends with %s, now or before', async (status, confirmation) => {
+    for (const answer of [{ paymentIntent: intent(status) }, { error: unexpected(status) }]) {
+      provider.confirmCardPayment.mockResolvedValue(answer)
+      await expect(adapter.confirm(payment)).resolves.toEqual(confirmation)
+    }
+  })
+
+  it('may need the bank’s challenge', async () => {
+    provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent('requires_action') })
+    await expect(adapter.confirm(payment)).resolves.toEqual({ kind: 'authentication' })
   })
 
   it.each([
-    ['succeeded', { kind: 'charged', transactionId: 'pi_1' }],
-    ['processing', { kind: 'charged', transactionId: 'pi_1' }],
-    ['canceled', { kind: 'outdated' }],
-  ] as const)('of an intent that was %s before', async (status, confirmation) => {
-    provider.confirmCardPayment.mockResolvedValue({ error: unexpected(status) })
-    await expect(adapter.confirm(payment)).resolves.toEqual(confirmation)
-  })
-
-  it('is declined in the provider’s words', async () => {
-    provider.confirmCardPayment.mockResolvedValue({ error: declined })
-    await expect(adapter.confirm(payment)).rejects.toThrow('Your card was declined.')
-  })
-
-  it('fails with a sentence when the provider has none', async () => {
-    provider.confirmCardPayment.mockResolvedValue({ error: { type: 'api_error' } })
-    await expect(adapter.confirm(payment)).rejects.toThrow('The payment didn’t go through.')
+    ['in the provider’s words', declined, 'Your card was declined.'],
+    ['with a sentence of ours', { type: 'api_error' }, 'The payment didn’t go through.'],
+  ])('fails %s', async (_, error, message) => {
+    provider.confirmCardPayment.mockResolvedValue({ error })
+    await expect(adapter.confirm(payment)).rejects.toThrow(message)
   })
 
   it('is given up after a minute without an answer', async () => {
