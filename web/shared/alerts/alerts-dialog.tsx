@@ -28,10 +28,11 @@ const alertsOptions = (childId: string) =>
     staleTime: 0,
   })
 
-interface AlertsDialogProps {
+export interface AlertsDialogProps {
   childId: string
   /** The child's. */
   name: string
+  /** Something has changed: what shows the child's alerts is to be loaded again. */
   onChange: () => void
   onClose: () => void
 }
