@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { attendanceMachine, type ClinicTime } from '#machines/attendance/attendance-machine.ts'
@@ -16,29 +14,27 @@ import {
 } from '#machines/testing/attendance/attendance-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
 import { take } from '#machines/testing/tours.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { user } from '#web/testing/user.ts'
 import { AgendaRow } from './agenda-row.tsx'
 
 function open() {
   const actors = holdActors(attendanceMachine)
-  const queries = new QueryClient()
   const agenda = (entry: AgendaEntry, time: ClinicTime) => (
-    <QueryClientProvider client={queries}>
-      <ul>
-        <AgendaRow
-          as="card"
-          entry={entry}
-          time={time}
-          standing="late"
-          isPrivate={false}
-          withDate={false}
-          logic={actors.machine}
-        />
-      </ul>
-    </QueryClientProvider>
+    <ul>
+      <AgendaRow
+        as="card"
+        entry={entry}
+        time={time}
+        standing="late"
+        isPrivate={false}
+        withDate={false}
+        logic={actors.machine}
+      />
+    </ul>
   )
-  const { rerender } = render(agenda(expected, TIME), { wrapper: MemoryRouter })
+  const { rerender } = render(agenda(expected, TIME), { wrapper: InSite })
   const server: AttendanceServer = {
     ...screensServer(actors),
     refresh: async (attendance, time, { entry }) =>

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
@@ -9,6 +8,7 @@ import { secondFactorDriver } from '#machines/testing/second-factor/second-facto
 import { secondFactorWalks } from '#machines/testing/second-factor/second-factor-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import SecondFactor from './second-factor.tsx'
 
@@ -16,10 +16,9 @@ const email = 'parent@example.com'
 
 it.each(secondFactorWalks())('the second factor card follows the machine: $name', async (walk) => {
   const actors = holdActors(secondFactorMachine)
-  const queries = new QueryClient()
   const heading = createRef<HTMLHeadingElement>()
   const card = (emailVerified: boolean) => (
-    <QueryClientProvider client={queries}>
+    <>
       <h2 ref={heading} tabIndex={-1}>
         Two-step verification
       </h2>
@@ -29,9 +28,9 @@ it.each(secondFactorWalks())('the second factor card follows the machine: $name'
         logic={actors.machine}
       />
       <Toasts />
-    </QueryClientProvider>
+    </>
   )
-  const { rerender } = render(card(false), { reactStrictMode: true })
+  const { rerender } = render(card(false), { wrapper: InSite, reactStrictMode: true })
   const screen = jsdomScreen(userEvent.setup({ delay: null }))
   const account = {
     email,
