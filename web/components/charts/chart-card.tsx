@@ -11,7 +11,7 @@ export interface ChartTable {
 /** Below it there is no room for an axis and marks, in pixels. */
 const NARROWEST = 120
 
-interface ChartCardProps {
+export interface ChartCardProps {
   title: string
   /** The figure and its unit. */
   note: ReactNode

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { count } from '#contract/count.ts'
 import {
   type Insights,
@@ -8,7 +7,7 @@ import {
 } from '#contract/insights/insights.ts'
 import { formatAmount } from '#contract/money.ts'
 import { NamedBars } from '#web/components/charts/bar-chart.tsx'
-import { ChartCard } from '#web/components/charts/chart-card.tsx'
+import { ChartCard, type ChartCardProps } from '#web/components/charts/chart-card.tsx'
 import { HALF } from './chart-tables.ts'
 import { linkToUnpaid } from './insight-links.ts'
 import { FigureLink } from './tile.tsx'
@@ -58,28 +57,22 @@ export function UnpaidMoney({ insights, money }: { insights: Insights; money: In
   )
 }
 
-interface ByAgeProps {
-  title: string
-  note: string
-  fileName: string
+interface ByAgeProps extends Pick<ChartCardProps, 'title' | 'note' | 'fileName' | 'links'> {
   unpaid: Insights['unpaid']
   /** A value in the table. */
   cell: (value: number) => string
   /** A value on the axis. */
   format: (value: number) => string
   sentence: (total: number, oldest: number) => string
-  links?: ReactNode
 }
 
-function ByAge({ title, note, fileName, unpaid, cell, format, sentence, links }: ByAgeProps) {
+function ByAge({ unpaid, cell, format, sentence, ...card }: ByAgeProps) {
   const { ages, doctors } = unpaid
   const total = ages.reduce((sum, value) => sum + value, 0)
   return (
     <ChartCard
-      title={title}
-      note={note}
+      {...card}
       className={HALF}
-      fileName={fileName}
       table={{
         columns: ['Doctor', ...AGES.map((age) => `${age} days`)],
         rows: [
@@ -101,7 +94,6 @@ function ByAge({ title, note, fileName, unpaid, cell, format, sentence, links }:
             )
           : null
       }
-      links={links}
     />
   )
 }
