@@ -8,7 +8,7 @@ import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeBookedChild } from '#contract/guardians/children.ts'
-import type { attendanceMachine, ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { IconLink } from '#web/components/icon-button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -22,7 +22,7 @@ import { squeezeIn } from '#web/shared/desk-booking/taken-time.ts'
 import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { PatientName, SameName } from '#web/shared/patients/patient-name.tsx'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
-import { AttendanceControls, useAttendance } from './attendance.tsx'
+import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
 import { CashPayment } from './cash-payment.tsx'
 import { pressOn } from './entry-keys.ts'
 import { useNextPatient } from './next-patient.ts'
@@ -37,9 +37,7 @@ const LOOKS: Record<Standing, string> = {
   done: 'border-l-4 border-l-transparent text-muted',
 }
 
-interface AgendaRowProps {
-  entry: AgendaEntry
-  time: ClinicTime
+interface AgendaRowProps extends AttendanceOptions {
   standing: Standing
   /** The day has another patient with that first name. */
   isNamesake?: boolean
@@ -49,8 +47,6 @@ interface AgendaRowProps {
   /** Why it no longer fits the schedule. */
   conflict?: string | undefined
   as: 'row' | 'card'
-  /** The machine with other actors, for tests. */
-  logic?: typeof attendanceMachine
 }
 
 /**

@@ -38,9 +38,10 @@ const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
 /** The keys that take a step. */
 export const STEP_KEYS = STEPS.map(({ key }) => key)
 
-interface AttendanceOptions {
+export interface AttendanceOptions {
   entry: AgendaEntry
   time: ClinicTime
+  /** The machine with other actors, for tests. */
   logic?: typeof attendanceMachine
 }
 
