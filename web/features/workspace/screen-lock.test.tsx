@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/components/dialog.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { user } from '#web/testing/user.ts'
@@ -8,8 +8,6 @@ import { unlockScreen } from './lock.ts'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 
 const EMAIL = 'rita@example.com'
-
-beforeEach(() => localStorage.clear())
 
 function open({ lockMinutes = 10, withDialog = false } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
