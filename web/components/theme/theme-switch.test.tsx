@@ -1,15 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mediaQuery } from '#web/testing/screen-width.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const page = document.documentElement
-const night = (matches: boolean) =>
-  vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((media) =>
-      Object.assign(new EventTarget() as MediaQueryList, { media, matches }),
-    )
 
 afterEach(() => {
   delete page.dataset.theme
@@ -30,7 +25,8 @@ describe('the theme switch', () => {
   })
 
   it('returns to the device’s theme and forgets the visitor’s choice', async () => {
-    night(true)
+    const night = (media: string) => mediaQuery(media, true)
+    vi.spyOn(window, 'matchMedia').mockImplementation(night)
     render(<ThemeSwitch />)
     await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Match my device' }))
