@@ -51,10 +51,7 @@ const asked = () =>
   server.callsOf('GET', '/audit').map(({ url }) => Object.fromEntries(url.searchParams))
 
 it('says who did what, with the exact time', async () => {
-  const answer = server.holdBack('GET /audit')
   open()
-  expect(await screen.findByText('Loading the audit log')).toBeInTheDocument()
-  answer(page(0))
   expect(await entries()).toEqual([
     'Ada Admin made Maya Miller an admin',
     'The system removed Maya Miller’s admin access',
@@ -173,13 +170,4 @@ it('keeps its entries when the next page fails to load', async () => {
   await user.click(screen.getByRole('button', { name: 'Show older entries' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
   expect(await entries()).toHaveLength(1)
-})
-
-it('can be retried after a failure', async () => {
-  server.answers['GET /audit'] = () => refusal(400, 'Not today')
-  const { user } = open()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
-  server.answers['GET /audit'] = () => page(0)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await entries()).toHaveLength(5)
 })

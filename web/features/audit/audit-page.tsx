@@ -8,16 +8,18 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { useFilterAddress } from '#web/shared/lists/filter-address.ts'
 import { AuditEntries, PersonLink } from './audit-entries.tsx'
 import { EVENT_WORDS } from './event-sentences.ts'
 
 export default function AuditPage() {
-  const { filter, change, replace } = useFilterAddress(readFilter)
-  const people = useInfiniteQuery(auditOptions(filter)).data?.pages[0]?.people ?? []
+  const { filter, change, replace, showAll } = useFilterAddress(readFilter)
+  // Empty filters match everything.
+  const log = useInfiniteQuery(pagedListOptions(listAuditEntries, filter))
+  const people = log.data?.pages[0]?.people ?? []
   // A link names a person by id.
   const chosen = people.find(({ _id }) => _id === filter.person)
   return (
@@ -41,45 +43,36 @@ export default function AuditPage() {
         <DayField label="From" value={filter.from} onChoose={(from) => replace({ from })} />
         <DayField label="To" value={filter.to} onChoose={(to) => replace({ to })} />
       </div>
-      <Entries />
-    </>
-  )
-}
-
-function Entries() {
-  const { filter, showAll } = useFilterAddress(readFilter)
-  const log = useInfiniteQuery(auditOptions(filter))
-
-  if (log.isPending) return <ListSkeleton label="Loading the audit log" />
-  if (!log.data) return <LoadError title="We couldn’t load the audit log" query={log} />
-  const { pages } = log.data
-  const [first] = pages
-  if (!first || pages.every(({ events }) => events.length === 0)) {
-    return (
-      <EmptyState
-        title="No entries found"
-        action={
-          <Button look="secondary" onClick={showAll}>
-            Clear filters
-          </Button>
+      <Loaded query={log} what="the audit log">
+        {({ pages }) =>
+          pages.some(({ events }) => events.length > 0) ? (
+            <>
+              <Matches people={people} />
+              <AuditEntries log={log} pages={pages} />
+            </>
+          ) : (
+            <EmptyState
+              title="No entries found"
+              action={
+                <Button look="secondary" onClick={showAll}>
+                  Clear filters
+                </Button>
+              }
+            >
+              {pages[0]?.isTooBroad
+                ? `More than ${MOST_AUDIT_PEOPLE} people match “${filter.person}”. Type more of the name or email.`
+                : 'No entries match these filters.'}
+            </EmptyState>
+          )
         }
-      >
-        {first?.isTooBroad
-          ? `More than ${MOST_AUDIT_PEOPLE} people match “${filter.person}”. Type more of the name or email.`
-          : 'No entries match these filters.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      {first.people.length > 0 && <Matches people={first.people} />}
-      <AuditEntries log={log} pages={pages} />
+      </Loaded>
     </>
   )
 }
 
-/** The people whom the entries are about. */
+/** The people whom the entries are about; nothing without any. */
 function Matches({ people }: { people: readonly AuditPerson[] }) {
+  if (people.length === 0) return null
   return (
     <p role="status" className="mb-4 [overflow-wrap:anywhere]">
       {people.length === 1 ? 'About' : `About ${people.length} people:`}{' '}
@@ -123,8 +116,3 @@ const readFilter = (parameter: (name: string) => string) => ({
   from: parseWireDate(parameter('from')) ?? '',
   to: parseWireDate(parameter('to')) ?? '',
 })
-
-/** The audit log, newest first, page by page; empty filters match everything. For admins. */
-function auditOptions(filter: ReturnType<typeof readFilter>) {
-  return pagedListOptions(listAuditEntries, filter)
-}

@@ -143,13 +143,3 @@ it('has one main action: to book for the first child without a visit to come', a
   await screen.findByRole('form', { name: 'Edit Ben' })
   expect(main).toHaveClass('button-secondary')
 })
-
-it('offers to try again when the list does not load', async () => {
-  const { server, user } = open(mia)
-  const loaded = server.answers['GET /children']
-  server.answers['GET /children'] = () => refusal(400, 'Not now.')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
-  if (loaded) server.answers['GET /children'] = loaded
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
-})

@@ -7,8 +7,8 @@ import type { Family } from '#contract/families/families.ts'
 import { describePatient } from '#contract/guardians/children.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { BookedFamilyContext, familyPage } from '#web/shared/appointments/booked-family.ts'
 import { CASH_REFUNDS_KEY } from '#web/shared/cash-refunds/cash-refunds-api.ts'
@@ -21,9 +21,11 @@ import { ChangePatient } from './change-patient.tsx'
 export default function ChangeAppointmentPage() {
   const { id = '', appointment = '' } = useParams()
   const query = useQuery(familyOptions(id))
-  if (query.data) return <ChangeAppointment family={query.data} appointmentId={appointment} />
-  if (query.isError) return <LoadError title="We couldn’t load the appointment" query={query} />
-  return <ListSkeleton label="Loading the appointment" />
+  return (
+    <Loaded query={query} what="the appointment">
+      {(family) => <ChangeAppointment family={family} appointmentId={appointment} />}
+    </Loaded>
+  )
 }
 
 interface ChangeAppointmentProps {

@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card, DividedList } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -29,8 +29,7 @@ import { LinkedFamilies } from './linked-families.tsx'
 export default function FamilyPage() {
   const { id = '' } = useParams()
   const query = useQuery(familyOptions(id))
-  if (query.data) return <FamilyDetails family={query.data} />
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (!query.data && query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState
         title="This family does not exist"
@@ -38,8 +37,11 @@ export default function FamilyPage() {
       />
     )
   }
-  if (query.isError) return <LoadError title="We couldn’t load the family" query={query} />
-  return <ListSkeleton label="Loading the family" />
+  return (
+    <Loaded query={query} what="the family">
+      {(family) => <FamilyDetails family={family} />}
+    </Loaded>
+  )
 }
 
 function FamilyDetails({ family }: { family: Family }) {

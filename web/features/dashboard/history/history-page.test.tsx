@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { admin, fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import HistoryPage from './history-page.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
@@ -94,14 +94,4 @@ it('loads older appointments page by page', async () => {
   const [, older] = server.callsOf('GET', '/appointments/history')
   expect(older?.url.searchParams.get('before')).toBe('1')
   expect(screen.queryByRole('button', { name: 'Show older appointments' })).toBeNull()
-})
-
-it('can be loaded again after a failure', async () => {
-  const { user, server } = open({ appointments: [past], next: null })
-  const answer = server.answers['GET /appointments/history']
-  server.answers['GET /appointments/history'] = () => refusal(400, 'The clinic is offline.')
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  if (answer) server.answers['GET /appointments/history'] = answer
-  await user.click(again)
-  expect(await screen.findByRole('list', { name: 'Past appointments' })).toBeVisible()
 })

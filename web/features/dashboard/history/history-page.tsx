@@ -7,8 +7,8 @@ import { describeCashRefund } from '#contract/payments/refund-terms.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
-import { ListSkeleton } from '#web/components/states/loading.tsx'
-import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -20,41 +20,37 @@ import picture from './history.svg'
 
 /** Past and canceled appointments with their money: docs/requirements.md#my-history. */
 export default function HistoryPage() {
+  const history = useInfiniteQuery(pagedListOptions(listHistory, {}))
   return (
     <>
       <PageTitle className="mb-6">My History</PageTitle>
-      <PastAppointments />
+      <Loaded query={history} what="your history">
+        {({ pages }) =>
+          pages.some(({ appointments }) => appointments.length > 0) ? (
+            <>
+              <ul aria-label="Past appointments" className="grid gap-4">
+                {pages
+                  .flatMap(({ appointments }) => appointments)
+                  .map((appointment) => (
+                    <PastAppointmentCard key={appointment._id} appointment={appointment} />
+                  ))}
+              </ul>
+              <LoadMore list={history}>Show older appointments</LoadMore>
+            </>
+          ) : (
+            <EmptyState
+              title="All your visits in one place"
+              picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
+            >
+              Past and canceled appointments will show up here, along with their receipts.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {/* Wide screens have it beside the page. */}
       <p className="mt-6 text-center md:hidden">
         <TextLink to="/dashboard/review">My Review</TextLink>
       </p>
-    </>
-  )
-}
-
-function PastAppointments() {
-  const history = useInfiniteQuery(pagedListOptions(listHistory, {}))
-  if (history.isPending) return <ListSkeleton label="Loading your history" />
-  if (!history.data) return <LoadError title="We couldn’t load your history" query={history} />
-  const past = history.data.pages.flatMap(({ appointments }) => appointments)
-  if (past.length === 0) {
-    return (
-      <EmptyState
-        title="All your visits in one place"
-        picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
-      >
-        Past and canceled appointments will show up here, along with their receipts.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <ul aria-label="Past appointments" className="grid gap-4">
-        {past.map((appointment) => (
-          <PastAppointmentCard key={appointment._id} appointment={appointment} />
-        ))}
-      </ul>
-      <LoadMore list={history}>Show older appointments</LoadMore>
     </>
   )
 }
