@@ -35,38 +35,11 @@ export const featuresIntro = {
   title: 'Six spaces, all child-sized',
 } as const
 
-interface ClinicFeature {
-  _id: string
-  name: string
-  img: string
-  text: string
-}
-
-export const features: readonly ClinicFeature[] = [
-  {
-    _id: 'operation',
-    name: 'Operation',
-    img: operation,
-    text: 'Day surgery with a parent at the bedside.',
-  },
-  {
-    _id: 'medical',
-    name: 'Medical',
-    img: medical,
-    text: 'Checkups, and first aid for every scraped knee.',
-  },
-  { _id: 'ward', name: 'Patient Ward', img: ward, text: 'A bed for your child and one for you.' },
-  {
-    _id: 'test',
-    name: 'Test Room',
-    img: test,
-    text: 'Vision, hearing and allergy tests that feel like play.',
-  },
-  {
-    _id: 'icu',
-    name: 'ICU',
-    img: icu,
-    text: 'Someone awake and watching over your child, all night.',
-  },
-  { _id: 'laboratory', name: 'Laboratory', img: laboratory, text: 'Same-day results.' },
-]
+export const features = [
+  { name: 'Operation', img: operation, text: 'Day surgery with a parent at the bedside.' },
+  { name: 'Medical', img: medical, text: 'Checkups, and first aid for every scraped knee.' },
+  { name: 'Patient Ward', img: ward, text: 'A bed for your child and one for you.' },
+  { name: 'Test Room', img: test, text: 'Vision, hearing and allergy tests that feel like play.' },
+  { name: 'ICU', img: icu, text: 'Someone awake and watching over your child, all night.' },
+  { name: 'Laboratory', img: laboratory, text: 'Same-day results.' },
+] as const

@@ -68,8 +68,8 @@ export default function AboutPage() {
         <div className="shell section">
           <SectionHeading {...featuresIntro} />
           <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
-            {features.map(({ _id, name, img, text }) => (
-              <li key={_id}>
+            {features.map(({ name, img, text }) => (
+              <li key={name}>
                 <Illustration src={img} width={360} height={240} className="leaf w-full" />
                 <h3 className="mt-4 text-xl">{name}</h3>
                 <p className="text-muted">{text}</p>
