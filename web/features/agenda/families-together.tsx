@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import { describePatient } from '#contract/guardians/children.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -110,7 +110,7 @@ function CheckInAll({ family: { name, expected } }: { family: Family }) {
 function PayAll({ family: { name, owing } }: { family: Family }) {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<DeskMethod | null>(null)
-  const sum = formatPrice(owing.reduce((total, { price }) => total + price, 0))
+  const sum = formatPrice(sumOfPrices(owing))
   const paying = useMutation({
     mutationFn: (method: DeskMethod) =>
       receiveTogether({

@@ -139,12 +139,9 @@ function describeCount(count: number, isCut: boolean): string {
   return count === 1 ? '1 family found' : `${count} families found`
 }
 
-const NO_CONTACT = { email: null, phone: null }
-
 function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
-  const { name, hasAccount, children, next } = family
+  const { name, hasAccount, children, next, email, phone } = family
   const isPrivate = usePrivacy()
-  const { email, phone } = isPrivate ? NO_CONTACT : family
   return (
     <Link
       to={placeOf(family._id, taken)}

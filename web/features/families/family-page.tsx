@@ -5,7 +5,7 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card, DividedList } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -49,7 +49,7 @@ function FamilyDetails({ family }: { family: Family }) {
   const isToCome = ({ date, startMinute, status }: FamilyAppointment) =>
     status === 'booked' && (date > today || (date === today && startMinute > minute))
   const toCome = appointments.filter(isToCome).toReversed()
-  const owed = appointments.filter((each) => isOwed(each, isToCome(each))).reduce(addPrice, 0)
+  const owed = sumOfPrices(appointments.filter((each) => isOwed(each, isToCome(each))))
   const past = appointments.filter((appointment) => !isToCome(appointment))
   return (
     <>
@@ -114,10 +114,6 @@ function FamilyDetails({ family }: { family: Family }) {
 /** Past, not paid, and not missed. */
 function isOwed({ status, paid, attendance }: FamilyAppointment, isToCome: boolean): boolean {
   return status === 'booked' && !paid && !isToCome && attendance !== 'no_show'
-}
-
-function addPrice(sum: number, { price }: FamilyAppointment): number {
-  return sum + price
 }
 
 function describeMoney({ money: { paid, refunded } }: Family): string {
