@@ -40,7 +40,7 @@ export default function Unsettled({ today, isPrivate, back }: UnsettledProps) {
       {entries && entries.length > 0 && (
         <>
           <div className="print:hidden">
-            <AgendaList entries={entries} time={time} isPrivate={isPrivate} withDates isToSettle />
+            <AgendaList entries={entries} time={time} isPrivate={isPrivate} isToSettle />
             <LoadMore list={query}>Show more</LoadMore>
           </div>
           <AgendaSheet entries={entries} title="To settle" isPrivate={isPrivate} withDates />

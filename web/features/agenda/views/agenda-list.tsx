@@ -14,9 +14,7 @@ interface AgendaListProps {
   time: ClinicTime
   /** Shows initials instead of names, and no phone numbers. */
   isPrivate: boolean
-  /** The entries are of several days. */
-  withDates?: boolean
-  /** They wait to be settled: each says who takes care of it. */
+  /** They are of several days and wait to be settled: each says who takes care of it. */
   isToSettle?: boolean
   conflicts?: ReadonlyMap<string, string>
 }
@@ -25,7 +23,7 @@ export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance']
 
 /** The appointments in the order of their times: a table where there is room. */
 export function AgendaList(props: AgendaListProps) {
-  const { entries, time, isPrivate, withDates = false, isToSettle = false, conflicts } = props
+  const { entries, time, isPrivate, isToSettle = false, conflicts } = props
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
   const sameNames = useMemo(() => findSameNames(entries), [entries])
@@ -34,7 +32,7 @@ export function AgendaList(props: AgendaListProps) {
     isNamesake: sameNames.has(keyOf(entry)),
     time,
     isPrivate,
-    withDate: withDates,
+    withDate: isToSettle,
     isToSettle,
     conflict: conflicts?.get(entry._id),
     standing: standingOf(entry, time, isNext(entry, time, next)),
@@ -43,7 +41,7 @@ export function AgendaList(props: AgendaListProps) {
   const firstOpen = rows.findIndex(
     ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
   )
-  const over = withDates ? 0 : firstOpen < 0 ? rows.length : firstOpen
+  const over = isToSettle ? 0 : firstOpen < 0 ? rows.length : firstOpen
   const [showsOver, setShowsOver] = useState(false)
   const unfolded = showsOver ? rows : rows.slice(over)
   const shown = unfolded.slice(0, useGradually(unfolded.length))
