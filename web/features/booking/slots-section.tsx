@@ -145,41 +145,18 @@ interface RefusalTextProps {
 function RefusalText({ refusal, treatment }: RefusalTextProps) {
   const { slot, date } = refusal.booking
   const family = useBookedFamily()
-  const hasChildren = Booking.useSelector(({ context }) => (context.children ?? []).length > 0)
   switch (refusal.code) {
     case 'already_booked':
-      if (family) {
-        return (
-          <>
-            <p>{describeDuplicate(refusal.booking, family)}</p>
-            <p>Each treatment can be booked once a day, and one appointment at a time.</p>
-            <p>
-              <Link to={familyPage(family)} className="underline underline-offset-4">
-                See the family’s appointments
-              </Link>
-            </p>
-          </>
-        )
-      }
       return (
         <>
-          <p>{describeDuplicate(refusal.booking, null)}</p>
+          <p>{describeDuplicate(refusal.booking, family)}</p>
+          <OncePerDay />
           <p>
-            {hasChildren ? (
-              'Each patient can have a treatment once a day, and one appointment at a time.'
-            ) : (
-              <>
-                You can book each treatment once a day. To book for several children, add them under{' '}
-                <Link to="/dashboard/children" className="underline underline-offset-4">
-                  My Children
-                </Link>
-                .
-              </>
-            )}
-          </p>
-          <p>
-            <Link to="/dashboard" className="underline underline-offset-4">
-              See my appointments
+            <Link
+              to={family ? familyPage(family) : '/dashboard'}
+              className="underline underline-offset-4"
+            >
+              {family ? 'See the family’s appointments' : 'See my appointments'}
             </Link>
           </p>
         </>
@@ -200,4 +177,23 @@ function RefusalText({ refusal, treatment }: RefusalTextProps) {
         </p>
       )
   }
+}
+
+/** Which appointments a patient cannot have on one day. */
+function OncePerDay() {
+  const family = useBookedFamily()
+  const hasChildren = Booking.useSelector(({ context }) => (context.children ?? []).length > 0)
+  if (family) return <p>Each treatment can be booked once a day, and one appointment at a time.</p>
+  if (hasChildren) {
+    return <p>Each patient can have a treatment once a day, and one appointment at a time.</p>
+  }
+  return (
+    <p>
+      You can book each treatment once a day. To book for several children, add them under{' '}
+      <Link to="/dashboard/children" className="underline underline-offset-4">
+        My Children
+      </Link>
+      .
+    </p>
+  )
 }
