@@ -54,21 +54,15 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
   const jump = () => setJumps((count) => count + 1)
   useWantedTreatment(wantedService)
   useFirstSlots(jump)
-  const showsSlots = Booking.useSelector(
+  const open = Booking.useSelector(dialogOf)
+  const choosesSlot = useIsIn({ slot: 'choosing' }, { slot: 'refreshing' })
+  const showsSlots = choosesSlot || open === 'appointment' || open === 'series'
+  const choosesSiblings = useIsIn({ treatment: 'siblings' }, { slot: 'siblings' })
+  const loadsForSiblings = Booking.useSelector(
     (snapshot) =>
-      dialogOf(snapshot) === 'appointment' ||
-      dialogOf(snapshot) === 'series' ||
-      snapshot.matches({ slot: 'choosing' }) ||
-      snapshot.matches({ slot: 'refreshing' }),
+      snapshot.matches({ date: 'loadingTreatments' }) && snapshot.context.wanted.siblings !== null,
   )
-  const isForSiblings = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ treatment: 'siblings' }) ||
-      snapshot.matches({ slot: 'siblings' }) ||
-      dialogOf(snapshot) === 'siblings' ||
-      (snapshot.matches({ date: 'loadingTreatments' }) &&
-        snapshot.context.wanted.siblings !== null),
-  )
+  const isForSiblings = choosesSiblings || loadsForSiblings || open === 'siblings'
   // The link on My Children leads to the calendar first.
   const [isDayFirst, setIsDayFirst] = useState(choosesDay)
   if (!isForSiblings && isDayFirst) setIsDayFirst(false)
