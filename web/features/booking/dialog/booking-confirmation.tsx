@@ -1,10 +1,9 @@
-import type { Appointment } from '#contract/booking/appointments.ts'
 import { addWeekday } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { type BookedFamily, useBookedFamily } from '#web/shared/appointments/booked-family.ts'
+import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { NextSteps } from '#web/shared/appointments/next-steps.tsx'
 import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
@@ -17,16 +16,6 @@ export default function BookingConfirmation() {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const family = useBookedFamily()
   if (!booking) return null
-  return <Confirmation booking={booking} family={family} />
-}
-
-interface ConfirmationProps {
-  booking: Appointment
-  /** The family that staff have booked for. */
-  family: BookedFamily | null
-}
-
-function Confirmation({ booking, family }: ConfirmationProps) {
   const facts = [
     ['Treatment', booking.treatment],
     ['Date', addWeekday(booking.date)],

@@ -14,6 +14,7 @@ export default function BookingDialog() {
   const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
   const isAddingChild = useIsAdding()
   const canClose = useCan({ type: 'dialog.close' })
+  const canRepeat = useCan({ type: 'series.start' })
   const facts: [term: string, fact: string][] = [
     ['Name', patient.name],
     ['Date', formatFullDay(date)],
@@ -38,21 +39,13 @@ export default function BookingDialog() {
       >
         <Summary facts={facts} />
         <PatientChoice />
-        <Repeat />
+        {canRepeat && (
+          <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
+            Repeat this appointment
+          </TextButton>
+        )}
       </BookingForm>
     </Dialog>
-  )
-}
-
-/** The way to several appointments that follow each other. */
-function Repeat() {
-  const { send } = Booking.useActorRef()
-  const canRepeat = useCan({ type: 'series.start' })
-  if (!canRepeat) return null
-  return (
-    <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
-      Repeat this appointment
-    </TextButton>
   )
 }
 
