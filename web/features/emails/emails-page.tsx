@@ -85,7 +85,15 @@ export default function EmailsPage() {
       <PageTitle>Emails</PageTitle>
       <Unreachable />
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
-        <StateField value={filter.state} onChange={(state) => change({ state })} />
+        <SelectField
+          label="State"
+          value={filter.state}
+          onChange={({ target }) => change({ state: stateOf(target.value) })}
+          options={[
+            { value: '', label: 'All emails' },
+            ...NOTIFICATION_STATES.map((state) => ({ value: state, label: STATES[state] })),
+          ]}
+        />
         <SearchField
           label="Family’s email (exact)"
           value={filter.person}
@@ -164,26 +172,6 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
         </Button>
       </div>
     </li>
-  )
-}
-
-interface StateFieldProps {
-  /** '' for every state. */
-  value: NotificationState | ''
-  onChange: (state: NotificationState | '') => void
-}
-
-function StateField({ value, onChange }: StateFieldProps) {
-  return (
-    <SelectField
-      label="State"
-      value={value}
-      onChange={({ target }) => onChange(stateOf(target.value))}
-      options={[
-        { value: '', label: 'All emails' },
-        ...NOTIFICATION_STATES.map((state) => ({ value: state, label: STATES[state] })),
-      ]}
-    />
   )
 }
 

@@ -75,7 +75,10 @@ export function lineOf({ appointment, today, isGrouped = false }: AppointmentPro
     state: <AppointmentState appointment={appointment} />,
     terms:
       appointment.terms && isUpcoming(appointment, today) && appointment.mayChange !== false ? (
-        <Terms appointment={appointment} />
+        <Deadlines
+          appointments={[appointment]}
+          className="text-sm text-muted xl:flex xl:flex-wrap xl:gap-x-4"
+        />
       ) : undefined,
   }
 }
@@ -89,6 +92,7 @@ export interface TimeLine {
   /** Dollars; undefined when the user may not see it. */
   price: number | undefined
   state: ReactNode
+  /** Until when it can be canceled and moved; one line in the table. */
   terms?: ReactNode
 }
 
@@ -143,16 +147,6 @@ export function TimeCard(props: TimeLine & { heading: 'h3' | 'h4' }) {
       </div>
       {terms}
     </li>
-  )
-}
-
-/** Until when it can be canceled and moved; one line in the table. */
-function Terms({ appointment }: { appointment: Appointment }) {
-  return (
-    <Deadlines
-      appointments={[appointment]}
-      className="text-sm text-muted xl:flex xl:flex-wrap xl:gap-x-4"
-    />
   )
 }
 
