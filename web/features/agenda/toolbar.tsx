@@ -66,14 +66,17 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       <div className="contents print:hidden">
         <div className="segmented">
-          <DayButton label="Previous" Icon={ChevronLeft} onClick={() => goTo(stepBy(-1))} />
-          <DayButton
-            label="Today"
-            shortcut="t"
+          <StepButton label="Previous" Icon={ChevronLeft} onClick={() => goTo(stepBy(-1))} />
+          <button
+            type="button"
             disabled={date === today}
+            aria-keyshortcuts="t"
             onClick={() => goTo(null)}
-          />
-          <DayButton label="Next" Icon={ChevronRight} onClick={() => goTo(stepBy(1))} />
+            className="segment"
+          >
+            Today
+          </button>
+          <StepButton label="Next" Icon={ChevronRight} onClick={() => goTo(stepBy(1))} />
         </div>
         <nav aria-label="Views" className="segmented">
           {Object.entries(VIEWS).map(([each, label]) => (
@@ -151,33 +154,17 @@ export function titleOf(view: View, first: IsoDate, today: IsoDate | undefined):
   return view === 'week' ? `Week of ${day}` : day
 }
 
-interface DayButtonProps {
+interface StepButtonProps {
   label: string
-  /** In the place of the label. */
-  Icon?: LucideIcon
-  shortcut?: string
-  disabled?: boolean
+  Icon: LucideIcon
   onClick: () => void
 }
 
-function DayButton({ label, Icon, shortcut, disabled, onClick }: DayButtonProps) {
+function StepButton({ label, Icon, onClick }: StepButtonProps) {
   return (
-    <button
-      type="button"
-      disabled={disabled}
-      aria-keyshortcuts={shortcut}
-      title={Icon && label}
-      onClick={onClick}
-      className="segment"
-    >
-      {Icon ? (
-        <>
-          <Icon aria-hidden="true" size={18} />
-          <span className="sr-only">{label}</span>
-        </>
-      ) : (
-        label
-      )}
+    <button type="button" title={label} onClick={onClick} className="segment">
+      <Icon aria-hidden="true" size={18} />
+      <span className="sr-only">{label}</span>
     </button>
   )
 }
