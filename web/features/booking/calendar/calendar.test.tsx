@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { calendarOptions } from '#web/shared/times/calendar-query.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
-import { clinic } from '../testing/clinic-server.ts'
+import '../testing/clinic-server.ts'
 import { config } from '../testing/fake-clinic.ts'
-import { card, dayButton, open, shown } from '../testing/page.tsx'
+import { dayButton, open, shown } from '../testing/page.tsx'
 
 /** Opens the page with a calendar that has arrived. */
 function openOn(days: Partial<BookingCalendar>) {
@@ -15,13 +15,6 @@ function openOn(days: Partial<BookingCalendar>) {
 }
 
 describe('the calendar', () => {
-  it('starts with the first bookable day and loads its treatments once', async () => {
-    await open()
-    await shown('Jun 5, 2026')
-    await card('Allergy Testing')
-    expect(clinic.asked).toEqual(['Jun 5, 2026'])
-  })
-
   it('starts its weeks on Sunday', async () => {
     await open()
     const [first] = screen.getAllByRole('columnheader', { hidden: true })
@@ -66,15 +59,6 @@ describe('the calendar', () => {
     expect(next).toHaveAttribute('aria-disabled', 'true')
     expect(dayButton(/^Thursday, July 30, 2026$/)).toBeEnabled()
     expect(dayButton(/^Friday, July 31, 2026$/)).toBeDisabled()
-  })
-
-  it('keeps the chosen day in the URL, so that the back button returns to the previous one', async () => {
-    const user = await open()
-    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
-    await shown('Jun 9, 2026')
-    expect(screen.getByText('/appointment?date=2026-06-09')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Browser back' }))
-    await shown('Jun 5, 2026')
   })
 
   it('shows the month of the day that the back button returns to', async () => {

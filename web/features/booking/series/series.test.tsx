@@ -108,15 +108,6 @@ it('says which numbers can be typed', async () => {
   expect(clinic.askedSeries).toEqual([])
 })
 
-it('says why there is no such series', async () => {
-  const message = 'Only 3 of these 4 dates can be booked now.'
-  clinic.series = () => json({ code: 'beyond_horizon', message }, 400)
-  const user = await open()
-  const dialog = await openSeries(user)
-  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
-  expect(await dialog.findByText(message)).toBeVisible()
-})
-
 it('goes back to one appointment with what was typed', async () => {
   const user = await open()
   const first = await openDialog(user)
