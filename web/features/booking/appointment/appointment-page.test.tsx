@@ -2,17 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import type { SiteConfig } from '#contract/config/config.ts'
-import { DEFAULT_TERMS, type RefundTerms } from '#contract/payments/refund-bands.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { unpaid } from '#machines/testing/payment/payment-walks.ts'
-import { configOptions } from '#web/lib/api/config.ts'
 import {
   appointmentOptions,
   appointmentsOptions,
 } from '#web/shared/appointments/appointments-api.ts'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { clinic } from '../testing/clinic-server.ts'
-import { config, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
+import { json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
 import {
   address,
   card,
@@ -20,6 +18,7 @@ import {
   fillIn,
   open,
   openDialog,
+  queriesWith,
   selectTreatment,
   shown,
 } from '../testing/page.tsx'
@@ -33,7 +32,7 @@ describe('the treatments of a day', () => {
     expect((await card('Allergy Testing')).getByText('3 spaces Available')).toBeInTheDocument()
   })
 
-  it('show name, price and spaces; one without slots cannot be selected', async () => {
+  it('show name, price and spaces, also read out; one without slots cannot be selected', async () => {
     await open()
     const allergy = await card('Allergy Testing')
     expect(allergy.getByText('$120')).toBeInTheDocument()
@@ -47,6 +46,8 @@ describe('the treatments of a day', () => {
     const nutrition = await card('Nutrition Services')
     expect(nutrition.getByText('Try another date')).toBeInTheDocument()
     expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
+    const said = '2 of 3 treatments have times available on Jun 5, 2026'
+    expect(screen.getByText(said)).toHaveAttribute('role', 'status')
   })
 
   it('lead to the next day on which a full one is free', async () => {
@@ -75,15 +76,6 @@ describe('the treatments of a day', () => {
     await user.click(dayButton(/June 5/))
     await shown('Jun 5, 2026')
     await waitFor(() => expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 9, 2026', 'Jun 5, 2026']))
-  })
-
-  it('are announced to screen readers', async () => {
-    await open()
-    await waitFor(() =>
-      expect(
-        screen.getByText('2 of 3 treatments have times available on Jun 5, 2026'),
-      ).toHaveAttribute('role', 'status'),
-    )
   })
 
   it('say first that the limit of unpaid appointments is reached, with the way out', async () => {
@@ -122,21 +114,14 @@ describe('the treatments of a day', () => {
   })
 })
 
-/** A browser that has loaded these terms. */
-function queriesWith(refundTerms: RefundTerms): QueryClient {
-  const queries = siteQueries()
-  const { queryKey } = configOptions()
-  queries.setQueryDefaults(queryKey, { enabled: false })
-  queries.setQueryData(queryKey, { ...config, refundTerms } as SiteConfig)
-  return queries
-}
+/** What an open dialog says of changes and refunds. */
+const termsIn = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+  dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the booking dialog', () => {
   it('says until when the appointment can be canceled and moved', async () => {
-    const page = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
-    const dialog = await openDialog(page)
-    const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(lines).toEqual([
+    const user = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
+    expect(termsIn(await openDialog(user))).toEqual([
       'Free to cancel until Mon, Jun 8, 9:00 AM',
       'Can be moved online until Tue, 7:00 AM',
     ])
@@ -144,20 +129,21 @@ describe('the booking dialog', () => {
 
   it('says what is no longer possible as the time passes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
-    const queries = queriesWith(DEFAULT_TERMS)
     // It is 2 PM, and the slot is at 5 PM the same day.
     const slot = '05:00 PM - 05:30 PM'
     clinic.available = () => json(treatments.map((one) => ({ ...one, slots: [slot] })))
-    const user = await open(undefined, queries)
+    const user = await open(undefined, queriesWith(DEFAULT_TERMS))
     await selectTreatment(user)
     await user.click(screen.getByRole('button', { name: slot }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
-    const lines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(lines()).toEqual(['No refund if you cancel', 'Can be moved online until Fri, 3:00 PM'])
+    expect(termsIn(dialog)).toEqual([
+      'No refund if you cancel',
+      'Can be moved online until Fri, 3:00 PM',
+    ])
     vi.setSystemTime(Date.now() + 128 * 60_000)
     await vi.advanceTimersByTimeAsync(10_000)
     await waitFor(() =>
-      expect(lines()).toEqual(['Starts in 52 minutes: no refund, no change online']),
+      expect(termsIn(dialog)).toEqual(['Starts in 52 minutes: no refund, no change online']),
     )
     vi.useRealTimers()
   })
@@ -169,11 +155,10 @@ describe('the booking dialog', () => {
     const user = await open('/appointment?date=2026-06-09', queriesWith(DEFAULT_TERMS))
     const dialog = await openDialog(user)
     await fillIn(user, dialog)
-    const termsLines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(termsLines()).toHaveLength(2)
+    expect(termsIn(dialog)).toHaveLength(2)
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing you typed was lost.')
-    expect(termsLines()[0]).toBe('50% refund until it starts')
+    expect(termsIn(dialog)[0]).toBe('50% refund until it starts')
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     await waitFor(() => expect(clinic.booked).toHaveLength(2))
     expect(clinic.booked.map(({ terms }) => terms)).toEqual([DEFAULT_TERMS, refundTerms])
@@ -236,6 +221,7 @@ describe('the booking dialog', () => {
     const user = await open()
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))
     await shown('Jun 9, 2026')
+    expect(address()).toBe('/appointment?date=2026-06-09')
     await openDialog(user)
     const back = screen.getByText('Browser back')
     await user.click(back)

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Block } from '#contract/booking/blocks.ts'
-import type { SiteConfig } from '#contract/config/config.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { configOptions } from '#web/lib/api/config.ts'
-import { siteQueries } from '#web/testing/site-queries.ts'
 import { preloadSiblings } from '../chunks.ts'
 import { clinic } from '../testing/clinic-server.ts'
-import { config, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
-import { address, dayButton, open, openDialog } from '../testing/page.tsx'
+import { MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
+import { address, dayButton, open, openDialog, queriesWith } from '../testing/page.tsx'
 
 const five = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...mia, _id: name, name }))
 
@@ -54,21 +51,14 @@ it('keeps children, treatments and times in the address', async () => {
 })
 
 it('says until when each of them can be canceled and moved', async () => {
-  const queries = siteQueries()
-  const { queryKey } = configOptions()
-  queries.setQueryDefaults(queryKey, { enabled: false })
-  queries.setQueryData(queryKey, {
-    ...config,
-    clinic: { ...config.clinic, today: '2026-06-01' },
-    refundTerms: DEFAULT_TERMS,
-  } as SiteConfig)
-  await open(`${TOGETHER}&slot=${block.time}`, queries)
+  const later = TOGETHER.replace('06-05', '06-09')
+  await open(`${later}&slot=${block.time}`, queriesWith(DEFAULT_TERMS))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Mia and Noa' }))
   const terms = within(dialog.getByRole('list', { name: 'Changes and refunds' }))
   // Both come at the same time.
   expect(terms.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Free to cancel until Thu, Jun 4, 9:00 AM',
-    'Can be moved online until Fri, 7:00 AM',
+    'Free to cancel until Mon, Jun 8, 9:00 AM',
+    'Can be moved online until Tue, 7:00 AM',
   ])
 })
 

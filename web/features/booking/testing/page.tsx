@@ -2,12 +2,15 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { beforeAll } from 'vitest'
+import type { SiteConfig } from '#contract/config/config.ts'
 import { addWeekday } from '#contract/dates.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import { configOptions } from '#web/lib/api/config.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from '../appointment/appointment-page.tsx'
 import { preloadDialog } from '../chunks.ts'
-import { MORNING } from './fake-clinic.ts'
+import { config, MORNING } from './fake-clinic.ts'
 
 // The dialog is there already, so that no look at the screen waits for its code.
 beforeAll(preloadDialog)
@@ -23,6 +26,15 @@ function Address() {
       </button>
     </>
   )
+}
+
+/** The cache of a browser that has loaded these terms. */
+export function queriesWith(refundTerms: RefundTerms) {
+  const queries = siteQueries()
+  const { queryKey } = configOptions()
+  queries.setQueryDefaults(queryKey, { enabled: false })
+  queries.setQueryData(queryKey, { ...config, refundTerms } as SiteConfig)
+  return queries
 }
 
 /** Opens the booking page at its address, and waits for the calendar. */
