@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Treatment } from '#contract/treatments/treatments.ts'
 import { clinic } from './testing/clinic-server.ts'
 import { json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { card, fillIn, open, openDialog, selectTreatment } from './testing/page.tsx'
@@ -33,14 +32,11 @@ const followed = (date: string) =>
     expect(Changes.open.map(({ url }) => url)).toEqual([`/available/changes?date=${date}`]),
   )
 
-/** Others book or cancel, so that the first treatment has these slots. */
-async function changeSlots(...slots: string[]) {
+/** Others book or cancel, so that the first treatment has these slots; the stream says so. */
+async function changeSlots(slots: string[], event: 'onopen' | 'onmessage' = 'onmessage') {
   await followed('2026-06-05')
-  const [first, ...others] = treatments as [Treatment, ...Treatment[]]
-  clinic.available = () => json([{ ...first, slots }, ...others])
-  await act(async () => {
-    for (const { onmessage } of Changes.open) onmessage?.()
-  })
+  clinic.available = () => json([{ ...treatments[0], slots }, ...treatments.slice(1)])
+  await act(async () => Changes.open[0]?.[event]?.())
 }
 
 const slotNames = async () => {
@@ -55,7 +51,7 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
   await followed('2026-06-05')
   await selectTreatment(user)
   expect(await slotNames()).toEqual([MORNING, NOON])
-  await changeSlots(NOON, LATER)
+  await changeSlots([NOON, LATER])
   await waitFor(async () => expect(await slotNames()).toEqual([NOON, LATER]))
   expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeVisible()
 })
@@ -63,10 +59,7 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
 it('loads the day again once it hears of changes, which began after it was loaded', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await selectTreatment(user)
-  await followed('2026-06-05')
-  const [first, ...others] = treatments as [Treatment, ...Treatment[]]
-  clinic.available = () => json([{ ...first, slots: [LATER] }, ...others])
-  await act(async () => Changes.open[0]?.onopen?.())
+  await changeSlots([LATER], 'onopen')
   await waitFor(async () => expect(await slotNames()).toEqual([LATER]))
 })
 
@@ -74,7 +67,7 @@ it('says so when the chosen treatment is full now', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await selectTreatment(user)
   await slotNames()
-  await changeSlots()
+  await changeSlots([])
   expect(await screen.findByText(/Allergy Testing is now fully booked/)).toBeVisible()
 })
 
@@ -82,7 +75,7 @@ it('keeps what was typed when the dialog’s slot goes, and books another one', 
   const user = await open('/appointment?date=2026-06-05')
   const dialog = await openDialog(user)
   await fillIn(user, dialog)
-  await changeSlots(NOON, LATER)
+  await changeSlots([NOON, LATER])
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^9:00 AM is no longer free/)
   expect(dialog.getByRole('button', { name: 'Book' })).toBeDisabled()
   expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
