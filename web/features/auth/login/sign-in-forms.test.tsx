@@ -13,6 +13,9 @@ vi.mock('#web/lib/api/config.ts', async (original) => ({
 }))
 
 const field = (label: string) => screen.findByLabelText(label)
+async function fill(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await user.type(await field(label), text)
+}
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 /** The message beside a field, as assistive technology finds it. */
@@ -35,8 +38,7 @@ describe('the login form', () => {
     expect(await messageOf('Password')).toBe('Password required')
     expect(await field('Email')).toHaveFocus()
 
-    await user.type(await field('Email'), parent.email)
-    await user.type(await field('Password'), '12345')
+    await fill({ Email: parent.email, Password: '12345' })
     await press('Login')
     expect(await messageOf('Email')).toBeNull()
     expect(await messageOf('Password')).toBe('Password must be 6 characters or longer')
@@ -56,8 +58,7 @@ describe('the login form', () => {
   it("shows the provider's message and keeps the typed values", async () => {
     provider.identity.signIn.mockRejectedValueOnce(providerError('auth/invalid-credential'))
     renderSite('/login')
-    await user.type(await field('Email'), ` ${parent.email} `)
-    await user.type(await field('Password'), ' Wrong one ')
+    await fill({ Email: ` ${parent.email} `, Password: ' Wrong one ' })
     await press('Login')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).')
@@ -78,8 +79,7 @@ describe('the login form', () => {
     const message = 'This email belongs to another account.'
     server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
     renderSite('/login')
-    await user.type(await field('Email'), parent.email)
-    await user.type(await field('Password'), 'parent123')
+    await fill({ Email: parent.email, Password: 'parent123' })
     await press('Login')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(await field('Email')).toHaveValue(parent.email)
@@ -87,25 +87,17 @@ describe('the login form', () => {
   })
 })
 
-describe("'Forget Password?'", () => {
-  it('requires an email, with the message beside the field', async () => {
-    renderSite('/login')
-    await field('Email')
-    const forgotten = screen.getByRole('link', { name: 'Forget Password?' })
-    await user.click(forgotten)
-    expect(await messageOf('Email')).toBe('Email required')
-    expect(await messageOf('Password')).toBeNull()
-    expect(await field('Email')).toHaveFocus()
-  })
-
-  it('sends nothing to what is not an email', async () => {
-    renderSite('/login')
-    const forgotten = await screen.findByRole('link', { name: 'Forget Password?' })
-    await user.type(await field('Email'), 'nobody')
-    await user.click(forgotten)
-    expect(await messageOf('Email')).toBe('Enter a valid email address')
-    expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
-  })
+it.each<[Record<string, string>, string]>([
+  [{}, 'Email required'],
+  [{ Email: 'nobody' }, 'Enter a valid email address'],
+])("'Forget Password?' sends nothing after %o, and says why", async (typed, message) => {
+  renderSite('/login')
+  await fill(typed)
+  await user.click(await screen.findByRole('link', { name: 'Forget Password?' }))
+  expect(await messageOf('Email')).toBe(message)
+  expect(await messageOf('Password')).toBeNull()
+  expect(await field('Email')).toHaveFocus()
+  expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
 })
 
 describe('the sign-up form', () => {
@@ -126,9 +118,7 @@ describe('the sign-up form', () => {
   it('offers to log in when the email already has an account', async () => {
     provider.identity.signUp.mockRejectedValueOnce(providerError('auth/email-already-in-use'))
     renderSite('/signup')
-    await user.type(await field('Name'), parent.name)
-    await user.type(await field('Email'), parent.email)
-    await user.type(await field('Password'), 'parent123')
+    await fill({ Name: parent.name, Email: parent.email, Password: 'parent123' })
     await press('Sign Up')
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Firebase: Error (auth/email-already-in-use).',
@@ -163,8 +153,7 @@ describe('the second factor', () => {
       return { kind: 'signedIn' }
     })
     renderSite('/appointment')
-    await user.type(await field('Email'), parent.email)
-    await user.type(await field('Password'), 'parent123')
+    await fill({ Email: parent.email, Password: 'parent123' })
     await press('Login')
 
     const code = await field('Verification code')

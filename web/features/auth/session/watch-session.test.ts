@@ -23,6 +23,12 @@ afterEach(() => {
   clearSession()
 })
 
+/** The user logs in with a token that is good for so many minutes. */
+function logIn(minutes: number) {
+  saveSession({ accessToken: tokenFor(minutes), user: parent })
+  sent = []
+}
+
 /** Another tab changes the storage that all tabs share. */
 function elsewhere(change: () => void) {
   change()
@@ -43,20 +49,16 @@ it.each([
   ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the network returns', () => window.dispatchEvent(new Event('online'))],
 ])('requests a renewal when %s and the token has expired', (_, wake) => {
-  saveSession({ accessToken: tokenFor(30), user: parent })
-  sent = []
+  logIn(30)
   wake()
   expect(sent).toEqual([])
-
-  saveSession({ accessToken: tokenFor(-1), user: parent })
-  sent = []
+  logIn(-1)
   wake()
   expect(sent).toEqual([{ type: 'session.expired' }])
 })
 
 it('requests no renewal for a hidden page', () => {
-  saveSession({ accessToken: tokenFor(-1), user: parent })
-  sent = []
+  logIn(-1)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(sent).toEqual([])
@@ -65,8 +67,7 @@ it('requests no renewal for a hidden page', () => {
 
 it('requests a renewal when the provider ends its session', async () => {
   await loadIdentity()
-  saveSession({ accessToken: tokenFor(30), user: parent })
-  sent = []
+  logIn(30)
   provider.becomes(parent.email)
   expect(sent).toEqual([])
   provider.becomes(null)
@@ -83,7 +84,7 @@ it('ignores the provider while no user is logged in here', async () => {
 it('sends nothing after it is stopped', async () => {
   await loadIdentity()
   stop()
-  saveSession({ accessToken: tokenFor(-1), user: parent })
+  logIn(-1)
   window.dispatchEvent(new Event('online'))
   provider.becomes(null)
   expect(sent).toEqual([])
