@@ -84,13 +84,6 @@ describe('a user who is not logged in', () => {
     await act(async () => site.go(-1))
     await heading('Before')
   })
-
-  it('goes home after a login without an original address', async () => {
-    fakeServer()
-    renderSite('/login')
-    await logIn()
-    await heading('Home')
-  })
 })
 
 describe('a user who is logged in', () => {
