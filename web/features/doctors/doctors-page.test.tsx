@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import defaultPortrait from '#web/illustrations/avatar.svg'
 import portrait from '#web/illustrations/doctor-okafor.svg'
+import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
 import DoctorsPage from './doctors-page.tsx'
 
@@ -21,23 +22,24 @@ const amara = {
   twitter: null,
 }
 
-function show() {
+function show(answer: () => Response | Promise<Response>) {
+  const { answers } = fakeServer()
+  answers['GET /team'] = answer
   render(
     <InSite>
       <DoctorsPage />
     </InSite>,
   )
+  return answers
 }
 
 describe('the doctors', () => {
   it('are shown with what they do and where they can be followed', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise)
-    show()
+    show(() => promise)
     expect(screen.getByRole('status')).toHaveTextContent('Loading doctors')
     resolve(Response.json([amara]))
     const card = (await screen.findByRole('heading', { name: amara.name })).closest('li')
-    expect(fetch.mock.calls[0]?.[0]).toBe('/team')
     expect(card).toHaveTextContent('Head Pediatrician')
     expect(card).toHaveTextContent('Allergy Testing')
     const links = within(card ?? document.body).getAllByRole('link')
@@ -48,22 +50,15 @@ describe('the doctors', () => {
   it('show the home page’s portrait, or the default one, while there is no photo', async () => {
     const without = { img: null, sources: [] }
     const newcomer = { ...amara, ...without, _id: '2', name: 'Dr. New' }
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-      Response.json([
-        { ...amara, ...without },
-        newcomer,
-        { ...amara, _id: '3', name: 'Dr. Photo' },
-      ]),
-    )
-    show()
+    const photographed = { ...amara, _id: '3', name: 'Dr. Photo' }
+    show(() => Response.json([{ ...amara, ...without }, newcomer, photographed]))
     await screen.findByRole('heading', { name: 'Dr. New' })
     const shown = [...document.querySelectorAll('li img')].map((image) => image.getAttribute('src'))
     expect(shown).toEqual([portrait, defaultPortrait, '/images/1'])
   })
 
   it('use the best image format, and the portrait when the photo fails', async () => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([amara]))
-    show()
+    show(() => Response.json([amara]))
     await screen.findByRole('heading', { name: amara.name })
     const sources = () =>
       [...document.querySelectorAll('picture source')].map((source) => [
@@ -77,20 +72,14 @@ describe('the doctors', () => {
   })
 
   it('are announced when none is listed yet', async () => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([]))
-    show()
+    show(() => Response.json([]))
     expect(await screen.findByText(/will be listed here soon/)).toBeVisible()
   })
 
   it('can be loaded again after a failure', async () => {
-    const fetch = vi
-      .spyOn(globalThis, 'fetch')
-      .mockResolvedValueOnce(
-        Response.json({ code: 'no', message: 'The list is closed.' }, { status: 400 }),
-      )
-    show()
+    const answers = show(() => refusal(400, 'The list is closed.'))
     expect(await screen.findByRole('alert')).toHaveTextContent('The list is closed.')
-    fetch.mockResolvedValueOnce(Response.json([amara]))
+    answers['GET /team'] = () => Response.json([amara])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: amara.name })).toBeVisible()
   })
