@@ -51,22 +51,20 @@ function RemoveButton({ family: { _id: id, name } }: { family: Family }) {
       <Button look="quiet" className="min-h-11 px-4" onClick={() => setAsking(true)}>
         Remove family
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          question={`Remove ${name}?`}
-          detail="The family has no appointments. This can’t be undone."
-          confirmLabel="Remove family"
-          cancelLabel="Keep family"
-          error={removing.error?.message}
-          busy={removing.isPending}
-          onConfirm={() => removing.mutate()}
-          onCancel={() => {
-            removing.reset()
-            setAsking(false)
-          }}
-        />
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        question={`Remove ${name}?`}
+        detail="The family has no appointments. This can’t be undone."
+        confirmLabel="Remove family"
+        cancelLabel="Keep family"
+        error={removing.error?.message}
+        busy={removing.isPending}
+        onConfirm={() => removing.mutate()}
+        onCancel={() => {
+          removing.reset()
+          setAsking(false)
+        }}
+      />
     </>
   )
 }

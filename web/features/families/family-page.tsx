@@ -49,8 +49,10 @@ function FamilyDetails({ family }: { family: Family }) {
   const isToCome = ({ date, startMinute, status }: FamilyAppointment) =>
     status === 'booked' && (date > today || (date === today && startMinute > minute))
   const toCome = appointments.filter(isToCome).toReversed()
-  const owed = sumOfPrices(appointments.filter((each) => isOwed(each, isToCome(each))))
   const past = appointments.filter((appointment) => !isToCome(appointment))
+  const owed = sumOfPrices(
+    past.filter((each) => each.status === 'booked' && !each.paid && each.attendance !== 'no_show'),
+  )
   return (
     <>
       <PageTitle className="[overflow-wrap:anywhere]">{name}</PageTitle>
@@ -109,11 +111,6 @@ function FamilyDetails({ family }: { family: Family }) {
       <Appointments title="Past and canceled" appointments={past} empty="No past appointment" />
     </>
   )
-}
-
-/** Past, not paid, and not missed. */
-function isOwed({ status, paid, attendance }: FamilyAppointment, isToCome: boolean): boolean {
-  return status === 'booked' && !paid && !isToCome && attendance !== 'no_show'
 }
 
 function describeMoney({ money: { paid, refunded } }: Family): string {
@@ -204,7 +201,7 @@ interface AppointmentRowProps {
 
 function AppointmentRow({ appointment, family }: AppointmentRowProps) {
   const { date, startMinute, treatment, child, bookedBy, doctor, price, paid } = appointment
-  const { note, overrideReason, squeezed, status, refunded } = appointment
+  const { note, overrideReason, squeezed, status, attendance, refunded } = appointment
   const place = describePlace(appointment)
   return (
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
@@ -241,7 +238,9 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         {note && <p className="text-sm whitespace-pre-line">{note}</p>}
       </div>
       <div className="sm:text-right">
-        <p className="font-bold">{describeState(appointment)}</p>
+        <p className="font-bold">
+          {status === 'cancelled' ? 'Canceled' : ATTENDANCE_NAMES[attendance]}
+        </p>
         <p>
           {formatPrice(price)}{' '}
           {(paid || status === 'booked') && (
@@ -263,8 +262,4 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
       </div>
     </div>
   )
-}
-
-function describeState({ status, attendance }: FamilyAppointment): string {
-  return status === 'cancelled' ? 'Canceled' : ATTENDANCE_NAMES[attendance]
 }
