@@ -139,6 +139,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
   })
   const minutes = minutesSinceStep(entry, day)
   const isToday = entry.date === day.today
+  const isHere = attendance === 'arrived' || attendance === 'in_room'
   const facts = [
     entry.squeezed && 'Extra patient',
     ATTENDANCE_NAMES[attendance],
@@ -148,9 +149,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
   return (
     <li
       className={`leaf grid gap-2 border-l-4 bg-base-100 p-4 shadow-soft print:shadow-none ${
-        attendance === 'in_room' || attendance === 'arrived'
-          ? 'border-l-primary'
-          : 'border-l-transparent'
+        isHere ? 'border-l-primary' : 'border-l-transparent'
       }`}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -181,7 +180,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
       </div>
       {isToday && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {(attendance === 'arrived' || attendance === 'in_room') && (
+          {isHere && (
             <Button
               look="secondary"
               aria-label={`Completed: ${patientName}`}
