@@ -20,6 +20,11 @@ interface RefundBandsFieldProps {
   readOnly: boolean
 }
 
+const PARTS = [
+  { name: 'hours', label: 'Hours before, or more' },
+  { name: 'percent', label: 'Percent refunded' },
+] as const
+
 /** The refunds of a cancellation: one line for each number of hours before the start. */
 export function RefundBandsField({ control, register, errors, readOnly }: RefundBandsFieldProps) {
   const { fields, insert, remove } = useFieldArray({ control, name: 'refundBands' })
@@ -42,28 +47,19 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
         const line = errors.refundBands?.[index]
         return (
           <div key={field.id} className="flex flex-wrap items-end gap-3">
-            <div className="min-w-0 grow basis-40">
-              <TextField
-                label="Hours before, or more"
-                type="number"
-                inputMode="numeric"
-                autoComplete="off"
-                readOnly={readOnly || isLast}
-                error={line?.hours?.message}
-                {...register(`refundBands.${index}.hours`, { valueAsNumber: true })}
-              />
-            </div>
-            <div className="min-w-0 grow basis-40">
-              <TextField
-                label="Percent refunded"
-                type="number"
-                inputMode="numeric"
-                autoComplete="off"
-                readOnly={readOnly}
-                error={line?.percent?.message}
-                {...register(`refundBands.${index}.percent`, { valueAsNumber: true })}
-              />
-            </div>
+            {PARTS.map(({ name, label }) => (
+              <div key={name} className="min-w-0 grow basis-40">
+                <TextField
+                  label={label}
+                  type="number"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  readOnly={readOnly || (isLast && name === 'hours')}
+                  error={line?.[name]?.message}
+                  {...register(`refundBands.${index}.${name}`, { valueAsNumber: true })}
+                />
+              </div>
+            ))}
             <IconButton
               label={`Remove line ${index + 1}`}
               Icon={X}

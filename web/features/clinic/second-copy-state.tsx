@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { count } from '#contract/count.ts'
 import type { DrillCheck, SecondCopy } from '#contract/second-copy.ts'
 import { getSecondCopy } from '#contract/second-copy-calls.ts'
@@ -7,12 +7,6 @@ import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 const REFRESHED_EVERY_MS = 10_000
-
-const secondCopyOptions = queryOptions({
-  queryKey: ['second copy'],
-  queryFn: ({ signal }) => send(getSecondCopy, { signal }),
-  refetchInterval: REFRESHED_EVERY_MS,
-})
 
 const CHECKS: Record<DrillCheck, string> = {
   restore: 'it could not be restored',
@@ -27,7 +21,11 @@ const CHECKS: Record<DrillCheck, string> = {
 
 /** Where the second copy is, how old it is, and whether its last check was good. */
 export function SecondCopyState() {
-  const query = useQuery(secondCopyOptions)
+  const query = useQuery({
+    queryKey: ['second copy'],
+    queryFn: ({ signal }) => send(getSecondCopy, { signal }),
+    refetchInterval: REFRESHED_EVERY_MS,
+  })
   if (query.data) return <State copy={query.data.copy} />
   if (query.isError) return <LoadError title="We couldn’t load the copy’s state" query={query} />
   return <p role="status">Loading the copy’s state</p>
