@@ -80,6 +80,7 @@ const NOTIFICATIONS_KEY = ['notifications']
 /** The emails to families, for staff: what was sent, what was not and why. */
 export default function EmailsPage() {
   const { filter, change, replace, showAll } = useFilterAddress(readFilter)
+  const isEmail = filter.person === '' || emailAddress.safeParse(filter.person).success
   return (
     <>
       <PageTitle>Emails</PageTitle>
@@ -108,7 +109,7 @@ export default function EmailsPage() {
           </Button>
         </p>
       )}
-      <Emails />
+      {isEmail ? <FoundEmails /> : <NothingFound />}
     </>
   )
 }
@@ -173,12 +174,6 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
       </div>
     </li>
   )
-}
-
-function Emails() {
-  const { filter } = useFilterAddress(readFilter)
-  const isEmail = filter.person === '' || emailAddress.safeParse(filter.person).success
-  return isEmail ? <FoundEmails /> : <NothingFound />
 }
 
 function FoundEmails() {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
@@ -12,13 +12,6 @@ import { shownName } from '#web/shared/agenda/agenda-order.ts'
 import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 
-const canceledOptions = (date: IsoDate) =>
-  queryOptions({
-    queryKey: [...AGENDA_KEY, 'canceled', date],
-    queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
-    staleTime: 0,
-  })
-
 interface CanceledListProps {
   date: IsoDate
   isPrivate: boolean
@@ -27,7 +20,11 @@ interface CanceledListProps {
 
 /** The canceled appointments of a day, folded away; nothing when there are none. */
 export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
-  const { data = [] } = useQuery(canceledOptions(date))
+  const { data = [] } = useQuery({
+    queryKey: [...AGENDA_KEY, 'canceled', date],
+    queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
+    staleTime: 0,
+  })
   const shown = data.filter((each) => !doctor || each.doctor?.name === doctor)
   if (shown.length === 0) return null
   return (
