@@ -83,31 +83,29 @@ function deskLogic(
     return { ...added, ...rights }
   }
 
-  async function book(wanted: BookingRequest): Promise<BookingResult> {
+  function book(wanted: BookingRequest): Promise<BookingResult> {
     const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wanted
     const choices = { treatment, date, slot, doctor, child, price, terms }
     const body = { ...choices, phone, address, reason, ...(squeeze && { squeeze: true as const }) }
-    try {
-      // Never aborted: the server may have booked already, and the cache must be updated.
-      return showTerms(queries, await bookForFamily(family, body))
-    } finally {
-      showChanges(date)
-    }
+    return keep(date, bookForFamily(family, body))
   }
 
-  async function bookSeries(wanted: NewSeries): Promise<SeriesResult> {
-    const { email: _, ...body } = wanted
-    try {
-      return showTerms(queries, await bookSeriesForFamily(family, body))
-    } finally {
-      showChanges(wanted.times[0]?.date ?? '')
-    }
+  function bookSeries({ email: _, ...body }: NewSeries): Promise<SeriesResult> {
+    return keep(body.times[0]?.date ?? '', bookSeriesForFamily(family, body))
   }
 
-  function showChanges(date: string) {
-    const [available] = availabilityOptions(parseWireDate(date) ?? '').queryKey
-    for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, [available]]) {
-      void queries.invalidateQueries({ queryKey })
+  /** Never aborted: the server may have booked already, and the cache must be updated. */
+  async function keep<Result extends BookingResult | SeriesResult>(
+    date: string,
+    answer: Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return showTerms(queries, await answer)
+    } finally {
+      const [available] = availabilityOptions(parseWireDate(date) ?? '').queryKey
+      for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, [available]]) {
+        void queries.invalidateQueries({ queryKey })
+      }
     }
   }
   return bookingMachine.provide({
