@@ -110,7 +110,6 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
 
 /** Why the booking was refused, or the slot of the address cannot be chosen again. */
 function SlotsNotice() {
-  const date = Booking.useSelector(({ context }) => context.date)
   const missedSlot = Booking.useSelector((snapshot) =>
     snapshot.matches({ slot: { choosing: 'slotGone' } }) ? snapshot.context.missedSlot : null,
   )
@@ -118,20 +117,24 @@ function SlotsNotice() {
     snapshot.matches({ slot: 'choosing' }) ? snapshot.context.refusal : null,
   )
   const treatment = Booking.useSelector(({ context }) => context.treatment)
-  if (missedSlot) {
-    return (
-      <Notice>
-        <p>
-          {missedSlot} on {formatFullDay(date)} is no longer available. These times still are, and
-          we’ve kept your details.
-        </p>
-      </Notice>
-    )
-  }
+  if (missedSlot) return <MissedNotice time={missedSlot} />
   if (!refusal || !treatment) return null
   return (
     <Notice key={refusal.code}>
       <RefusalText refusal={refusal} treatment={treatment} />
+    </Notice>
+  )
+}
+
+/** The time of the address cannot be chosen again. */
+export function MissedNotice({ time }: { time: string }) {
+  const date = Booking.useSelector(({ context }) => context.date)
+  return (
+    <Notice>
+      <p>
+        {time} on {formatFullDay(date)} is no longer available. These times still are, and we’ve
+        kept your details.
+      </p>
     </Notice>
   )
 }

@@ -112,19 +112,6 @@ function LoadFailed() {
   )
 }
 
-/** Waiting for a time of a day that is full. */
-function WaitLink({ treatment }: { treatment: string }) {
-  const date = Booking.useSelector(({ context }) => context.date)
-  return (
-    <Link
-      to={`/dashboard/waitlist?${new URLSearchParams({ treatment, date })}`}
-      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-md:min-h-9"
-    >
-      Join the waiting list
-    </Link>
-  )
-}
-
 interface TreatmentCardProps {
   treatment: Treatment
   onChooseDay: (day: IsoDate) => void
@@ -210,7 +197,14 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
               waiting={null}
             />
           )}
-          {isFull && !isForFamily && <WaitLink treatment={treatment.name} />}
+          {isFull && !isForFamily && (
+            <Link
+              to={`/dashboard/waitlist?${new URLSearchParams({ treatment: treatment.name, date })}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-md:min-h-9"
+            >
+              Join the waiting list
+            </Link>
+          )}
         </div>
       </div>
       {/* The whole card can be pressed. */}

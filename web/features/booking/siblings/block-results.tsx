@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { Booking, dialogOf, useIsIn } from '#web/shared/booking-flow/booking-provider.tsx'
 import { Notice } from '#web/shared/times/notice.tsx'
 import { CLOSE_TO_YOURS } from '#web/shared/times/slot-choice.tsx'
+import { MissedNotice } from '../slots-section.tsx'
 import { BlockItem } from './block-item.tsx'
 
 interface BlockResultsProps {
@@ -161,7 +162,6 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
 
 /** Why the last block was refused, or the one of the address cannot be chosen again. */
 function BlockNotice() {
-  const date = Booking.useSelector(({ context }) => context.date)
   const missed = Booking.useSelector(({ context }) => context.missedSlot)
   const refusal = Booking.useSelector(({ context }) => context.blockRefusal)
   if (refusal) {
@@ -180,13 +180,5 @@ function BlockNotice() {
       </Notice>
     )
   }
-  if (!missed) return null
-  return (
-    <Notice>
-      <p>
-        {missed} on {formatFullDay(date)} is no longer available. These times still are, and we’ve
-        kept your details.
-      </p>
-    </Notice>
-  )
+  return missed && <MissedNotice time={missed} />
 }
