@@ -30,9 +30,11 @@ const renew = () => toPromise(createActor(actors.renewToken).start())
 const exchange = () => toPromise(createActor(actors.exchangeToken).start())
 const signOut = () => toPromise(createActor(actors.signOut).start())
 
-function keep(minutes: number) {
+/** A session of the parent with a token that is good for so many minutes. */
+function keep(minutes: number, atProvider: string | null = parent.email) {
   const accessToken = tokenFor(minutes)
   saveSession({ accessToken, user: parent })
+  provider.becomes(atProvider)
   return accessToken
 }
 
@@ -54,7 +56,6 @@ describe('restoring the session of an earlier visit', () => {
   it('renews an expired token through the provider', async () => {
     const server = fakeServer()
     const old = keep(-5)
-    provider.becomes(parent.email)
     await expect(restore()).resolves.toMatchObject({ email: parent.email })
     expect(server.calls).toEqual([
       {
@@ -68,7 +69,7 @@ describe('restoring the session of an earlier visit', () => {
 
   it("ends the session when the provider's has ended", async () => {
     fakeServer()
-    keep(-5)
+    keep(-5, null)
     await expect(restore()).resolves.toBeNull()
     expect(readSession()).toBeNull()
     expect(provider.identity.signOut).toHaveBeenCalled()
@@ -77,7 +78,6 @@ describe('restoring the session of an earlier visit', () => {
   it('keeps the session when the server is unreachable', async () => {
     goOffline()
     keep(-5)
-    provider.becomes(parent.email)
     await expect(restore()).rejects.toMatchObject({ code: 'network' })
     expect(readSession()?.user).toEqual(parent)
   })
@@ -87,7 +87,6 @@ describe('renewing', () => {
   it('shares one request among simultaneous calls', async () => {
     const server = fakeServer()
     keep(5)
-    provider.becomes(parent.email)
     const users = await Promise.all([renew(), renew(), renew()])
     expect(users.map((user) => user?.email)).toEqual(Array(3).fill(parent.email))
     expect(server.count('PUT', 'users')).toBe(1)
@@ -98,7 +97,6 @@ describe('renewing', () => {
     const server = fakeServer()
     server.answer('PUT users', () => ({ status, body: { code: 'no', message: 'No' } }))
     keep(5)
-    provider.becomes(parent.email)
     await expect(renew()).resolves.toBeNull()
   })
 
@@ -108,7 +106,6 @@ describe('renewing', () => {
       const server = fakeServer()
       server.answer('PUT users', () => ({ status, body: { code: 'busy', message: 'Busy' } }))
       keep(5)
-      provider.becomes(parent.email)
       await expect(renew()).rejects.toMatchObject({ status })
       expect(readSession()).not.toBeNull()
     },
@@ -116,16 +113,14 @@ describe('renewing', () => {
 
   it('is null when another user is logged in at the provider', async () => {
     const server = fakeServer()
-    keep(5)
-    provider.becomes('other@example.com')
+    keep(5, 'other@example.com')
     await expect(renew()).resolves.toBeNull()
     expect(server.calls).toEqual([])
   })
 
   it('ignores the case of emails', async () => {
     fakeServer()
-    keep(5)
-    provider.becomes('Parent@Example.com')
+    keep(5, 'Parent@Example.com')
     await expect(renew()).resolves.not.toBeNull()
   })
 
@@ -136,7 +131,6 @@ describe('renewing', () => {
       return { body: { token: tokenFor(60), user: parent } }
     })
     keep(5)
-    provider.becomes(parent.email)
     await expect(renew()).resolves.toBeNull()
     expect(readSession()).toBeNull()
   })
