@@ -21,9 +21,7 @@ const START = '/dashboard'
 const MINUTE = 60_000
 
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
-vi.mock('#web/lib/identity/index.ts', () => ({
-  openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
-}))
+vi.mock('#web/lib/identity/index.ts', () => import('./testing/fake-provider.ts'))
 
 // As the app runs: the screens have to bear being mounted twice.
 configure({ reactStrictMode: true })

@@ -13,13 +13,7 @@ import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { Invitation } from './invitation-page.tsx'
 
 // The walks confirm no address: the page only asks whether it is.
-vi.mock('#web/lib/identity/index.ts', () => ({
-  openIdentity: async () => ({
-    readAccount: () => Promise.reject(new Error('No user is logged in')),
-    freshIdToken: async () => null,
-    onIdentityChanged: () => () => undefined,
-  }),
-}))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 describe('the page of an invitation', () => {
   it.each(invitationWalks())('follows the machine: $name', async (walk) => {

@@ -25,9 +25,7 @@ import { ConfirmEmail } from './confirm-email-page.tsx'
 import { ResetPassword } from './reset-password-page.tsx'
 
 // The page prepares the provider's code, which the walks do not call.
-vi.mock('#web/lib/identity/index.ts', () => ({
-  openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
-}))
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 function open(page: ReactNode) {
   render(
