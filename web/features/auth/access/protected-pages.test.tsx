@@ -162,10 +162,6 @@ describe('a change in another tab', () => {
 })
 
 describe('admin pages', () => {
-  it('are open to admins', async () => {
-    await openAsParent('/dashboard/users', 'All Users', { admin: true })
-  })
-
   it('log a patient out and send them to a login that does not lead back', async () => {
     const { site } = await openAsParent('/dashboard/users', 'Login')
     await waitFor(() => expect(readSession()).toBeNull())
