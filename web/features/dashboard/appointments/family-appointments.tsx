@@ -66,21 +66,12 @@ interface Group {
 
 /** In the order of the first appointment of each. */
 function groupByPatient(appointments: readonly Listed[]): Group[] {
-  const groups = new Map<string, Group>()
-  for (const appointment of appointments) {
-    const { child } = appointment
-    const adult = isShared(appointment) ? 'Another guardian' : appointment.patientName
-    const key = child?._id ?? adult
-    const group = groups.get(key) ?? {
-      key,
-      name: child?.name ?? adult,
-      hasFace: child !== undefined,
-      appointments: [],
-    }
-    group.appointments.push(appointment)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
+  const adultOf = (each: Listed) => (isShared(each) ? 'Another guardian' : each.patientName)
+  const groups = Map.groupBy(appointments, (each) => each.child?._id ?? adultOf(each))
+  return [...groups].map(([key, own]) => {
+    const child = own[0]?.child
+    return { key, name: child?.name ?? key, hasFace: child !== undefined, appointments: own }
+  })
 }
 
 function isShared(appointment: Listed): appointment is SharedAppointment {

@@ -159,13 +159,8 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
   )
 }
 
-interface FactProps {
-  /** Read out only. */
-  term: string
-  children: ReactNode
-}
-
-function Fact({ term, children }: FactProps) {
+/** @param term read out only */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="sr-only">{term}</dt>
