@@ -24,13 +24,17 @@ export function RhythmForm() {
   const [typed, setTyped] = useState({ count: `${rhythm.count}`, every: `${rhythm.every}` })
   const [unit, setUnit] = useState(rhythm.unit)
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const count = describeError(typed.count, FEWEST_IN_SERIES, most)
-  const every = describeError(typed.every, 1, LONGEST_INTERVAL)
+  const fields = (
+    [
+      { name: 'count', label: 'Appointments', min: FEWEST_IN_SERIES, max: most },
+      { name: 'every', label: 'Every', min: 1, max: LONGEST_INTERVAL },
+    ] as const
+  ).map((field) => ({ ...field, error: describeError(typed[field.name], field.min, field.max) }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setErrorsShown(true)
-    if (count || every || !canPlan) return
+    if (fields.some(({ error }) => error) || !canPlan) return
     send({
       type: 'series.plan',
       rhythm: { count: Number(typed.count), every: Number(typed.every), unit },
@@ -45,28 +49,18 @@ export function RhythmForm() {
       className="grid gap-3 rounded-2xl bg-base-200 p-4"
     >
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        <TextField
-          label="Appointments"
-          type="number"
-          inputMode="numeric"
-          min={FEWEST_IN_SERIES}
-          max={most}
-          value={typed.count}
-          readOnly={!canPlan}
-          error={areErrorsShown ? count : undefined}
-          onChange={({ target }) => setTyped({ ...typed, count: target.value })}
-        />
-        <TextField
-          label="Every"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={LONGEST_INTERVAL}
-          value={typed.every}
-          readOnly={!canPlan}
-          error={areErrorsShown ? every : undefined}
-          onChange={({ target }) => setTyped({ ...typed, every: target.value })}
-        />
+        {fields.map(({ name, error, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            type="number"
+            inputMode="numeric"
+            value={typed[name]}
+            readOnly={!canPlan}
+            error={areErrorsShown ? error : undefined}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
         <SelectField
           label="Days or weeks"
           placeholder="Choose"
