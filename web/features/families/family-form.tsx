@@ -22,37 +22,21 @@ export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }:
     handleSubmit,
     formState: { errors },
   } = useForm<NewFamily>({ resolver: zodResolver(newFamily), defaultValues: defaults })
+  const field = (name: keyof NewFamily) => ({
+    autoComplete: 'off',
+    readOnly: busy,
+    error: errors[name]?.message,
+    ...register(name),
+  })
   return (
     <form
       noValidate
       className="mt-4 grid gap-4 sm:grid-cols-2"
       onSubmit={handleSubmit((form) => onSubmit(form))}
     >
-      <TextField
-        label="Guardian’s name"
-        autoComplete="off"
-        required
-        readOnly={busy}
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        required
-        readOnly={busy}
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextField
-        label="Email (optional)"
-        type="email"
-        autoComplete="off"
-        readOnly={busy}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="Guardian’s name" required {...field('name')} />
+      <TextField label="Phone" type="tel" required {...field('phone')} />
+      <TextField label="Email (optional)" type="email" {...field('email')} />
       <div className="flex flex-wrap items-end gap-3">
         <Button type="submit" busy={busy}>
           {label}
