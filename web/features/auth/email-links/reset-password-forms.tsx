@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, newLinkForm, newPasswordForm } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { CheckYourEmail } from '../login/check-your-email.tsx'
+import { EmailField } from '../login/email-field.tsx'
 
 interface NewPasswordFormProps {
   email: string
@@ -70,13 +70,7 @@ export function NewLinkForm({ message, isSending, isSent, onSubmit }: NewLinkFor
       className="grid gap-4"
     >
       {message && <FormAlert>{message}</FormAlert>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" wide busy={isSending}>
         Send a new link
       </Button>

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { loginForm, newLinkForm } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
@@ -22,6 +21,7 @@ import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 import { SignInProblem } from '#web/shared/sign-in/sign-in-problem.tsx'
 import { useSignIn } from '#web/shared/sign-in/use-sign-in.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 
 const LEADS: Record<SessionEnd, string> = {
@@ -89,13 +89,7 @@ export default function LoginPage() {
           className="grid gap-4"
         >
           <SignInProblem problem={signIn.problem} />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...register('email')}
-          />
+          <EmailField error={errors.email?.message} {...register('email')} />
           <PasswordField
             label="Password"
             autoComplete="current-password"

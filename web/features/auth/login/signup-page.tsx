@@ -14,6 +14,7 @@ import { isInvited, signInState } from '#web/shared/sign-in/origin.ts'
 import { SignInFrame } from '#web/shared/sign-in/sign-in-frame.tsx'
 import { SignInProblem } from '#web/shared/sign-in/sign-in-problem.tsx'
 import { useSignIn } from '#web/shared/sign-in/use-sign-in.ts'
+import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 
 const LEAD = 'Create an account to book and pay online.'
@@ -65,13 +66,7 @@ export default function SignupPage() {
             error={errors.name?.message}
             {...register('name')}
           />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...register('email')}
-          />
+          <EmailField error={errors.email?.message} {...register('email')} />
           <PasswordField
             label="Password"
             hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
