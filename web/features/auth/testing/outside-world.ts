@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { User } from '#contract/identity/users.ts'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
 
 const MINUTE = 60_000
@@ -23,6 +24,8 @@ export function fakeIdentity() {
   let email: string | null = null
   const listeners = new Set<(email: string | null) => void>()
 
+  const signedIn = async () => ({ kind: 'signedIn' as const })
+
   const identity = {
     signIn: vi.fn<Identity['signIn']>(async (form) => {
       email = form.email
@@ -32,14 +35,12 @@ export function fakeIdentity() {
       email = form.email
       return { kind: 'signedIn' }
     }),
-    signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ kind: 'signedIn' })),
+    signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(signedIn),
     sendSecondFactorCode: vi.fn<Identity['sendSecondFactorCode']>(async () => undefined),
-    confirmSecondFactorCode: vi.fn<Identity['confirmSecondFactorCode']>(async () => ({
-      kind: 'signedIn',
-    })),
+    confirmSecondFactorCode: vi.fn<Identity['confirmSecondFactorCode']>(signedIn),
     sendPasswordReset: vi.fn<Identity['sendPasswordReset']>(async () => undefined),
     verifyPasswordResetCode: vi.fn<Identity['verifyPasswordResetCode']>(async () => ({
-      email: 'parent@example.com',
+      email: parent.email,
     })),
     confirmPasswordReset: vi.fn<Identity['confirmPasswordReset']>(async () => undefined),
     confirmEmail: vi.fn<Identity['confirmEmail']>(async () => ({ kind: 'confirmed' })),
@@ -56,10 +57,8 @@ export function fakeIdentity() {
     sendEnrollmentCode: vi.fn<Identity['sendEnrollmentCode']>(async () => undefined),
     confirmEnrollment: vi.fn<Identity['confirmEnrollment']>(async () => undefined),
     removePhone: vi.fn<Identity['removePhone']>(async () => undefined),
-    reauthenticate: vi.fn<Identity['reauthenticate']>(async () => ({ kind: 'signedIn' })),
-    reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(async () => ({
-      kind: 'signedIn',
-    })),
+    reauthenticate: vi.fn<Identity['reauthenticate']>(signedIn),
+    reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(signedIn),
     signOut: vi.fn<Identity['signOut']>(async () => {
       email = null
     }),
@@ -108,19 +107,14 @@ export function fakeServer({ admin = false } = {}) {
   function usual(method: string, path: string): Answer {
     const email = decodeURIComponent(path.split('/')[2] ?? '')
     if (method === 'PUT') {
-      const user: User = {
-        email,
-        name: 'Paula Parent',
-        photo: null,
-        role: admin ? 'admin' : 'patient',
-      }
+      const user: User = { ...parent, email, role: admin ? 'admin' : 'patient' }
       return { body: { token: tokenFor(60), user } }
     }
     if (path.startsWith('/admin/')) return { body: { admin } }
     if (path === '/sessions') return { body: [] }
     if (path === '/email-settings') {
-      const address = 'parent@example.com'
-      return { body: { address, verified: true, reachable: true, reminders: true } }
+      const state = { verified: true, reachable: true, reminders: true }
+      return { body: { address: parent.email, ...state } }
     }
     return { status: 404, body: { code: 'not_found', message: `Nothing at ${path}` } }
   }
