@@ -42,7 +42,8 @@ const GUARDIAN = ''
 function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
   const { family, appointment, onChanged, onClose } = props
   const { _id, version, child: current, treatment, date } = appointment
-  const [child, setChild] = useState(current?._id ?? GUARDIAN)
+  const before = current?._id ?? GUARDIAN
+  const [child, setChild] = useState(before)
   const [reason, setReason] = useState('')
   const patients = [
     ...family.children
@@ -106,11 +107,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
           />
         )}
         {saving.error && <FormAlert>{saving.error.message}</FormAlert>}
-        <Button
-          type="submit"
-          busy={saving.isPending}
-          disabled={child === (current?._id ?? GUARDIAN)}
-        >
+        <Button type="submit" busy={saving.isPending} disabled={child === before}>
           Change patient
         </Button>
       </form>
