@@ -45,7 +45,6 @@ export default function AgendaPage() {
   const config = useQuery(configOptions())
   const today = config.data?.clinic.today
   const address = useAgendaAddress(today)
-  const isPrivate = usePrivacy()
   const [isWalkIn, setWalkIn] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   useAsked('walkIn', () => setWalkIn(true))
@@ -92,7 +91,7 @@ export default function AgendaPage() {
               <PageTitle className="print:text-2xl">Agenda</PageTitle>
               <LazyComponent
                 chunk={unsettled}
-                props={{ today, isPrivate, back: address.linkTo({ view: 'list' }) }}
+                props={{ today, back: address.linkTo({ view: 'list' }) }}
                 waiting={<ListSkeleton label="Loading the appointments to settle" />}
               />
             </>
@@ -101,7 +100,6 @@ export default function AgendaPage() {
             <Days
               {...address}
               date={address.date}
-              isPrivate={isPrivate}
               today={today}
               actions={actions}
               rareActions={rareActions}
@@ -135,13 +133,12 @@ function useAsked(what: 'walkIn' | 'print', run: () => void, isReady = true): vo
 interface DaysProps extends Omit<AgendaAddress, 'date'> {
   date: IsoDate
   today: IsoDate | undefined
-  isPrivate: boolean
   actions: ReactNode
   rareActions: ReactNode
 }
 
 function Days(props: DaysProps) {
-  const { date, view, linkTo, isPrivate } = props
+  const { date, view, linkTo } = props
   const isWeek = view === 'week'
   const first = isWeek ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
   const days = { date: first, days: isWeek ? 7 : 1 }
@@ -186,7 +183,7 @@ function Days(props: DaysProps) {
       ))}
     </select>
   )
-  const shown = { agenda, first, isPrivate, linkTo, doctor: chosen }
+  const shown = { agenda, first, linkTo, doctor: chosen }
   if (isCalendar) {
     const toolbar: CalendarToolbar = (more, rare) => (
       <>
@@ -235,7 +232,6 @@ interface ShownProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
   agenda: Agenda | undefined
   /** The first day. */
   first: IsoDate
-  isPrivate: boolean
   /** Name of the doctor whose appointments are shown; empty for all. */
   doctor: string
 }
@@ -247,7 +243,7 @@ interface DaysCalendarProps extends ShownProps {
 
 /** The calendar of a day or a week, and what is printed of it. */
 function DaysCalendar(props: DaysCalendarProps) {
-  const { query, agenda, frame, view, first, linkTo, isPrivate, doctor, toolbar } = props
+  const { query, agenda, frame, view, first, linkTo, doctor, toolbar } = props
   const linkToDay = (date: IsoDate) => linkTo({ view: 'day', date })
   const isFailed =
     (!query.data && query.isError && query) || (!frame.data && frame.isError && frame)
@@ -262,15 +258,13 @@ function DaysCalendar(props: DaysCalendarProps) {
     agenda,
     frame: frame.data,
     answeredAt: query.dataUpdatedAt,
-    ...{ waiting, isPrivate, toolbar },
+    ...{ waiting, isPrivate: usePrivacy(), toolbar },
   }
   if (view === 'day') {
     return (
       <>
         <Calendar {...shown} />
-        {agenda && (
-          <DaySheets entries={agenda.entries} title={formatLongDay(first)} isPrivate={isPrivate} />
-        )}
+        {agenda && <DaySheets entries={agenda.entries} title={formatLongDay(first)} />}
       </>
     )
   }
@@ -282,7 +276,7 @@ function DaysCalendar(props: DaysCalendarProps) {
           <p className="text-2xl font-bold">
             {[titleOf(view, first, undefined), doctor].filter(Boolean).join(', ')}
           </p>
-          <AgendaWeek {...{ agenda, first, isPrivate }} linkTo={linkToDay} />
+          <AgendaWeek {...{ agenda, first }} linkTo={linkToDay} />
         </div>
       )}
     </>
@@ -290,14 +284,14 @@ function DaysCalendar(props: DaysCalendarProps) {
 }
 
 /** The appointments of the day or the week that begins with `first`, as a list. */
-function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }: ShownProps) {
+function Appointments({ query, agenda, view, first, linkTo, doctor }: ShownProps) {
   const { data } = query
   const isWeek = view === 'week'
   if (query.isPending) return <ListSkeleton label="Loading the agenda" />
   if (!data && query.isError) return <LoadError title="We couldn’t load the agenda" query={query} />
   if (!agenda) return null
   const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
-  const shown = { agenda, first, isPrivate }
+  const shown = { agenda, first }
   const list = isWeek ? (
     <AgendaWeek {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
@@ -322,18 +316,13 @@ function Appointments({ query, agenda, view, first, linkTo, isPrivate, doctor }:
       ) : (
         list
       )}
-      {!isWeek && <CanceledList date={first} isPrivate={isPrivate} doctor={doctor} />}
+      {!isWeek && <CanceledList date={first} doctor={doctor} />}
     </>
   )
 }
 
-interface DayListProps {
-  agenda: Agenda
-  first: IsoDate
-  isPrivate: boolean
-}
-
-function DayList({ agenda, first, isPrivate }: DayListProps) {
+function DayList({ agenda, first }: { agenda: Agenda; first: IsoDate }) {
+  const isPrivate = usePrivacy()
   const conflicts = useConflicts()
   const time = useClinicTime(agenda)
   const { entries } = agenda
@@ -341,9 +330,9 @@ function DayList({ agenda, first, isPrivate }: DayListProps) {
     <>
       <div className="print:hidden">
         {!isPrivate && <FamiliesTogether entries={entries} time={time} />}
-        <AgendaList key={first} {...{ entries, time, isPrivate, conflicts }} />
+        <AgendaList key={first} {...{ entries, time, conflicts }} />
       </div>
-      <DaySheets entries={entries} title={formatLongDay(first)} isPrivate={isPrivate} />
+      <DaySheets entries={entries} title={formatLongDay(first)} />
     </>
   )
 }

@@ -12,12 +12,11 @@ import { AgendaSheet } from './views/agenda-sheet.tsx'
 
 interface UnsettledProps {
   today: IsoDate
-  isPrivate: boolean
   back: string
 }
 
 /** Past appointments that no one has completed or marked as missed. */
-export default function Unsettled({ today, isPrivate, back }: UnsettledProps) {
+export default function Unsettled({ today, back }: UnsettledProps) {
   const query = useInfiniteQuery(unsettledOptions)
   const entries = query.data?.pages.flatMap(({ items }) => items)
   const time = useMemo<ClinicTime>(
@@ -40,10 +39,10 @@ export default function Unsettled({ today, isPrivate, back }: UnsettledProps) {
       {entries && entries.length > 0 && (
         <>
           <div className="print:hidden">
-            <AgendaList entries={entries} time={time} isPrivate={isPrivate} isToSettle />
+            <AgendaList entries={entries} time={time} isToSettle />
             <LoadMore list={query}>Show more</LoadMore>
           </div>
-          <AgendaSheet entries={entries} title="To settle" isPrivate={isPrivate} withDates />
+          <AgendaSheet entries={entries} title="To settle" withDates />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type {
   Family,
   FamilyAppointment,
@@ -47,7 +47,6 @@ describe('the page that finds families', () => {
 
   it('shows initials alone where others may look at the screen', async () => {
     setPrivacy(true)
-    onTestFinished(() => setPrivacy(false))
     openAdminPage('/dashboard/families?search=noah', FamiliesPage)
     const found = await screen.findByRole('link', { name: /N. A./ })
     expect(found.textContent).toContain('Next: Tue, Nov 24, 2026')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { after, expected, TIME } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
@@ -20,7 +20,7 @@ const at = (_id: string, startMinute: number): AgendaEntry => ({
 
 function List() {
   const { data } = useQuery(agendaOptions({ date: TIME.today, days: 1 }))
-  return data && <AgendaList entries={data.entries} time={TIME} isPrivate={false} />
+  return data && <AgendaList entries={data.entries} time={TIME} />
 }
 
 /** The list of a day whose server takes every step and every payment. */
@@ -55,7 +55,7 @@ async function open() {
       <Toasts />
     </InSite>,
   )
-  await screen.findByText('Patient next')
+  await waitFor(() => expect(row('next')).not.toBeNull())
   return { user: userEvent.setup({ delay: null }), server }
 }
 
@@ -63,10 +63,11 @@ it.each([
   [false, ['PH']],
   [true, []],
 ])('gives children the face that their parents see (initials only: %s)', (isPrivate, faces) => {
+  setPrivacy(isPrivate)
   const entries = [{ ...at('here', TIME.minute), childId: 'mia' }, at('adult', TIME.minute)]
   const { container } = render(
     <InSite>
-      <AgendaList entries={entries} time={TIME} isPrivate={isPrivate} />
+      <AgendaList entries={entries} time={TIME} />
     </InSite>,
   )
   const shown = [...container.querySelectorAll('[data-initials]')]
@@ -109,7 +110,6 @@ it.each([
   [true, 'P. H.: completed, owes $120'],
 ])('says who was completed and owes (initials only: %s)', async (isPrivate, said) => {
   setPrivacy(isPrivate)
-  onTestFinished(() => setPrivacy(false))
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Completed' }))
   expect(await screen.findByText(said)).toBeVisible()

@@ -4,6 +4,7 @@ import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { findNextStart, isNext, standingOf } from '#web/shared/agenda/agenda-order.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { AgendaRow } from '#web/shared/desk-appointment/agenda-row.tsx'
 import { moveByArrows } from '#web/shared/desk-appointment/entry-keys.ts'
 import { useNextPatientOnOpening } from '#web/shared/desk-appointment/next-patient.ts'
@@ -12,8 +13,6 @@ import { findSameNames, keyOf } from '#web/shared/patients/same-names.ts'
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
   time: ClinicTime
-  /** Shows initials instead of names, and no phone numbers. */
-  isPrivate: boolean
   /** They are of several days and wait to be settled: each says who takes care of it. */
   isToSettle?: boolean
   conflicts?: ReadonlyMap<string, string>
@@ -23,7 +22,8 @@ export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance']
 
 /** The appointments in the order of their times: a table where there is room. */
 export function AgendaList(props: AgendaListProps) {
-  const { entries, time, isPrivate, isToSettle = false, conflicts } = props
+  const { entries, time, isToSettle = false, conflicts } = props
+  const isPrivate = usePrivacy()
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
   const sameNames = useMemo(() => findSameNames(entries), [entries])

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { setPrivacy } from '#web/shared/agenda/privacy.ts'
 import { AgendaSheet } from './agenda-sheet.tsx'
 
 const MIA = { ...visit, _id: 'mia', patientName: 'Mia Parker' }
@@ -13,7 +14,8 @@ const LEO = {
 }
 
 function print(isPrivate: boolean) {
-  render(<AgendaSheet entries={[MIA, LEO]} title="Tuesday" isPrivate={isPrivate} />)
+  setPrivacy(isPrivate)
+  render(<AgendaSheet entries={[MIA, LEO]} title="Tuesday" />)
   expect(screen.queryByRole('table')).toBeNull()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   return screen.getAllByRole('row').slice(-2)

@@ -7,6 +7,7 @@ import { formatPrice } from '#contract/money.ts'
 import { usePrinting } from '#web/lib/use-printing.ts'
 import { initialsOf } from '#web/shared/agenda/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/shared/agenda/attendance-names.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { PatientName } from '#web/shared/patients/patient-name.tsx'
 import { COLUMNS } from './agenda-list.tsx'
 
@@ -14,8 +15,6 @@ interface AgendaSheetProps {
   entries: readonly AgendaEntry[]
   /** At the top of each page: the day. */
   title: string
-  /** Initials instead of names, and nothing else about a patient. */
-  isPrivate: boolean
   /** The entries are of several days. */
   withDates?: boolean
 }
@@ -26,7 +25,7 @@ export function AgendaSheet(props: AgendaSheetProps) {
 }
 
 /** The same, for what is there only while the page is being printed. */
-export function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProps) {
+export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
   return (
     <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
       <thead>
@@ -51,7 +50,7 @@ export function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSh
               {formatMinute(entry.startMinute)}
             </td>
             <td className="px-2 py-0.5 [overflow-wrap:anywhere]">
-              <PatientFacts entry={entry} isPrivate={isPrivate} />
+              <PatientFacts entry={entry} />
             </td>
             <td className="px-2 py-0.5">
               {entry.treatment}
@@ -69,12 +68,10 @@ export function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSh
   )
 }
 
-function PatientFacts({
-  entry,
-  isPrivate,
-}: Pick<AgendaSheetProps, 'isPrivate'> & { entry: AgendaEntry }) {
+/** Initials alone where others may look at the screen. */
+function PatientFacts({ entry }: { entry: AgendaEntry }) {
   const { patientName, child, alerts, phone, missed, overrideReason, squeezed, note } = entry
-  if (isPrivate) return <strong>{initialsOf(patientName)}</strong>
+  if (usePrivacy()) return <strong>{initialsOf(patientName)}</strong>
   return (
     <>
       <strong>

@@ -4,18 +4,19 @@ import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { useConflicts } from '#web/shared/agenda/use-conflicts.ts'
 
 interface AgendaWeekProps {
   /** The week's first day. */
   first: IsoDate
   agenda: Agenda
-  isPrivate: boolean
   linkTo: (date: IsoDate) => string
 }
 
 /** Seven days with their appointments; each leads to its day. */
-export function AgendaWeek({ first, agenda, isPrivate, linkTo }: AgendaWeekProps) {
+export function AgendaWeek({ first, agenda, linkTo }: AgendaWeekProps) {
+  const isPrivate = usePrivacy()
   const { today, entries } = agenda
   const conflicts = useConflicts()
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))

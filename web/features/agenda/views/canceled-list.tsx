@@ -9,17 +9,17 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { Instant } from '#web/shared/times/instant.tsx'
 
 interface CanceledListProps {
   date: IsoDate
-  isPrivate: boolean
   doctor: string
 }
 
 /** The canceled appointments of a day, folded away; nothing when there are none. */
-export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
+export function CanceledList({ date, doctor }: CanceledListProps) {
   const { data = [] } = useQuery({
     queryKey: [...AGENDA_KEY, 'canceled', date],
     queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
@@ -34,7 +34,7 @@ export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
         className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
       >
         {shown.map((each) => (
-          <Canceled key={each._id} canceled={each} isPrivate={isPrivate} />
+          <Canceled key={each._id} canceled={each} />
         ))}
       </ul>
     </Fold>
@@ -43,12 +43,8 @@ export function CanceledList({ date, isPrivate, doctor }: CanceledListProps) {
 
 const BY = { family: 'by the family', clinic: 'by the clinic' } as const
 
-interface CanceledProps {
-  canceled: CanceledAppointment
-  isPrivate: boolean
-}
-
-function Canceled({ canceled, isPrivate }: CanceledProps) {
+function Canceled({ canceled }: { canceled: CanceledAppointment }) {
+  const isPrivate = usePrivacy()
   const { startMinute, treatment, doctor, family, patientName, child, phone } = canceled
   const { by, canceledAt } = canceled
   const name = shownName(patientName, isPrivate)

@@ -2,6 +2,7 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
 import { usePrinting } from '#web/lib/use-printing.ts'
 import { shownName } from '#web/shared/agenda/agenda-order.ts'
+import { usePrivacy } from '#web/shared/agenda/privacy.ts'
 import {
   columnOf,
   hourName,
@@ -17,20 +18,19 @@ interface DaySheetsProps {
   entries: readonly AgendaEntry[]
   /** At the top of each page: the day. */
   title: string
-  isPrivate: boolean
 }
 
 /** A day on paper: together, one doctor a page, or on a time axis. */
-export function DaySheets({ entries, title, isPrivate }: DaySheetsProps) {
+export function DaySheets({ entries, title }: DaySheetsProps) {
   const paper = usePaper()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
-  if (paper === 'list') return <Sheet {...{ entries, title, isPrivate }} />
+  if (paper === 'list') return <Sheet entries={entries} title={title} />
   const groups = groupsOf(entries)
-  if (paper === 'axis') return <AxisPages {...{ groups, title, isPrivate }} />
+  if (paper === 'axis') return <AxisPages groups={groups} title={title} />
   return groups.map(({ id, name, entries }) => (
     <div key={id} className="sheet-page">
-      <Sheet title={`${title} · ${name} (${entries.length})`} {...{ entries, isPrivate }} />
+      <Sheet title={`${title} · ${name} (${entries.length})`} entries={entries} />
     </div>
   ))
 }
@@ -57,21 +57,15 @@ function groupsOf(entries: readonly AgendaEntry[]): Group[] {
 /** More beside each other cannot be read. */
 const MOST_COLUMNS = 6
 
-function AxisPages({
-  groups,
-  ...page
-}: Omit<DaySheetsProps, 'entries'> & { groups: readonly Group[] }) {
+function AxisPages({ groups, title }: { groups: readonly Group[]; title: string }) {
   const pages = Array.from({ length: Math.ceil(groups.length / MOST_COLUMNS) }, (_, index) =>
     groups.slice(index * MOST_COLUMNS, (index + 1) * MOST_COLUMNS),
   )
-  return pages.map((columns) => <AxisPage key={columns[0]?.id} columns={columns} {...page} />)
+  return pages.map((columns) => <AxisPage key={columns[0]?.id} columns={columns} title={title} />)
 }
 
-function AxisPage({
-  columns,
-  title,
-  isPrivate,
-}: Omit<DaySheetsProps, 'entries'> & { columns: readonly Group[] }) {
+function AxisPage({ columns, title }: { columns: readonly Group[]; title: string }) {
+  const isPrivate = usePrivacy()
   const entries = columns.flatMap((column) => column.entries)
   const from = Math.min(...entries.map(({ startMinute }) => startMinute))
   const to = Math.max(...entries.map((entry) => entry.startMinute + entry.lengthMinutes))
