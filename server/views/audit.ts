@@ -8,13 +8,17 @@ import {
   type EventRow,
   findFamilyOfBooking,
   findOwnerOfImage,
-  findStripeEventType,
 } from '#drizzle/queries/audit/audit-log.ts'
 import { findPerson, type Person } from '#drizzle/queries/audit/audit-people.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findLatestEvent } from '#drizzle/queries/events.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
-import { findItem, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
+import {
+  findItem,
+  findPayment,
+  findStripeEvent,
+  listItems,
+} from '#drizzle/queries/payments/payments.ts'
 import { findReceipt } from '#drizzle/queries/payments/receipts.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { findApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
@@ -120,7 +124,7 @@ function describeSubject(db: Database, event: EventRow): Subject {
       return {
         type: 'stripe_event',
         _id: id,
-        label: findStripeEventType(db, id) ?? 'A Stripe event',
+        label: findStripeEvent(db, id)?.type ?? 'A Stripe event',
         person: null,
       }
     default:

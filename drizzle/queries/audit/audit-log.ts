@@ -3,7 +3,7 @@ import { type EventKind, eventData } from '#contract/audit/events.ts'
 import type { Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { findImage } from '#drizzle/queries/images.ts'
-import { doctors, events, stripeEvents } from '#drizzle/schema/index.ts'
+import { doctors, events } from '#drizzle/schema/index.ts'
 import { belongingsOf, idsOf, type Person } from './audit-people.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -104,9 +104,4 @@ export function findFamilyOfBooking(db: Database, appointmentId: string): string
   const booking = db.select().from(events).where(isBooking).get()
   const family = booking?.data.family
   return typeof family === 'string' ? family : (booking?.actor ?? undefined)
-}
-
-/** The type by which Stripe calls an event. */
-export function findStripeEventType(db: Database, id: string): string | undefined {
-  return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get()?.type
 }
