@@ -26,12 +26,6 @@ import {
 const BOOKED: Appointment = { ...unpaid, _id: '01', date: 'Jun 1, 2026' }
 
 describe('the treatments of a day', () => {
-  it('show the spaces of all doctors, which are more than the slots', async () => {
-    clinic.available = () => json([{ ...treatments[0], spaces: 3 }])
-    await open()
-    expect((await card('Allergy Testing')).getByText('3 spaces Available')).toBeInTheDocument()
-  })
-
   it('show name, price and spaces, also read out; one without slots cannot be selected', async () => {
     await open()
     const allergy = await card('Allergy Testing')
