@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { readSession } from '#web/lib/session.ts'
 import { user } from '#web/testing/user.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { fakeServer, providerError } from '../testing/outside-world.ts'
@@ -74,7 +75,7 @@ describe('the login form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps the typed values when our server refuses the exchange', async () => {
+  it('keeps the typed values, and no session, when our server refuses the exchange', async () => {
     const server = fakeServer()
     const message = 'This email belongs to another account.'
     server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
@@ -84,6 +85,7 @@ describe('the login form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(await field('Email')).toHaveValue(parent.email)
     expect(provider.identity.signOut).toHaveBeenCalled()
+    expect(readSession()).toBeNull()
   })
 })
 

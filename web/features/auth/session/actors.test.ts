@@ -143,16 +143,6 @@ describe('the exchange after a login', () => {
     await expect(exchange()).resolves.toEqual(parent)
     expect(readSession()).toMatchObject({ user: parent })
   })
-
-  it('logs out at the provider when the server refuses', async () => {
-    const server = fakeServer()
-    const message = 'This email belongs to another account.'
-    server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
-    provider.becomes(parent.email)
-    await expect(exchange()).rejects.toThrow(message)
-    expect(provider.identity.signOut).toHaveBeenCalled()
-    expect(readSession()).toBeNull()
-  })
 })
 
 describe('logging out', () => {
