@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { patientLine, preloadSiblings } from './chunks.ts'
+import { patientLine } from './chunks.ts'
 import { clinic } from './testing/clinic-server.ts'
 import { json, MORNING, mia, noa } from './testing/fake-clinic.ts'
 import { address, card, open, openDialog, selectTreatment } from './testing/page.tsx'
 
-beforeAll(() => Promise.all([patientLine.load(), preloadSiblings()]))
+beforeAll(() => patientLine.load())
 beforeEach(() => {
   clinic.children = [mia, noa]
 })
@@ -81,16 +81,6 @@ it('is not there for users without children', async () => {
   await open('/appointment?child=noa')
   await card('Allergy Testing')
   await waitFor(() => expect(screen.queryByLabelText('Who is it for?')).toBeNull())
-})
-
-it('makes way for the choice of several children', async () => {
-  const user = await open('/appointment?child=noa')
-  await patient()
-  const dialog = await openDialog(user)
-  await user.click(await dialog.findByRole('button', { name: 'Book for several children' }))
-  expect(screen.queryByLabelText('Who is it for?')).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Book one appointment instead' }))
-  expect(await patient()).toHaveDisplayValue('Noa')
 })
 
 it('asks for no children when the address names none', async () => {
