@@ -67,7 +67,7 @@ const groups = [
   },
   {
     name: 'bookings',
-    test: /contract\/booking\/appointments-calls\.ts|web\/shared\/(appointments\/appointments-api|booking\/address-parameters)\.ts/,
+    test: /contract\/booking\/appointments-calls\.ts|web\/shared\/(appointments\/(appointments-api|booked-family)|booking\/address-parameters)\.ts/,
   },
   {
     name: 'free-times',
