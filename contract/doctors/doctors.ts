@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith } from '../errors.ts'
-import { emailAddress, personName, signUpForm } from '../identity/users.ts'
+import { emailAddress, personName, typedEmail } from '../identity/users.ts'
 import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images.ts'
 import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
@@ -12,7 +12,7 @@ const SPECIALTY = 'Specialty is required'
 /** Fields of both the form and the call. */
 const doctorFields = {
   name: personName,
-  email: z.pipe(signUpForm.shape.email, emailAddress),
+  email: z.pipe(typedEmail, emailAddress),
   designation: z.optional(
     z.string().check(z.trim(), z.maxLength(100, 'Designation must be 100 characters or fewer')),
   ),

@@ -45,10 +45,15 @@ export const newLinkForm = z.object({
   email: loginForm.shape.email.check(z.regex(z.regexes.email, 'Enter a valid email address')),
 })
 
+/** The field of a form in which an email has to be typed. */
+export const typedEmail = z
+  .string('Email is required')
+  .check(z.trim(), z.minLength(1, 'Email is required'))
+
 /** The sign-up form. */
 export const signUpForm = z.object({
   name: personName,
-  email: z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
+  email: typedEmail,
   password: z
     .string('* Password is required')
     .check(
