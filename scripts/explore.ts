@@ -42,6 +42,7 @@ const RESPONSIVE_MS = 10_000
 const PARENT = { email: 'parent@example.com', password: 'parent123' }
 const ADMIN = { email: 'admin@example.com', password: 'admin123' }
 type Account = typeof PARENT
+type Visit = Awaited<ReturnType<typeof arrive>>
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -59,26 +60,23 @@ if (values.replay !== undefined && roles.length !== 1) refuseArguments(USAGE)
 installMissing([HEADLESS_CHROMIUM])
 await buildAllIfStale()
 let failed = 0
-for (const role of roles) {
-  const problems = await explore(role)
+let next: Promise<Visit> | undefined
+for (const [index, role] of roles.entries()) {
+  const visit = await (next ?? arrive(role))
+  const after = roles[index + 1]
+  // While this role is explored, which leaves half of two cores idle.
+  next = after && arrive(after)
+  // A failure is thrown where it is awaited, when this role's site has been stopped.
+  next?.catch(() => undefined)
+  const problems = await explore(visit)
   for (const problem of problems) console.error(`${role}: ${problem}`)
   console.log(`${role}: ${problems.length === 0 ? 'nothing found' : 'see above'}`)
   failed += problems.length
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** Explores as a role, and again where Bombadil stalls. @returns what is wrong */
-async function explore(role: Role): Promise<string[]> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const found = await exploreOnce(role)
-    if (found) return found
-    console.log(`${role}: Bombadil stalled on a page that responds`)
-  }
-  return [`Bombadil stalled ${MOST_ATTEMPTS} times`]
-}
-
-/** Explores a site of its own. @returns what is wrong; null when Bombadil stalled by itself */
-async function exploreOnce(role: Role): Promise<string[] | null> {
+/** A site of its own, and a browser on it that is logged in as the role. */
+async function arrive(role: Role) {
   const site = await startSite({
     env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DEMO_DATA: 'on' },
   })
@@ -88,8 +86,15 @@ async function exploreOnce(role: Role): Promise<string[] | null> {
     executablePath: findProgram(HEADLESS_CHROMIUM) ?? '',
     args: [`--remote-debugging-port=${port}`, '--disable-background-networking', ...CHROMIUM_FLAGS],
   })
-  await browser.addInitScript(stayHere)
+  const leave = async () => {
+    // Bombadil may have closed it; had it ended before, Bombadil would have failed.
+    await browser.close().catch(() => undefined)
+    await site.stop()
+    rmSync(site.dataDir, { recursive: true, force: true })
+    rmSync(profile, { recursive: true, force: true })
+  }
   try {
+    await browser.addInitScript(stayHere)
     await site.identityReady()
     if (role !== 'visitor') {
       const page = await browser.newPage()
@@ -101,16 +106,32 @@ async function exploreOnce(role: Role): Promise<string[] | null> {
       }
       await page.close()
     }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  return { role, site, browser, port, leave }
+}
+
+/** Explores, and again on another site where Bombadil stalls. @returns what is wrong */
+async function explore(visit: Visit): Promise<string[]> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const found = await exploreOnce(attempt === 1 ? visit : await arrive(visit.role))
+    if (found) return found
+    console.log(`${visit.role}: Bombadil stalled on a page that responds`)
+  }
+  return [`Bombadil stalled ${MOST_ATTEMPTS} times`]
+}
+
+/** @returns what is wrong; null when Bombadil stalled by itself */
+async function exploreOnce({ role, site, browser, port, leave }: Visit): Promise<string[] | null> {
+  try {
     const start = role === 'visitor' ? '/' : '/dashboard'
     const found = await runBombadil(role, site.url + start, port)
     if (!found) return (await isResponsive(browser)) ? null : ['A page no longer responds']
     return [...found, ...(await findServerErrors(site.url)), ...findChargeErrors(site.dataDir)]
   } finally {
-    // Bombadil may have closed it; had it ended before, Bombadil would have failed.
-    await browser.close().catch(() => undefined)
-    await site.stop()
-    rmSync(site.dataDir, { recursive: true, force: true })
-    rmSync(profile, { recursive: true, force: true })
+    await leave()
   }
 }
 

@@ -50,15 +50,14 @@ const STAGES: readonly (readonly Stage[])[] = [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build', 'build-all.ts')] },
   ],
+  [vitest('unit', 'web', 'screens'), vitest('integration')],
+  [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
   [
+    // Not beside the tests: a page may load for 15 seconds at most.
+    { name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] },
     // One core is for what runs beside it: each further checker does a part of the work again.
     { name: 'types', command: ['tsc', '--checkers', `${Math.max(1, availableParallelism() - 1)}`] },
-    vitest('unit', 'web', 'screens'),
-    vitest('integration'),
   ],
-  [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
-  // Alone: a page may load for 15 seconds at most.
-  [{ name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] }],
 ]
 
 // Runners print colors when they see CI; a log does not show them.
