@@ -1,13 +1,7 @@
-import { type BrowserContext, test as withOwnContext } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 
-/** For a touch screen, a clock or an empty cache. */
-export { withOwnContext }
-
-/**
- * Playwright's test, whose page is in a context that tests share one after the other, with nothing
- * stored in it: a context for each cost what many of them do.
- */
-export const test = withOwnContext.extend<object, { shared: BrowserContext }>({
+/** For a touch screen, a clock or an empty cache. The same worker runs both, and its browser. */
+export const withOwnContext = base.extend<object, { shared: BrowserContext }>({
   shared: [
     async ({ browser }, use, { project }) => {
       const { contextOptions, ...options } = project.use
@@ -17,6 +11,13 @@ export const test = withOwnContext.extend<object, { shared: BrowserContext }>({
     },
     { scope: 'worker' },
   ],
+})
+
+/**
+ * Playwright's test, whose page is in a context that tests share one after the other, with nothing
+ * stored in it: a context for each cost what many of them do.
+ */
+export const test = withOwnContext.extend({
   async page({ shared, baseURL }, use) {
     // Those of the test before, which may have failed: they had to stay for its picture.
     for (const page of shared.pages()) await page.close()
