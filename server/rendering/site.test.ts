@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeDoctor } from '#domain/schedule/doctors.ts'
 import { readableLog } from '#domain/testing/readable-log.ts'

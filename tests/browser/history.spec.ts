@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { format, parseISO } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parseISO } from 'date-fns/parseISO'
 import { addChild } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, holdFiles, selectTreatment, workingDay } from './visitor.ts'

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, format, isWeekend } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { isWeekend } from 'date-fns/isWeekend'
 import { type Account, type Member, providerSessionOf, register, sessionOf } from './member.ts'
 import { openWith } from './screen.ts'
 

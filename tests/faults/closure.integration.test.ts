@@ -1,4 +1,5 @@
-import { addDays, isWeekend } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { isWeekend } from 'date-fns/isWeekend'
 import { expect, it, vi } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { toIsoDate } from '#contract/dates.ts'

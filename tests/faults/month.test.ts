@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished } from 'vitest'

@@ -1,4 +1,5 @@
-import { addDays, isWeekend } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { isWeekend } from 'date-fns/isWeekend'
 import { v7 as uuidv7 } from 'uuid'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { type IsoDate, toIsoDate } from '#contract/dates.ts'

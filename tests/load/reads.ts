@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { treatmentAdministration } from '#contract/treatments/treatment-admin.ts'
 import { refreshInsights } from '#domain/insights/roll-ups.ts'

@@ -1,5 +1,7 @@
 import { createConnection } from 'node:net'
-import { addDays, format, nextMonday } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { nextMonday } from 'date-fns/nextMonday'
 import { expect, it } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SessionResponse } from '#contract/identity/users.ts'

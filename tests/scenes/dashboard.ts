@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { addMonths, format } from 'date-fns'
+import { addMonths } from 'date-fns/addMonths'
+import { format } from 'date-fns/format'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { EmailSettings } from '#contract/notifications/email-settings.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { addDays, format } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
 import { formatWireDate } from '#contract/dates.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
