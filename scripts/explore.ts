@@ -34,7 +34,7 @@ const SPECIFICATION = join(PROJECT, 'tests', 'explore', 'properties.ts')
 const OUT = join(PROJECT, 'test-results', 'explore')
 
 /** On top of the time for exploring: Bombadil starts, and reports. */
-const GRACE_MS = 60_000
+const GRACE_MS = 20_000
 /** Bombadil may stall by itself. */
 const MOST_ATTEMPTS = 3
 const RESPONSIVE_MS = 10_000

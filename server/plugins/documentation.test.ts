@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../testing/test-app.ts'
 import { buildWatchedApp } from '../testing/watched-app.ts'
 
@@ -32,7 +32,9 @@ describe('/docs/json', () => {
     expect(paths['/services']?.get?.security).toBeUndefined()
   })
 
-  test('is made once, when the server has begun to listen', async () => {
+  test('is made once, soon after the server has begun to listen', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { app } = await buildTestApp()
     let made = 0
     const { swagger } = app
@@ -41,7 +43,8 @@ describe('/docs/json', () => {
       return swagger(...options)
     }) as typeof swagger
     await app.listen()
-    await new Promise(setImmediate)
+    expect(made).toBe(0)
+    vi.runAllTimers()
     expect(made).toBe(1)
     const { body } = await app.inject('/docs/json')
     expect((await app.inject('/docs/json?x=1')).body).toBe(body)

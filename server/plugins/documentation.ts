@@ -15,9 +15,12 @@ interface DocumentationFile {
   payload: Buffer
 }
 
+/** Nobody waits for the documentation when a server has just started. */
+const DELAY_MS = 5_000
+
 /**
- * `GET /docs`: OpenAPI from the routes' schemas, made once, as soon as the server listens. Anyone may
- * ask for it, and making it blocks all other requests. Register it before the routes.
+ * `GET /docs`: OpenAPI from the routes' schemas, made once, soon after the server has begun to listen.
+ * Anyone may ask for it, and making it blocks all other requests. Register it before the routes.
  */
 export const documentation = fastifyPlugin(async (app) => {
   await app.register(swagger, {
@@ -48,10 +51,12 @@ export const documentation = fastifyPlugin(async (app) => {
     openApi ??= JSON.stringify(app.swagger())
     return openApi
   }
+  let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', (done) => {
+    timer = setTimeout(readOpenApi, DELAY_MS).unref()
     done()
-    setImmediate(readOpenApi)
   })
+  app.addHook('onClose', async () => clearTimeout(timer))
 
   let pages: Promise<FastifyInstance> | undefined
   /** By path; there are a few dozen. */
