@@ -31,7 +31,7 @@ const SIGNED_IN_AT = 'signed_in_at'
  * mailbox. Refresh tokens and linked accounts end as they do at Firebase, which the emulator leaves
  * out: https://firebase.google.com/docs/auth/admin/manage-sessions
  */
-class Project extends AgentProjectState {
+export class Project extends AgentProjectState {
   override createRefreshTokenFor(...args: Parameters<AgentProjectState['createRefreshTokenFor']>) {
     const [user, provider, { extraClaims = {}, ...options } = {}] = args
     const signedInAt = extraClaims[SIGNED_IN_AT] ?? Math.floor(Date.now() / 1000)
@@ -44,6 +44,15 @@ class Project extends AgentProjectState {
     const signedInAt = Number(record.extraClaims[SIGNED_IN_AT] ?? 0)
     if (signedInAt < Number(record.user.validSince ?? 0)) throw new BadRequestError('TOKEN_EXPIRED')
     return record
+  }
+
+  // The emulator reads the clock for the login, and again for the password: with a new second in
+  // between, the first login would count as one from before a reset.
+  override createUserWithLocalId(...args: Parameters<AgentProjectState['createUserWithLocalId']>) {
+    const [uid, fields] = args
+    const { lastLoginAt, validSince } = fields
+    const login = String(Math.floor(Number(lastLoginAt) / 1000))
+    return super.createUserWithLocalId(uid, validSince ? { ...fields, validSince: login } : fields)
   }
 
   // An account has one link per provider: another Google account replaces the first one.

@@ -29,6 +29,10 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     readonly users: Map<string, EmulatedAccount>
     enableImprovedEmailPrivacy: boolean
     overwriteUserWithLocalId(localId: string, account: EmulatedAccount): EmulatedAccount
+    createUserWithLocalId(
+      localId: string,
+      fields: { lastLoginAt: string; validSince?: string },
+    ): EmulatedAccount | undefined
     updateUserByLocalId(
       localId: string,
       fields: object,
