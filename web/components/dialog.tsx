@@ -107,6 +107,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** `danger` for what deletes something. */
   look?: 'primary' | 'danger'
+  /** The button that has the focus first. */
+  focus?: 'cancel' | 'confirm'
   /** Why it failed. */
   error?: string | undefined
   /** The action is in progress. */
@@ -119,7 +121,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks for confirmation. Cancel has the focus first. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
   open,
   question,
@@ -127,6 +129,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   look = 'danger',
+  focus = 'cancel',
   error,
   busy = false,
   disabled = false,
@@ -140,10 +143,21 @@ export function ConfirmDialog({
       {children}
       {error && <FormAlert>{error}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" data-autofocus onClick={onCancel}>
+        <Button
+          look="secondary"
+          data-autofocus={focus === 'cancel' || undefined}
+          disabled={busy}
+          onClick={onCancel}
+        >
           {cancelLabel}
         </Button>
-        <Button look={look} busy={busy} disabled={disabled} onClick={onConfirm}>
+        <Button
+          look={look}
+          data-autofocus={focus === 'confirm' || undefined}
+          busy={busy}
+          disabled={disabled}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </div>

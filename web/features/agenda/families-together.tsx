@@ -6,8 +6,7 @@ import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY, saveAttendance } from '#web/shared/agenda/agenda-api.ts'
 import {
@@ -140,11 +139,16 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
         </Button>
       ))}
       {asked && (
-        <Dialog
+        <ConfirmDialog
           open
-          title={`Take ${sum} ${HOW_TAKEN[asked]}?`}
+          question={`Take ${sum} ${HOW_TAKEN[asked]}?`}
+          confirmLabel={`Take ${sum}`}
+          look="primary"
+          focus="confirm"
+          error={paying.error?.message}
           busy={paying.isPending}
-          onClose={() => setAsked(null)}
+          onConfirm={() => paying.mutate(asked)}
+          onCancel={() => setAsked(null)}
         >
           <p className="font-bold wrap-break-word">
             Family of <bdi>{name}</bdi>, {count(owing.length, 'appointment')}, one receipt
@@ -157,16 +161,7 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
               </li>
             ))}
           </ul>
-          {paying.error && <FormAlert>{paying.error.message}</FormAlert>}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button look="secondary" disabled={paying.isPending} onClick={() => setAsked(null)}>
-              Cancel
-            </Button>
-            <Button data-autofocus busy={paying.isPending} onClick={() => paying.mutate(asked)}>
-              Take {sum}
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -11,9 +11,8 @@ import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
-import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { IconButton, IconLink } from '#web/components/icon-button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/shared/agenda/agenda-api.ts'
@@ -125,11 +124,16 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
         />
       ))}
       {asked && (
-        <Dialog
+        <ConfirmDialog
           open
-          title={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
+          question={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
+          confirmLabel={`Take ${formatPrice(price)}`}
+          look="primary"
+          focus="confirm"
+          error={take.error?.message}
           busy={take.isPending}
-          onClose={() => setAsked(null)}
+          onConfirm={() => take.mutate(asked)}
+          onCancel={() => setAsked(null)}
         >
           <p className="text-lg font-bold wrap-break-word">
             {describePatient(patientName, child?.birthDate)}
@@ -138,16 +142,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
             {entry.treatment}, {formatWireDate(entry.date)}, {formatSlot(entry)}
             {child && `, family of ${child.bookedBy}`}
           </p>
-          {take.error && <FormAlert>{take.error.message}</FormAlert>}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button look="secondary" disabled={take.isPending} onClick={() => setAsked(null)}>
-              Cancel
-            </Button>
-            <Button data-autofocus busy={take.isPending} onClick={() => take.mutate(asked)}>
-              Take {formatPrice(price)}
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )
