@@ -15,7 +15,7 @@ interface DocumentationFile {
   payload: Buffer
 }
 
-/** Nobody waits for the documentation when a server has just started. */
+/** The documentation can wait while a server starts, and visitors cannot. */
 const DELAY_MS = 5_000
 
 /**
