@@ -198,10 +198,10 @@ describe('two guardians who ask for an intent at once', () => {
   /** Both guardians' questions about their child's appointment. */
   async function twoGuardians() {
     const family = await buildFamilyTest()
-    const { app, stripe, anna, boris, appointmentId } = family
+    const { stripe, anna, boris, appointmentId } = family
     return {
       family,
-      ask: (session: Session) => askForIntent({ app, session, appointmentId }),
+      ask: (session: Session) => askForIntent({ session, appointmentId }),
       questions: [anna, boris],
       openIntents: () => [...stripe.intents.values()].filter(({ status }) => status === 'open'),
     }

@@ -55,7 +55,7 @@ export async function book(
 }
 
 /** An appointment that its patient pays. */
-type Bill = Pick<PayingTest, 'app' | 'session' | 'appointmentId'>
+type Bill = Pick<PayingTest, 'session' | 'appointmentId'>
 
 /** `POST /create-payment-intent`. */
 export function askForIntent({ session, appointmentId }: Bill, changes: object = {}) {
@@ -78,7 +78,7 @@ export async function openIntent(bill: Bill, price = PRICE): Promise<string> {
 
 /** Pays with a card, as Stripe’s webhook reports it; returns the intent’s id. */
 export async function payByCard(
-  test: Pick<PayingTest, 'app' | 'db' | 'stripe' | 'now' | 'session' | 'appointmentId'>,
+  test: Bill & Pick<PayingTest, 'db' | 'stripe' | 'now'>,
   price = PRICE,
 ): Promise<string> {
   const id = await openIntent(test, price)

@@ -71,9 +71,9 @@ async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
     const wanted = { treatment, price: priceCents / 100, slot: formatSlot(slot), date: TUESDAY }
     const appointmentId = await book({ app }, session, wanted)
     if (index % 3 === 0) continue
-    const intentId = await openIntent({ app, session, appointmentId }, wanted.price)
+    const intentId = await openIntent({ session, appointmentId }, wanted.price)
     stripe.charge(intentId)
-    await sayPaid({ app, session, appointmentId }, intentId)
+    await sayPaid({ session, appointmentId }, intentId)
     paid.push(intentId)
   }
   return paid
