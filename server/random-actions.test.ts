@@ -32,6 +32,8 @@ const refused = [
   'deliverWebhook',
 ] as const
 const handedBackInstead = [...paid, ...refused, 'work', 'handBackFailed'] as const
+/** And an admin refunds it in Stripe's dashboard as well. */
+const refundedTwice = [...handedBackInstead, 'refundInDashboard', 'work'] as const
 const refundedAtDesk = (['book', 'receiveAtDesk', 'refundAtDesk'] as const).map(one)
 
 const EXAMPLES = [
@@ -42,6 +44,7 @@ const EXAMPLES = [
   atDesk,
   refundedAtDesk,
   handedBackInstead.map(one),
+  refundedTwice.map(one),
 ]
 
 /** Histories of about 60 operations each; 330 of them are 20,000 operations. */
