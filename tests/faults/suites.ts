@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { totalsOfVitest } from '#scripts/test-totals.ts'
 import type { Finding } from './check.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
@@ -97,16 +97,6 @@ export const suites: readonly Suite[] = [
   },
 ]
 
-const report = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
-    }),
-  ),
-})
-
 /** Runs the tests of a check. */
 export async function runSuite({ files, only, env }: Suite): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
@@ -121,17 +111,11 @@ export async function runSuite({ files, only, env }: Suite): Promise<Finding> {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [code] = await once(child, 'close')
-    const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
-    const tests = testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ fullName }) => only?.test(fullName) ?? true)
-    const passed = tests.filter(({ status }) => status === 'passed').length
-    const problems = tests
-      .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, status }) => `${status}: ${fullName}`)
-    if (passed === 0) problems.push('no test was found')
-    if (code !== 0 && problems.length === 0) problems.push(`vitest ended with ${code}`)
-    return { figure: `${passed} of ${tests.length} tests`, problems }
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    const { passed, failures } = totalsOfVitest(files.join(', '), report, code ?? 1)
+    const count = passed + failures.length
+    const problems = count === 0 ? ['no test was found'] : failures
+    return { figure: `${passed} of ${count} tests`, problems }
   } finally {
     rmSync(folder, { recursive: true })
   }
