@@ -40,6 +40,7 @@ test('each response has the request id of the log', async () => {
   const answers = ['/services', '/nothing', '/%'].map((url) => app.inject(url))
   const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}-\d+$/)
   const logged = lines().map((line) => JSON.parse(line).reqId)
   expect(logged.toSorted()).toEqual(ids.toSorted())
 })
