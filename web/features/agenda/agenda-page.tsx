@@ -258,7 +258,9 @@ function DaysCalendar(props: DaysCalendarProps) {
     agenda,
     frame: frame.data,
     answeredAt: query.dataUpdatedAt,
-    ...{ waiting, isPrivate: usePrivacy(), toolbar },
+    waiting,
+    isPrivate: usePrivacy(),
+    toolbar,
   }
   if (view === 'day') {
     return (
