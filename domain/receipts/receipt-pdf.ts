@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { create, type Font } from 'fontkit'
+import { create, type Font, type Glyph } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
@@ -19,7 +19,7 @@ import {
 const { resolve } = createRequire(import.meta.url)
 
 const FONT_FILES = {
-  /** The site's own face, which is not compressed here: fonts are read for each document anew. */
+  /** The site's own face. */
   brand: '@expo-google-fonts/nunito/400Regular/Nunito_400Regular.ttf',
   brandBold: '@expo-google-fonts/nunito/800ExtraBold/Nunito_800ExtraBold.ttf',
   /** The letters of most languages that are written from left to right. */
@@ -28,17 +28,13 @@ const FONT_FILES = {
 } as const
 type FontName = keyof typeof FONT_FILES
 
-let files: Record<FontName, Buffer> | undefined
+let read: Record<FontName, Font> | undefined
 
-/**
- * Fonts for one document: what a font has drawn before must not change the next file. A glyph that
- * is first used as a part of another, as the E of É, has no letter then; it gets one at its own use,
- * so that screen readers and searches find it.
- */
+/** Fonts for one document. Their tables are decoded once, which takes as long as all the rest. */
 function openFonts(): Record<FontName, Font> {
-  const read = files ?? forEachFont((name) => readFileSync(resolve(FONT_FILES[name])))
-  files = read
-  return forEachFont((name) => keepingLetters(create(read[name])))
+  const fonts = read ?? forEachFont((name) => create(readFileSync(resolve(FONT_FILES[name]))))
+  read = fonts
+  return forEachFont((name) => withOwnGlyphs(fonts[name]))
 }
 
 function forEachFont<Value>(make: (name: FontName) => Value): Record<FontName, Value> {
@@ -46,14 +42,22 @@ function forEachFont<Value>(make: (name: FontName) => Value): Record<FontName, V
   return { brand, brandBold, wide: make('wide'), wideBold: make('wideBold') }
 }
 
-function keepingLetters(font: Font): Font {
-  const getGlyph = font.getGlyph.bind(font)
-  font.getGlyph = (id, codePoints = []) => {
-    const glyph = getGlyph(id, codePoints)
-    if (glyph?.codePoints.length === 0) glyph.codePoints = codePoints
+/**
+ * The font without the letters that it has drawn before: they must not change the next file. A glyph
+ * that is first used as a part of another, as the E of É, has no letter then; it gets one at its own
+ * use, so that screen readers and searches find it.
+ */
+function withOwnGlyphs(font: Font): Font {
+  const glyphs = new Map<number, Glyph>()
+  const own: Font = Object.create(font)
+  own.getGlyph = (id, codePoints = []) => {
+    const glyph: Glyph =
+      glyphs.get(id) ?? Object.assign(Object.create(font.getGlyph(id)), { codePoints })
+    glyphs.set(id, glyph)
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
     return glyph
   }
-  return font
+  return own
 }
 
 /** The brand's face where it has all letters of the text. */
