@@ -9,7 +9,7 @@ import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 
 // 10,000 in `npm run test:faults`.
-const RECEIPTS = Number(process.env.RECEIPTS ?? 2_000)
+const RECEIPTS = Number(process.env.RECEIPTS ?? 1_000)
 
 /** A busy machine starts processes slowly; each receipt waits for the disk. */
 const LIMIT_MS = 60_000 + 60 * RECEIPTS
@@ -43,7 +43,7 @@ it(
       while (acknowledged.length < RECEIPTS) await issue(count)
     }
 
-    await Promise.all([keepIssuing(450), keepIssuing(550)])
+    await Promise.all([keepIssuing(225), keepIssuing(275)])
     expect(kills).toBeGreaterThan(3)
     expect(findBookErrors(db)).toEqual([])
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
