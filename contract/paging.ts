@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** The header with the number of entries on all pages. */
+export const TOTAL_COUNT = 'x-total-count'
+
 /** `limit`: how many entries a page has. @param usual unless the caller says */
 export const pageLimit = (usual: number, most = 100) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(most)), usual)

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { deletion } from '../identity/users.ts'
+import { deletion } from '../change-counts.ts'
 import { createdFeed, feedList, feedParams, newFeed } from './calendar-feeds.ts'
 
 export const listFeeds = call('GET', '/calendar-feeds', 'staff', {

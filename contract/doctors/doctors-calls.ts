@@ -1,5 +1,6 @@
 import { call } from '../call.ts'
-import { deletion, emailParams, modification } from '../identity/users.ts'
+import { deletion, modification } from '../change-counts.ts'
+import { emailParams } from '../identity/users.ts'
 import { deletionRefusal, doctorDeletion, impact } from '../schedule/schedule.ts'
 import * as schemas from './doctors.ts'
 

@@ -1,5 +1,6 @@
 import { call } from '../call.ts'
-import { deletion, sessionList } from './users.ts'
+import { deletion } from '../change-counts.ts'
+import { sessionList } from './users.ts'
 
 export const listSessions = call('GET', '/sessions', 'user', {
   summary: 'One’s own sessions of the last 30 days, the one used last first',

@@ -1,4 +1,5 @@
 import { call } from '../call.ts'
+import { deletion, modification } from '../change-counts.ts'
 import * as schemas from './users.ts'
 
 export const listUsers = call('GET', '/users', 'admin', {
@@ -11,7 +12,7 @@ export const listUsers = call('GET', '/users', 'admin', {
 const ofRole = {
   needsRecentLogin: true,
   params: schemas.emailParams,
-  answers: { 200: schemas.modification },
+  answers: { 200: modification },
 } as const
 
 export const makeAdmin = call('PUT', '/user/admin/:email', 'admin', {
@@ -49,5 +50,5 @@ export const removeUser = call('DELETE', '/user/:email', 'admin', {
   summary: 'Remove a user',
   needsRecentLogin: true,
   params: schemas.emailParams,
-  answers: { 200: schemas.deletion },
+  answers: { 200: deletion },
 })

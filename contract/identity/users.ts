@@ -163,9 +163,6 @@ export const USER_PAGE_SIZE = 20
 /** More pages than there can be. */
 export const HIGHEST_PAGE = 1_000_000
 
-/** The header with the number of users on all pages. */
-export const TOTAL_COUNT = 'x-total-count'
-
 /** `GET /users?search=&role=&page=&limit=`. */
 export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
@@ -194,9 +191,3 @@ export type ListedUser = z.infer<typeof listedUser>
 
 /** `GET /users`: newest first. */
 export const userList = z.array(listedUser)
-
-/** Response to a change, such as `PUT /user/admin/{email}`: 0 when nothing had to change. */
-export const modification = z.object({ modifiedCount: z.number() })
-
-/** Response to a removal, such as `DELETE /user/{email}`. */
-export const deletion = z.object({ deletedCount: z.number() })

@@ -1,6 +1,6 @@
 import { call } from '../call.ts'
+import { modification } from '../change-counts.ts'
 import { familyParams } from '../families/families.ts'
-import { modification } from '../identity/users.ts'
 import * as schemas from './notifications.ts'
 
 export const listNotifications = call('GET', '/notifications', 'staff', {

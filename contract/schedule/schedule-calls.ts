@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { deletion } from '../identity/users.ts'
+import { deletion } from '../change-counts.ts'
 import * as schemas from './schedule.ts'
 
 export const getSchedule = call('GET', '/schedule', 'admin', {

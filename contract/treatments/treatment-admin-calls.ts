@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { modification } from '../identity/users.ts'
+import { modification } from '../change-counts.ts'
 import * as schemas from './treatment-admin.ts'
 
 export const listTreatments = call('GET', '/treatments', 'admin', {

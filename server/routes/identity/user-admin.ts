@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '#contract/identity/user-admin-calls.ts'
-import { TOTAL_COUNT } from '#contract/identity/users.ts'
+import { TOTAL_COUNT } from '#contract/paging.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import {
   grantAdmin,

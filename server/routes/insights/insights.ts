@@ -1,6 +1,6 @@
 import { dayAfter, earlierOf } from '#contract/dates.ts'
-import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import * as calls from '#contract/insights/insights-calls.ts'
+import { TOTAL_COUNT } from '#contract/paging.ts'
 import { scopeOf } from '#domain/insights/periods.ts'
 import { readInsights } from '#domain/insights/read-insights.ts'
 import { readInsightsMoney } from '#domain/insights/read-money.ts'

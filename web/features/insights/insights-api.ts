@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { InsightRows, InsightsQuery } from '#contract/insights/insights.ts'
 import {
   getInsights,
@@ -34,7 +33,7 @@ export function insightAppointmentsOptions(query: InsightsQuery & { of: InsightR
     queryKey: ['insights', 'appointments', query],
     queryFn: ({ pageParam, signal }) => {
       const page = { ...query, ...(pageParam && { after: pageParam }) }
-      return sendForPage(listInsightAppointments, { query: page, signal, totalIn: TOTAL_COUNT })
+      return sendForPage(listInsightAppointments, { query: page, signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ items, total }, pages) => {

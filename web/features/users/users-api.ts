@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listUsers } from '#contract/identity/user-admin-calls.ts'
-import { type Role, TOTAL_COUNT } from '#contract/identity/users.ts'
+import type { Role } from '#contract/identity/users.ts'
 import { sendForPage } from '#web/lib/api/send.ts'
 
 /** Query key prefix of all lists of users. */
@@ -12,7 +12,7 @@ export function usersOptions(filter: { search: string; role: Role | ''; page: nu
   const query = { search, ...(role && { role }), page }
   return queryOptions({
     queryKey: [...USERS_KEY, filter],
-    queryFn: ({ signal }) => sendForPage(listUsers, { query, signal, totalIn: TOTAL_COUNT }),
+    queryFn: ({ signal }) => sendForPage(listUsers, { query, signal }),
     // The previous page stays visible while the next one loads.
     placeholderData: keepPreviousData,
     // Others sign up meanwhile: shown from the cache immediately, but always refetched.

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Call, CallAnswer, CallFor, CallInput } from '#contract/call.ts'
+import { TOTAL_COUNT } from '#contract/paging.ts'
 import { ApiError } from './api-error.ts'
 import { request, requestCounted } from './request.ts'
 
@@ -70,13 +71,16 @@ export function sendQuery<Body>(
   return request(addressOf(call, input), { ...optionsOf(call, input), schema: call.answers[200] })
 }
 
-/** Like `send`, for a page of a list; `totalIn` is the header with the number of items on all pages. */
+/** Like `send`, for a page of a list, with the number of items on all pages. */
 export async function sendForPage<Item, Declared extends CallFor<Item[]>>(
   call: Declared & CallFor<Item[]>,
-  { totalIn, ...input }: CallInput<Declared> & { signal?: AbortSignal; totalIn: string },
+  input: CallInput<Declared> & { signal?: AbortSignal },
 ): Promise<{ items: Item[]; total: number }> {
   const options = { ...optionsOf(call, input), schema: call.answers[200] }
-  const answer = await requestCounted(addressOf(call, input), { ...options, countIn: [totalIn] })
+  const answer = await requestCounted(addressOf(call, input), {
+    ...options,
+    countIn: [TOTAL_COUNT],
+  })
   return { items: answer.body, total: answer.counts[0] }
 }
 

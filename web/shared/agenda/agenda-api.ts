@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AttendanceChange } from '#contract/front-desk/agenda.ts'
 import * as calls from '#contract/front-desk/agenda-calls.ts'
-import { TOTAL_COUNT } from '#contract/identity/users.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send, sendForPage, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
@@ -56,7 +55,7 @@ export const unsettledOptions = infiniteQueryOptions({
   queryKey: [...AGENDA_KEY, 'to-settle'],
   queryFn: ({ pageParam, signal }) => {
     const query = pageParam ? { after: pageParam } : {}
-    return sendForPage(calls.listToSettle, { query, totalIn: TOTAL_COUNT, signal })
+    return sendForPage(calls.listToSettle, { query, signal })
   },
   initialPageParam: '',
   getNextPageParam: ({ items, total }, pages) => {
