@@ -12,20 +12,20 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { FormSpinner, Spinner } from '#web/components/states/loading.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { bookingFor } from '#web/shared/booking/address-parameters.ts'
-import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import {
   addChild,
   changeChild,
   childrenOptions,
   showChild,
 } from '#web/shared/children/children-api.ts'
+import { LazyChildForm } from '#web/shared/children/lazy-child-form.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
 
 // The children do not wait for their guardians.
@@ -184,18 +184,12 @@ function EditChild({ child: { _id, name, birthDate }, onDone }: EditChildProps) 
     },
   })
   return (
-    <LazyComponent
-      chunk={childForm}
-      props={{
-        label: `Edit ${name}`,
-        values: { name, birthDate },
-        submitLabel: 'Save',
-        busy: saving.isPending,
-        error: saving.error,
-        onSubmit: saving.mutate,
-        onCancel: onDone,
-      }}
-      waiting={<FormSpinner />}
+    <LazyChildForm
+      label={`Edit ${name}`}
+      values={{ name, birthDate }}
+      submitLabel="Save"
+      saving={saving}
+      onCancel={onDone}
     />
   )
 }

@@ -17,13 +17,13 @@ import { toast } from '#web/components/toasts.tsx'
 import picture from '#web/illustrations/treatment-newborn.svg'
 import { inOrder, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/shared/appointments/appointments-api.ts'
-import { childForm } from '#web/shared/children/child-form-chunk.ts'
 import {
   addChild,
   changeChild,
   childrenOptions,
   showChild,
 } from '#web/shared/children/children-api.ts'
+import { LazyChildForm } from '#web/shared/children/lazy-child-form.tsx'
 import { sharedAppointmentsOptions } from '#web/shared/guardians/guardians-api.ts'
 import { useUser } from '#web/shared/session/auth-context.ts'
 import { ChildCard, type Visit } from './child-card.tsx'
@@ -135,18 +135,7 @@ function AddChild({ onDone }: { onDone: () => void }) {
   return (
     <Card>
       <h2 className="mb-6 text-2xl">Add a child</h2>
-      <LazyComponent
-        chunk={childForm}
-        props={{
-          label: 'Add a child',
-          submitLabel: 'Add',
-          busy: adding.isPending,
-          error: adding.error,
-          onSubmit: adding.mutate,
-          onCancel: onDone,
-        }}
-        waiting={<FormSpinner />}
-      />
+      <LazyChildForm label="Add a child" submitLabel="Add" saving={adding} onCancel={onDone} />
     </Card>
   )
 }

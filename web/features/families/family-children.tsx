@@ -6,15 +6,13 @@ import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/card.tsx'
-import { LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { FormSpinner } from '#web/components/states/loading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { AlertList } from '#web/shared/alerts/alert-list.tsx'
 import { AlertsButton } from '#web/shared/alerts/alerts-button.tsx'
 import { bookPage, familyPage } from '#web/shared/appointments/booked-family.ts'
-import { childForm } from '#web/shared/children/child-form-chunk.ts'
+import { LazyChildForm } from '#web/shared/children/lazy-child-form.tsx'
 import {
   addFamilyChild,
   familyOptions,
@@ -168,18 +166,12 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
           ? 'Appointments to come get the correction, too. The old value is kept.'
           : 'First and last name, as on the insurance card.'}
       </p>
-      <LazyComponent
-        chunk={childForm}
-        props={{
-          label: child ? `Correct ${child.name}` : 'New child',
-          ...(seen && { values: { name: seen.name, birthDate: seen.birthDate } }),
-          submitLabel: child ? 'Save' : 'Add child',
-          busy: saving.isPending,
-          error: saving.error,
-          onSubmit: (form: NewChild) => saving.mutate(form),
-          onCancel: onClose,
-        }}
-        waiting={<FormSpinner />}
+      <LazyChildForm
+        label={child ? `Correct ${child.name}` : 'New child'}
+        {...(seen && { values: { name: seen.name, birthDate: seen.birthDate } })}
+        submitLabel={child ? 'Save' : 'Add child'}
+        saving={saving}
+        onCancel={onClose}
       />
     </div>
   )

@@ -23,7 +23,7 @@ const childFields = z.extend(newChild, {
   ),
 })
 
-interface ChildFormProps {
+export interface ChildFormProps {
   /** Names the form. */
   label: string
   values?: NewChild
