@@ -18,6 +18,7 @@ import {
   ALL_USERS,
   MANAGE_DOCTORS,
   type Place,
+  type PlaceGroup,
 } from '#web/shared/workspace/places.ts'
 import { FamilyBar } from './family-bar.tsx'
 
@@ -102,15 +103,10 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
   )
 }
 
-interface LinkGroup {
-  name: string
-  links: readonly Place[]
-}
-
 /** For all users. */
-export const OWN_LINKS: LinkGroup = {
+export const OWN_LINKS: PlaceGroup = {
   name: 'My family',
-  links: [
+  places: [
     { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
     { to: '/dashboard/children', label: 'My Children', Icon: Baby },
     { to: '/dashboard/waitlist', label: 'My Waiting List', Icon: Hourglass },
@@ -121,20 +117,20 @@ export const OWN_LINKS: LinkGroup = {
 }
 
 /** The way to the workspace, for staff and admins. */
-export const STAFF_LINKS: LinkGroup = {
+export const STAFF_LINKS: PlaceGroup = {
   name: 'Front desk',
-  links: [AGENDA],
+  places: [AGENDA],
 }
 
 /** For doctors. */
 const MY_DAY: Place = { to: '/dashboard/day', label: 'My day', Icon: Stethoscope }
 
-const DOCTOR_LINKS: LinkGroup = { name: 'Doctor', links: [MY_DAY] }
+const DOCTOR_LINKS: PlaceGroup = { name: 'Doctor', places: [MY_DAY] }
 
 /** Named here for admins, besides the workspace. */
-const ADMIN_LINKS: LinkGroup = {
+const ADMIN_LINKS: PlaceGroup = {
   name: 'Administration',
-  links: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
+  places: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
 }
 
 /** The first page of who works at the clinic; the others are a press away there. */
@@ -143,7 +139,7 @@ function workOf(role: Role | null): Place | null {
   return isStaff(role) ? AGENDA : null
 }
 
-function groupsFor(role: Role | null): readonly LinkGroup[] {
+function groupsFor(role: Role | null): readonly PlaceGroup[] {
   if (role === 'admin') return [OWN_LINKS, STAFF_LINKS, ADMIN_LINKS]
   if (role === 'doctor') return [DOCTOR_LINKS, OWN_LINKS]
   return role === 'staff' ? [STAFF_LINKS, OWN_LINKS] : [OWN_LINKS]
@@ -176,7 +172,7 @@ function scrollRowTo(link: HTMLAnchorElement | null): void {
 }
 
 interface DashboardLinksProps {
-  groups: readonly LinkGroup[]
+  groups: readonly PlaceGroup[]
   /** More links may be added. */
   busy?: boolean
   /** Below the links. */
@@ -193,9 +189,9 @@ export function DashboardLinks({ groups, busy = false, children }: DashboardLink
       className="leaf min-w-0 bg-base-100 p-2 shadow-soft lg:p-4"
     >
       <div className="flex gap-1 overflow-x-auto p-1 scroll-hints lg:grid lg:gap-2">
-        {groups.map(({ name, links }) => (
+        {groups.map(({ name, places }) => (
           <ul key={name} aria-label={name} className="link-group">
-            {links.map(({ to, label, Icon }) => {
+            {places.map(({ to, label, Icon }) => {
               const place = placeOf(to, pathname)
               return (
                 <li key={to} className="shrink-0">

@@ -18,13 +18,8 @@ import {
   AGENDA,
   ALL_USERS,
   MANAGE_DOCTORS,
-  type Place,
+  type PlaceGroup,
 } from '#web/shared/workspace/places.ts'
-
-interface PlaceGroup {
-  name: string
-  places: readonly Place[]
-}
 
 export const CALENDAR = '/dashboard/agenda?view=day'
 export const TODO = '/dashboard/todo'

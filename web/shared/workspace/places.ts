@@ -12,6 +12,12 @@ export interface Place {
   Icon: LucideIcon
 }
 
+/** Places that stand together under a heading. */
+export interface PlaceGroup {
+  name: string
+  places: readonly Place[]
+}
+
 // Named in the dashboard of staff and admins as well as in the workspace.
 export const AGENDA: Place = { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell }
 export const ALL_USERS: Place = { to: '/dashboard/users', label: 'All users', Icon: Users }
