@@ -57,14 +57,16 @@ export interface FreeTime extends Slot {
   doctorIds: readonly string[]
 }
 
-/**
- * Decides which times of a day are free: docs/requirements.md#free-times.
- * @returns a function that lists a treatment's free times in the order of its slots
- */
-export function freeTimes(
-  day: DaySchedule,
-  occupied: readonly OccupiedTime[],
-): (treatment: OfferedTimes) => FreeTime[] {
+/** What is free on a day, by treatment. */
+export interface FreeTimesOfDay<Treatment extends OfferedTimes = OfferedTimes> {
+  /** In the order of the treatment's slots. */
+  list(treatment: Treatment): FreeTime[]
+  /** How many those are. It takes less time, as one free doctor is enough. */
+  count(treatment: Treatment): number
+}
+
+/** Decides which times of a day are free: docs/requirements.md#free-times. */
+export function freeTimes(day: DaySchedule, occupied: readonly OccupiedTime[]): FreeTimesOfDay {
   const ofClinic = agendaOf(day.clinic, restOfDay(day.clinic.hours))
   const ofDoctors = new Map(
     Array.from(day.doctors, ([id, doctor]) => {
@@ -115,21 +117,48 @@ export function freeTimes(
     if (doctor !== undefined) ofDoctors.get(doctor)?.taken.push(spanOf(appointment, buffer))
   }
 
-  return ({ id, slots, lengthMinutes, needsDoctor, doctors }) => {
-    if (needsDoctor && doctors.length === 0) return []
-    const taken = ofTreatments.get(id) ?? []
+  const takenOf = (treatmentId: string): readonly Span[] => ofTreatments.get(treatmentId) ?? []
+  const isGiven = ({ needsDoctor, doctors }: OfferedTimes) => !needsDoctor || doctors.length > 0
+  /** Whether neither the clinic nor an appointment of the treatment is in the way. */
+  const isOpen = (slot: Slot, taken: readonly Span[]) =>
+    isClear(ofClinic.closed, slot) && isClear(ofClinic.blocked, slot) && isClear(taken, slot)
+
+  function list(treatment: OfferedTimes): FreeTime[] {
+    if (!isGiven(treatment)) return []
+    const { id, slots, doctors } = treatment
+    const taken = takenOf(id)
     const buffer = bufferOf(id)
     const times: FreeTime[] = []
     let doctorIds: readonly string[] = []
     for (const slot of slots) {
-      if (!isClear(ofClinic.closed, slot) || !isClear(ofClinic.blocked, slot)) continue
-      if (!isClear(taken, slot)) continue
+      if (!isOpen(slot, taken)) continue
       doctorIds = idsOf(doctors, ({ id }) => isDoctorFree(id, slot, buffer), doctorIds)
       if (doctors.length === 0 || doctorIds.length > 0) times.push({ ...slot, doctorIds })
     }
     const sessions = sessionsOf(id)
-    if (sessions.length === 0) return times
+    return sessions.length === 0 ? times : withSessions(times, sessions, treatment)
+  }
 
+  function count(treatment: OfferedTimes): number {
+    const { id, slots, doctors } = treatment
+    if (sessionsOf(id).length > 0) return list(treatment).length
+    if (!isGiven(treatment)) return 0
+    const taken = takenOf(id)
+    const buffer = bufferOf(id)
+    return slots.filter(
+      (slot) =>
+        isOpen(slot, taken) &&
+        (doctors.length === 0 || doctors.some(({ id }) => isDoctorFree(id, slot, buffer))),
+    ).length
+  }
+
+  function withSessions(
+    times: readonly FreeTime[],
+    sessions: readonly DaySession[],
+    { id, lengthMinutes, doctors }: OfferedTimes,
+  ): FreeTime[] {
+    const taken = takenOf(id)
+    const buffer = bufferOf(id)
     const extra = new Map<number, Set<string>>()
     for (const session of sessions) {
       for (const slot of slotsOf(session, lengthMinutes)) {
@@ -147,6 +176,8 @@ export function freeTimes(
     }
     return withExtra(times, extra, lengthMinutes, doctors)
   }
+
+  return { list, count }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type BookingCalendar, type ClinicMoment, isBookableDay } from '#contract/clinic/clinic.ts'
 import { daysFrom, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
-import { freeTimesOn, treatmentsOn } from './free-times.ts'
+import { freeOn, treatmentsOn } from './free-times.ts'
 import { closedReason, closedWeekdays, findObstacle, type Schedule } from './schedule.ts'
 
 /** The calendar without its appointments. */
@@ -34,8 +34,8 @@ export function hasFreeTime(
   date: IsoDate,
   moment: ClinicMoment,
 ): boolean {
-  const timesOf = freeTimesOn(schedule, occupied, date, moment)
-  return treatmentsOn(schedule, date).some((treatment) => timesOf(treatment).length > 0)
+  const free = freeOn(schedule, occupied, date, moment)
+  return treatmentsOn(schedule, date).some((treatment) => free.count(treatment) > 0)
 }
 
 /** The open days of the calendar, in order. */

@@ -4,7 +4,7 @@ import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { HoursPlan, Span } from '#contract/schedule/schedule.ts'
 import { createClinicClock } from '../clinic-clock.ts'
-import { freeTimesOn } from './free-times.ts'
+import { freeOn } from './free-times.ts'
 import type { Schedule } from './schedule.ts'
 
 const MINUTE = 60_000
@@ -277,13 +277,16 @@ it('agrees with a model that asks minute by minute, on random days', () => {
     fc.property(fc.constantFrom(...DAYS).chain(world), (world) => {
       const schedule = toSchedule(world)
       const clock = createClinicClock({ ...world, horizonDays: 5 }, () => world.now)
-      const timesOf = freeTimesOn(schedule, world.occupied, world.date, clock.moment())
+      const { list, count } = freeOn(schedule, world.occupied, world.date, clock.moment())
       const found = schedule.treatments.flatMap((treatment) =>
-        timesOf(treatment).map(
+        list(treatment).map(
           ({ startMinute, doctorIds }) => `${treatment.id} ${startMinute} ${doctorIds}`,
         ),
       )
       expect(found).toEqual(freeByTheMinute(world))
+      expect(schedule.treatments.map(count)).toEqual(
+        schedule.treatments.map((treatment) => list(treatment).length),
+      )
       free += found.length
     }),
     { numRuns: 1_000 },

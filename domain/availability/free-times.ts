@@ -1,33 +1,45 @@
 import type { Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
-import { type FreeTime, freeTimes, type OccupiedTime } from '#contract/schedule/free-times.ts'
+import {
+  type FreeTime,
+  type FreeTimesOfDay,
+  freeTimes,
+  type OccupiedTime,
+} from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { dayOf, findObstacle, openDayOf, type Schedule } from './schedule.ts'
 
 /**
- * The times of a day that can be booked: docs/requirements.md#free-times.
+ * What can be booked on a day: docs/requirements.md#free-times.
  * @param occupied the day's appointments
- * @returns a function that lists a treatment's free times in order
  */
-export function freeTimesOn(
+export function freeOn(
   schedule: Schedule,
   occupied: readonly OccupiedTime[],
   date: IsoDate,
   moment: ClinicMoment,
-): (treatment: OfferedTreatment) => FreeTime[] {
-  if (findObstacle(schedule, date, moment)) return () => []
-  const timesOf = freeTimes(dayOf(schedule, date, moment), occupied)
-  const onThisDay = (treatment: OfferedTreatment) => timesOf(withSlotsOf(treatment, date))
-  if (date > moment.today) return onThisDay
-  return (treatment) => onThisDay(treatment).filter((time) => !hasStarted(time, date, moment))
+): FreeTimesOfDay<OfferedTreatment> {
+  if (findObstacle(schedule, date, moment)) return { list: () => [], count: () => 0 }
+  const free = freeTimes(dayOf(schedule, date, moment), occupied)
+  const weekday = weekdayOf(date)
+  /** The treatment with its slots of the day: none on weekdays on which it is not given. */
+  const onThisDay = (treatment: OfferedTreatment) =>
+    treatment.weekdays.includes(weekday) ? treatment : { ...treatment, slots: [] }
+  if (date > moment.today) {
+    return {
+      list: (treatment) => free.list(onThisDay(treatment)),
+      count: (treatment) => free.count(onThisDay(treatment)),
+    }
+  }
+  const toCome = (treatment: OfferedTreatment) =>
+    free.list(onThisDay(treatment)).filter((time) => !hasStarted(time, date, moment))
+  return { list: toCome, count: (treatment) => toCome(treatment).length }
 }
 
-/** The treatment with its slots of a day: none on weekdays on which it is not given. */
-function withSlotsOf(treatment: OfferedTreatment, date: IsoDate): OfferedTreatment {
-  return treatment.weekdays.includes(weekdayOf(date)) ? treatment : { ...treatment, slots: [] }
-}
+/** The function that lists a treatment's free times of a day, in order: see `freeOn`. */
+export const freeTimesOn = (...day: Parameters<typeof freeOn>) => freeOn(...day).list
 
 /** Staff may give every half hour of this part of the day, in minutes after midnight. */
 const DESK_DAY = { from: 6 * 60, to: 22 * 60, step: 30 }
@@ -45,7 +57,7 @@ export function deskTimesOn(
 ): (treatment: OfferedTreatment) => FreeTime[] {
   const obstacle = findObstacle(schedule, date, moment)
   if (obstacle === 'past' || obstacle === 'too_far') return () => []
-  const timesOf = freeTimes(openDayOf(schedule, date, moment), occupied)
+  const { list: timesOf } = freeTimes(openDayOf(schedule, date, moment), occupied)
   return (treatment) =>
     timesOf({ ...treatment, slots: withDeskSlots(treatment.slots) }).filter(
       (time) => !hasStarted(time, date, moment),

@@ -9,7 +9,7 @@ import {
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
+import { freeOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { doctorsByLoad, loadOf } from '../booking/choose-time.ts'
 import { wallClockAt } from '../clinic-clock.ts'
@@ -63,11 +63,14 @@ export function createReofferDays(
 
   function toDay(date: IsoDate): ReofferDay {
     const occupied = occupiedOn(date)
-    const freeOf = freeTimesOn(schedule, occupied, date, moment)
-    const freeAfterAnswer = (treatment: OfferedTreatment) =>
-      date > answered.today
-        ? freeOf(treatment)
-        : freeOf(treatment).filter(({ startMinute }) => startMinute > answered.minute)
+    const free = freeOn(schedule, occupied, date, moment)
+    const isAfterAnswer = date > answered.today
+    const freeAfterAnswer = (treatment: OfferedTreatment) => {
+      const times = free.list(treatment)
+      return isAfterAnswer
+        ? times
+        : times.filter(({ startMinute }) => startMinute > answered.minute)
+    }
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
@@ -80,7 +83,9 @@ export function createReofferDays(
           doctorIds: inOrder(time.doctorIds),
         }))
       }),
-      countOf: remember((treatment: OfferedTreatment) => freeAfterAnswer(treatment).length),
+      countOf: remember((treatment: OfferedTreatment) =>
+        isAfterAnswer ? free.count(treatment) : freeAfterAnswer(treatment).length,
+      ),
     }
   }
 
