@@ -43,9 +43,9 @@ function forEachFont<Value>(make: (name: FontName) => Value): Record<FontName, V
 }
 
 /**
- * The font without the letters that it has drawn before: they must not change the next file. A glyph
- * that is first used as a part of another, as the E of É, has no letter then; it gets one at its own
- * use, so that screen readers and searches find it.
+ * The font for one document: the glyphs of an earlier one must not change the next file. A glyph gets
+ * its letter when a text first uses it, so that screen readers and searches find it. The E of É has
+ * none while it is only a part of É.
  */
 function withOwnGlyphs(font: Font): Font {
   const glyphs = new Map<number, Glyph>()
