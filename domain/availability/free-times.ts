@@ -27,15 +27,20 @@ export function freeOn(
   /** The treatment with its slots of the day: none on weekdays on which it is not given. */
   const onThisDay = (treatment: OfferedTreatment) =>
     treatment.weekdays.includes(weekday) ? treatment : { ...treatment, slots: [] }
-  if (date > moment.today) {
-    return {
-      list: (treatment) => free.list(onThisDay(treatment)),
-      count: (treatment) => free.count(onThisDay(treatment)),
-    }
+  const ofDay = {
+    list: (treatment: OfferedTreatment) => free.list(onThisDay(treatment)),
+    count: (treatment: OfferedTreatment) => free.count(onThisDay(treatment)),
   }
-  const toCome = (treatment: OfferedTreatment) =>
-    free.list(onThisDay(treatment)).filter((time) => !hasStarted(time, date, moment))
-  return { list: toCome, count: (treatment) => toCome(treatment).length }
+  return date > moment.today ? ofDay : onlyTimes(ofDay, (time) => !hasStarted(time, date, moment))
+}
+
+/** Those free times of a day that meet a condition. */
+export function onlyTimes(
+  free: FreeTimesOfDay<OfferedTreatment>,
+  meets: (time: FreeTime) => boolean,
+): FreeTimesOfDay<OfferedTreatment> {
+  const list = (treatment: OfferedTreatment) => free.list(treatment).filter(meets)
+  return { list, count: (treatment) => list(treatment).length }
 }
 
 /** The function that lists a treatment's free times of a day, in order: see `freeOn`. */

@@ -9,7 +9,7 @@ import {
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { freeOn } from '../availability/free-times.ts'
+import { freeOn, onlyTimes } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { doctorsByLoad, loadOf } from '../booking/choose-time.ts'
 import { wallClockAt } from '../clinic-clock.ts'
@@ -63,14 +63,11 @@ export function createReofferDays(
 
   function toDay(date: IsoDate): ReofferDay {
     const occupied = occupiedOn(date)
-    const free = freeOn(schedule, occupied, date, moment)
-    const isAfterAnswer = date > answered.today
-    const freeAfterAnswer = (treatment: OfferedTreatment) => {
-      const times = free.list(treatment)
-      return isAfterAnswer
-        ? times
-        : times.filter(({ startMinute }) => startMinute > answered.minute)
-    }
+    const ofDay = freeOn(schedule, occupied, date, moment)
+    const free =
+      date > answered.today
+        ? ofDay
+        : onlyTimes(ofDay, ({ startMinute }) => startMinute > answered.minute)
     return {
       date,
       timesOf: remember((treatment: OfferedTreatment) => {
@@ -78,14 +75,12 @@ export function createReofferDays(
         const inOrder = remember((ids: readonly string[]) =>
           byLoad.filter((id) => ids.includes(id)),
         )
-        return freeAfterAnswer(treatment).map((time) => ({
+        return free.list(treatment).map((time) => ({
           ...time,
           doctorIds: inOrder(time.doctorIds),
         }))
       }),
-      countOf: remember((treatment: OfferedTreatment) =>
-        isAfterAnswer ? free.count(treatment) : freeAfterAnswer(treatment).length,
-      ),
+      countOf: remember(free.count),
     }
   }
 
