@@ -35,8 +35,8 @@ import { squeezeTimesOn } from '../availability/squeeze-times.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { endWishOf } from '../waitlist/entries.ts'
-import { expireOffers } from '../waitlist/offer-times.ts'
+import { endWishOf } from '../waitlist/entries/entries.ts'
+import { expireOffers } from '../waitlist/offers/offer-times.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 export interface BookingRequest {

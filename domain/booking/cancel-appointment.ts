@@ -9,7 +9,7 @@ import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
-import { afterCancellation } from '../waitlist/entries.ts'
+import { afterCancellation } from '../waitlist/entries/entries.ts'
 import {
   type ChangeContext,
   findChangeable,

@@ -20,8 +20,8 @@ import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { afterMove } from '../waitlist/entries.ts'
-import { expireOffers } from '../waitlist/offer-times.ts'
+import { afterMove } from '../waitlist/entries/entries.ts'
+import { expireOffers } from '../waitlist/offers/offer-times.ts'
 import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,

@@ -15,7 +15,7 @@ import {
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle, type Schedule } from '../availability/schedule.ts'
-import { expireOffers } from '../waitlist/offer-times.ts'
+import { expireOffers } from '../waitlist/offers/offer-times.ts'
 import {
   type BookingContext,
   type BookingPlan,

@@ -22,7 +22,7 @@ import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
-import { expireOffers } from '../waitlist/offer-times.ts'
+import { expireOffers } from '../waitlist/offers/offer-times.ts'
 import {
   type BookingContext,
   type BookingPlan,

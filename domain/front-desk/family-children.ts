@@ -35,7 +35,7 @@ import {
   findAgeRefusal,
 } from '../guardians/children.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { afterPatientChange } from '../waitlist/entries.ts'
+import { afterPatientChange } from '../waitlist/entries/entries.ts'
 
 // What staff know of a family's children: docs/requirements.md#children-at-the-desk.
 

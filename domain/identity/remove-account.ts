@@ -2,7 +2,7 @@ import { removeUser } from '#domain/identity/remove-user.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { offerFreedTime } from '../waitlist/offer-times.ts'
+import { offerFreedTime } from '../waitlist/offers/offer-times.ts'
 
 /** Removes a user, and offers the times of the appointments that are canceled with them. */
 export function removeAccount(

@@ -23,8 +23,12 @@ import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { moveToTime } from '../booking/move-appointment.ts'
-import { type ProposedTime, planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
-import { reofferAppointments } from '../reoffers/reoffer-appointments.ts'
+import {
+  type ProposedTime,
+  planReoffers,
+  type ReofferPlan,
+} from '../waitlist/reoffers/plan-reoffers.ts'
+import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { requestApproval } from './absence-approvals.ts'
 import { addClosure, listAffected, type NewClosure } from './closures.ts'
 import { impactOf } from './schedule-conflicts.ts'

@@ -16,10 +16,10 @@ import {
 import { listComingTimes, readInOrder } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
 import { keepCapacity } from '../insights/capacity.ts'
-import { planReoffers, type ReofferPlan } from '../reoffers/plan-reoffers.ts'
-import { endReoffersOf, reofferAppointments } from '../reoffers/reoffer-appointments.ts'
-import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries.ts'
-import { expireOffers } from '../waitlist/offer-times.ts'
+import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries/entries.ts'
+import { expireOffers } from '../waitlist/offers/offer-times.ts'
+import { planReoffers, type ReofferPlan } from '../waitlist/reoffers/plan-reoffers.ts'
+import { endReoffersOf, reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 
 /** A closure to be added; `doctorId` null closes the clinic. */

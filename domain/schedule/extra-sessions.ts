@@ -13,7 +13,7 @@ import {
 } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
-import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries.ts'
+import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries/entries.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 

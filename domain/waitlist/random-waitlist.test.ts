@@ -11,13 +11,13 @@ import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { moveToTime } from '../booking/move-appointment.ts'
-import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { cancelUnanswered } from '../reoffers/reoffer-appointments.ts'
 import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
 import { addChildOf } from '../testing/booking.ts'
 import { createRandom } from '../testing/random.ts'
-import { passOn } from './entries.ts'
-import { findOwnEntry, joinWaitlist, resumeEntry } from './join.ts'
+import { acceptOffer, declineOffer } from './answers/answer-offer.ts'
+import { passOn } from './entries/entries.ts'
+import { findOwnEntry, joinWaitlist, resumeEntry } from './entries/join.ts'
+import { cancelUnanswered } from './reoffers/reoffer-appointments.ts'
 import {
   answering,
   closing,

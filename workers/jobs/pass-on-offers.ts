@@ -1,5 +1,5 @@
-import { cancelUnanswered } from '#domain/reoffers/reoffer-appointments.ts'
-import { passOn } from '#domain/waitlist/entries.ts'
+import { passOn } from '#domain/waitlist/entries/entries.ts'
+import { cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
 import { hasOfferToPassOn } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'

@@ -1,9 +1,9 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
-import { acceptOffer, declineOffer } from '#domain/offers/answer-offer.ts'
-import { cancelUnanswered } from '#domain/reoffers/reoffer-appointments.ts'
 import { addChildOf, BY_ADMIN, booked, TIME_ZONE } from '#domain/testing/booking.ts'
+import { acceptOffer, declineOffer } from '#domain/waitlist/answers/answer-offer.ts'
+import { cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
-import { passOn } from '../entries.ts'
+import { passOn } from '../entries/entries.ts'
 import { answering, closeWithReoffers, closing, openOffers, wait } from './waiting-clinic.ts'
 
 // The life of offers in steps that can be repeated: what is done already, a step leaves as it is.

@@ -14,7 +14,7 @@ import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { appointments, holds, notifications, offers } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { joinWaitlist, type Wish } from '../join.ts'
+import { joinWaitlist, type Wish } from '../entries/join.ts'
 
 /** A seeded database in the clinic's time zone. */
 export function waitingClinic(): Transaction {

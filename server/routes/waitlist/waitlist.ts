@@ -7,15 +7,15 @@ import {
   acceptOffer,
   declineOffer,
   findOwnOffer,
-} from '#domain/offers/answer-offer.ts'
+} from '#domain/waitlist/answers/answer-offer.ts'
 import {
   findOwnEntry,
   type JoinOutcome,
   joinWaitlist,
   leaveWaitlist,
   resumeEntry,
-} from '#domain/waitlist/join.ts'
-import { offerByHand } from '#domain/waitlist/offer-times.ts'
+} from '#domain/waitlist/entries/join.ts'
+import { offerByHand } from '#domain/waitlist/offers/offer-times.ts'
 import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { conflict, HttpError } from '#server/http/http-error.ts'

@@ -2,6 +2,10 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
+import { type BookingOutcome, bookAppointment } from '#domain/booking/book-appointment.ts'
+import { moveToTime } from '#domain/booking/move-appointment.ts'
+import type { UnpaidLimits } from '#domain/identity/account-policy.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -17,16 +21,12 @@ import {
   updateEntry,
   updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { type BookingOutcome, bookAppointment } from '../booking/book-appointment.ts'
-import { moveToTime } from '../booking/move-appointment.ts'
-import type { UnpaidLimits } from '../identity/account-policy.ts'
+import { endEntry } from '../entries/entries.ts'
+import { type Caller, findOwnEntry } from '../entries/join.ts'
+import { isSooner } from '../offers/find-fit.ts'
+import { expireOffers, passOnFreed, timeOf, withdrawOffer } from '../offers/offer-times.ts'
+import { tellAboutOffer } from '../offers/tell.ts'
 import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
-import { endEntry } from '../waitlist/entries.ts'
-import { isSooner } from '../waitlist/find-fit.ts'
-import { type Caller, findOwnEntry } from '../waitlist/join.ts'
-import { expireOffers, passOnFreed, timeOf, withdrawOffer } from '../waitlist/offer-times.ts'
-import { tellAboutOffer } from '../waitlist/tell.ts'
 
 export interface AnswerContext {
   caller: Caller

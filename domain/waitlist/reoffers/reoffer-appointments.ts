@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import { cancelAll, cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
@@ -10,10 +11,9 @@ import {
   listOffersOf,
   listReoffersOf,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { cancelAll, cancelByClinic } from '../booking/cancel-appointment.ts'
-import { endEntry } from '../waitlist/entries.ts'
-import { endSilently, insertFree, writeOffer } from '../waitlist/offer-times.ts'
-import { tellAboutReoffers } from '../waitlist/tell.ts'
+import { endEntry } from '../entries/entries.ts'
+import { endSilently, insertFree, writeOffer } from '../offers/offer-times.ts'
+import { tellAboutReoffers } from '../offers/tell.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
 interface Reoffered {

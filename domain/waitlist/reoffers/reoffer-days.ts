@@ -1,6 +1,10 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, daysFrom, earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
+import { freeOn, onlyTimes } from '#domain/availability/free-times.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
+import { doctorsByLoad, loadOf } from '#domain/booking/choose-time.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -9,10 +13,6 @@ import {
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { freeOn, onlyTimes } from '../availability/free-times.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { doctorsByLoad, loadOf } from '../booking/choose-time.ts'
-import { wallClockAt } from '../clinic-clock.ts'
 
 /** How far from its own day an appointment's new time may be. */
 const DAYS_AROUND = 28

@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import { offerMinutes, PAUSED_AFTER, type WaitlistRules } from '#contract/waitlist/rules.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
@@ -27,7 +28,6 @@ import {
   updateEntry,
   updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { type EntryFit, findBlockFit } from './find-block-fit.ts'
 import {
   type Clock,

@@ -1,4 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelByClinic, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
+import { readOptions } from '#domain/booking/change-options.ts'
+import { moveByFamily } from '#domain/booking/move-appointment.ts'
+import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
+import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
+import {
+  addChildOf,
+  BY_ADMIN,
+  type book,
+  booked as bookedOn,
+  byFamily,
+  MOMENT,
+  WEIGHT_LOSS,
+} from '#domain/testing/booking.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -12,24 +28,8 @@ import {
   eventsOf,
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
-import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
-import { readOptions } from '../booking/change-options.ts'
-import { moveByFamily } from '../booking/move-appointment.ts'
-import { receiveAtDesk } from '../front-desk/cash-payments.ts'
-import { readSubject } from '../notifications/content/read-subject.ts'
-import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { addClosure, previewClosure, removeClosure } from '../schedule/closures.ts'
-import { listScheduleConflicts } from '../schedule/schedule-conflicts.ts'
-import {
-  addChildOf,
-  BY_ADMIN,
-  type book,
-  booked as bookedOn,
-  byFamily,
-  MOMENT,
-  WEIGHT_LOSS,
-} from '../testing/booking.ts'
-import { passOn } from '../waitlist/entries.ts'
+import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
+import { passOn } from '../entries/entries.ts'
 import {
   answering,
   closeWithReoffers,
@@ -42,7 +42,7 @@ import {
   openOffers,
   wait,
   waitingClinic,
-} from '../waitlist/testing/waiting-clinic.ts'
+} from '../testing/waiting-clinic.ts'
 import { cancelUnanswered } from './reoffer-appointments.ts'
 
 /** A Tuesday, two weeks ahead. */

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
+import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
+import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { BY_ADMIN, booked, TIME_ZONE } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
-import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { receiveAtDesk } from '../front-desk/cash-payments.ts'
-import { readSubject } from '../notifications/content/read-subject.ts'
-import { readInvitation } from '../notifications/testing/calendar-model.ts'
-import { SENDER } from '../notifications/testing/subjects.ts'
-import { BY_ADMIN, booked, TIME_ZONE } from '../testing/booking.ts'
 import {
   answering,
   closeWithReoffers,
@@ -21,7 +21,7 @@ import {
   openOffers,
   wait,
   waitingClinic,
-} from '../waitlist/testing/waiting-clinic.ts'
+} from '../testing/waiting-clinic.ts'
 import { acceptOffer } from './answer-offer.ts'
 
 const DAY = '2027-03-05'

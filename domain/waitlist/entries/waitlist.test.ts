@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelByClinic, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
+import { removeAccount } from '#domain/identity/remove-account.ts'
+import { addClosure, removeClosure } from '#domain/schedule/closures.ts'
+import { openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
 import { impactOf } from '#domain/schedule/schedule-conflicts.ts'
+import {
+  BY_ADMIN,
+  book,
+  booked as bookedOn,
+  byFamily,
+  TUESDAY,
+  WEIGHT_LOSS,
+} from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { readSessions } from '#drizzle/queries/schedule/extra-sessions.ts'
@@ -13,20 +25,7 @@ import {
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
-import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
-import { removeAccount } from '../identity/remove-account.ts'
-import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import { addClosure, removeClosure } from '../schedule/closures.ts'
-import { openSession, withdrawSession } from '../schedule/extra-sessions.ts'
-import {
-  BY_ADMIN,
-  book,
-  booked as bookedOn,
-  byFamily,
-  TUESDAY,
-  WEIGHT_LOSS,
-} from '../testing/booking.ts'
-import { passOn } from './entries.ts'
+import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
 import {
   answering,
   bookedBy,
@@ -36,7 +35,8 @@ import {
   openOffers,
   wait,
   waitingClinic,
-} from './testing/waiting-clinic.ts'
+} from '../testing/waiting-clinic.ts'
+import { passOn } from './entries.ts'
 
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)

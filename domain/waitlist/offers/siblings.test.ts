@@ -1,5 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
+import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import {
+  addChildOf,
+  BY_ADMIN,
+  type book,
+  booked as bookedOn,
+  WEIGHT_LOSS,
+} from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { freedTimes, waitlistEntries } from '#drizzle/schema/index.ts'
 import {
@@ -9,18 +17,9 @@ import {
   eventsOf,
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
-import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { acceptOffer, declineOffer } from '../offers/answer-offer.ts'
-import {
-  addChildOf,
-  BY_ADMIN,
-  type book,
-  booked as bookedOn,
-  WEIGHT_LOSS,
-} from '../testing/booking.ts'
-import { passOn } from './entries.ts'
-import { leaveWaitlist } from './join.ts'
-import { offerByHand } from './offer-times.ts'
+import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
+import { passOn } from '../entries/entries.ts'
+import { leaveWaitlist } from '../entries/join.ts'
 import {
   answering,
   bookedBy,
@@ -30,7 +29,8 @@ import {
   openOffers,
   wait,
   waitingClinic,
-} from './testing/waiting-clinic.ts'
+} from '../testing/waiting-clinic.ts'
+import { offerByHand } from './offer-times.ts'
 
 const DAY = '2027-03-05'
 const SLOT = '09:00 AM - 09:30 AM'

@@ -3,6 +3,9 @@ import type { IsoDate } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
 import type { PartOfDay } from '#contract/waitlist/waitlist.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
+import { findChildToBook } from '#domain/guardians/child-to-book.ts'
+import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -25,12 +28,9 @@ import {
   listEntriesOf,
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { findChildToBook } from '../guardians/child-to-book.ts'
-import { mayAnswer } from '../guardians/entry-access.ts'
+import { readClock } from '../offers/offer-times.ts'
+import { readWaitlistRules } from '../offers/waitlist-rules.ts'
 import { endEntry } from './entries.ts'
-import { readClock } from './offer-times.ts'
-import { readWaitlistRules } from './waitlist-rules.ts'
 
 export interface Wish {
   /** A uid, or for staff also the id of a family without an account. */

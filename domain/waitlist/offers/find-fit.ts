@@ -5,6 +5,10 @@ import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
 import { isInPart } from '#contract/waitlist/waitlist.ts'
+import { freeTimesOn } from '#domain/availability/free-times.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
+import { findChildToBook } from '#domain/guardians/child-to-book.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -16,10 +20,6 @@ import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { instantOf } from '../clinic-clock.ts'
-import { findChildToBook } from '../guardians/child-to-book.ts'
 
 /** A part of a day that may be offered, of a doctor or of a treatment without doctors. */
 export interface OfferableTime extends Slot {

@@ -18,7 +18,7 @@ import {
   listWaiting,
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { fitsOf, type OfferableTime } from './find-fit.ts'
+import { fitsOf, type OfferableTime } from '../offers/find-fit.ts'
 import {
   endSilently,
   expireOffers,
@@ -27,7 +27,7 @@ import {
   offerNext,
   readClock,
   withdrawOffer,
-} from './offer-times.ts'
+} from '../offers/offer-times.ts'
 
 type EndReason = EventData<'waitlist.left'>['reason']
 
