@@ -34,6 +34,8 @@ import { listOpenPayments } from './queries/payments/payments.ts'
 import { readPaidItems } from './queries/payments/refunds.ts'
 import { listComingTimes, readInOrder } from './queries/schedule/schedule-conflicts.ts'
 import { listComingOfTreatment, listTreatments } from './queries/schedule/treatments.ts'
+import { listEntryPage, listFirstInTurn, listOwnEntries } from './queries/waitlist/entry-lists.ts'
+import { listReoffersOf } from './queries/waitlist/waitlist.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database
@@ -54,7 +56,7 @@ function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] 
 
 // Without an index, the least of all rows is a “search”, too.
 const LONG =
-  /^(?:SCAN|SEARCH) (appointments|children|desk_families|event_deliveries|events|former_people|guardianships|identity_changes|notifications|payments|payment_items|payment_requests|payment_request_items|receipts|refunds|search_people|search_payments|users)\b(?! USING)/
+  /^(?:SCAN|SEARCH) (appointments|children|desk_families|event_deliveries|events|former_people|guardianships|identity_changes|notifications|payments|payment_items|payment_requests|payment_request_items|receipts|refunds|search_people|search_payments|users|waitlist_entries)\b(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
@@ -99,6 +101,8 @@ const IN_ORDER: [string, (db: Transaction) => unknown][] = [
       countUnsettled(db, { from: '2027-02-01', to: '2027-02-28' }),
     ],
   ],
+  ['the waiting list', (db) => listEntryPage(db, { limit: 50 })],
+  ['a later page of the waiting list', (db) => listEntryPage(db, { after: earlier, limit: 50 })],
 ]
 
 it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
@@ -140,6 +144,10 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['appointments that may not fit', (db) => listComingTimes(db, MONDAY)],
   ['some appointments', (db) => readInOrder(db, [{ id: earlier }])],
   ['treatments', (db) => listTreatments(db)],
+  [
+    'what a family waits for',
+    (db) => [listOwnEntries(db, 'anna'), listReoffersOf(db, earlier), listFirstInTurn(db, ['a'])],
+  ],
   ['coming appointments of a treatment', (db) => listComingOfTreatment(db, 'a', MONDAY)],
   ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db), claimDue(db, NOW, 5, 1)]],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appointmentId } from '#contract/ids.ts'
 import { wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
+import { pageLimit } from '../paging.ts'
 
 const partOfDay = z.enum(['any', 'morning', 'afternoon'])
 export type PartOfDay = z.infer<typeof partOfDay>
@@ -121,12 +122,15 @@ export const deskEntry = z.extend(waitlistEntry, {
 export type DeskEntry = z.infer<typeof deskEntry>
 
 /**
- * `GET /waitlist?date=&everyone=`: the caller's own entries; for staff, with `date` all that want that
- * day, with `everyone=true` all of every day.
+ * `GET /waitlist?date=&everyone=&after=&limit=`: the caller's own entries; for staff, with `date` those that
+ * want that day, with `everyone=true` those of every day: the page after an entry, in the order of offers,
+ * re-offers last. The number on all pages is in the header `TOTAL_COUNT`.
  */
 export const waitlistQuery = z.strictObject({
   date: z.optional(wireDate),
   everyone: z.optional(z.literal('true')),
+  after: z.optional(z.uuid('Invalid waiting list ID')),
+  limit: pageLimit(50),
 })
 export const waitlistAnswer = z.array(z.union([deskEntry, waitlistEntry]))
 

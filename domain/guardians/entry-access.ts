@@ -1,12 +1,8 @@
 import type { Database } from '#drizzle/client.ts'
-import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
-import { type EntryRow, listBlock } from '#drizzle/queries/waitlist/waitlist.ts'
+import { mayAnswerEntry } from '#drizzle/queries/waitlist/entry-lists.ts'
+import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 
 /** Whether a user may answer the offers of an entry: their own, or of children for all of whom they book. */
-export function mayAnswer(db: Database, entry: EntryRow, uid: string): boolean {
-  if (entry.childId === null) return entry.uid === uid
-  return listBlock(db, entry).every(
-    ({ childId }) =>
-      childId !== null && findGuardedChild(db, { id: childId, uid })?.guardianship.mayBook === true,
-  )
+export function mayAnswer(db: Database, { id }: EntryRow, uid: string): boolean {
+  return mayAnswerEntry(db, { id, uid })
 }

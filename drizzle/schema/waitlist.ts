@@ -61,6 +61,10 @@ export const waitlistEntries = sqliteTable(
     index('waitlist_entries_waiting')
       .on(entry.rank, entry.joinedAt, entry.id)
       .where(sql`state = 'open'`),
+    index('waitlist_entries_in_order')
+      .on(sql`(closure_id is not null)`, entry.rank, entry.joinedAt, entry.id)
+      .where(sql`state <> 'ended'`),
+    index('waitlist_entries_by_closure').on(entry.closureId).where(sql`closure_id is not null`),
     index('waitlist_entries_by_user').on(entry.uid).where(sql`uid is not null`),
     index('waitlist_entries_by_desk_family')
       .on(entry.deskFamilyId)

@@ -2,10 +2,17 @@ import { expect, it } from 'vitest'
 import { addChild } from '#domain/guardians/children.ts'
 import { MOMENT } from '#domain/testing/booking.ts'
 import { declineOffer, findOwnOffer } from '#domain/waitlist/answers/answer-offer.ts'
+import { readOffer } from '#domain/waitlist/answers/read-offer.ts'
+import { readEntry } from '#domain/waitlist/entries/read-entries.ts'
 import { offerByHand } from '#domain/waitlist/offers/offer-times.ts'
 import { answering, wait, waitingClinic } from '#domain/waitlist/testing/waiting-clinic.ts'
+import {
+  countEntries,
+  listEntryPage,
+  listOwnEntries,
+} from '#drizzle/queries/waitlist/entry-lists.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
-import { onePerBlock, toEntry, toOffer } from './waitlist.ts'
+import { toEntry, toOffer } from './waitlist.ts'
 
 /** Bea's children wait together and are offered times from 9 AM on; Cem waits after them. */
 function siblingsWithOffer() {
@@ -27,33 +34,47 @@ function siblingsWithOffer() {
   return { db, entry, next, known }
 }
 
+const toldTo = (viewer: string, now = NOW) => ({ viewer, now, timeZone: MOMENT.timeZone })
+
 it('shows siblings who wait together as one entry, first in turn, with their offer', () => {
   const { db, entry, next, known } = siblingsWithOffer()
-  expect(toEntry(db, entry)).toMatchObject({
+  expect(toEntry(readEntry(db, entry.id), MOMENT.timeZone)).toMatchObject({
     child: 'Mia and Ben',
     turn: 'first',
     offer: { _id: known.offer.id, slot: '09:00 AM - 09:30 AM' },
   })
-  expect(toEntry(db, next)).toMatchObject({ child: null, turn: 'next', offer: null })
-  expect(onePerBlock([entry, { ...entry, id: 'ben' }, next])).toEqual([entry, next])
+  expect(toEntry(readEntry(db, next.id), MOMENT.timeZone)).toMatchObject({
+    child: null,
+    turn: 'next',
+    offer: null,
+  })
+  const page = listEntryPage(db, { limit: 10 })
+  expect(page.map((listed) => listed.entry.id)).toEqual([entry.id, next.id])
+  expect(countEntries(db)).toBe(2)
+  expect(listOwnEntries(db, 'bea').map((listed) => listed.entry.id)).toEqual([entry.id])
 })
 
 it('offers siblings all of their times at one price', () => {
   const { db, known } = siblingsWithOffer()
-  expect(toOffer(db, known, { uid: 'bea', now: NOW })).toMatchObject({
+  const asked = toldTo('bea')
+  expect(toOffer(readOffer(db, known, asked), asked)).toMatchObject({
     state: 'open',
     child: 'Mia and Ben',
     price: 220,
-    times: [{ slot: '09:00 AM - 09:30 AM' }, { slot: '09:30 AM - 10:00 AM' }],
+    times: [
+      { child: 'Mia', slot: '09:00 AM - 09:30 AM' },
+      { child: 'Ben', slot: '09:30 AM - 10:00 AM' },
+    ],
   })
 })
 
 it('says that an offer is over when its time is, and when another guardian has answered', () => {
   const { db, known } = siblingsWithOffer()
-  const { expiresAt } = known.offer
-  expect(toOffer(db, known, { uid: 'bea', now: expiresAt })).toMatchObject({ state: 'expired' })
+  const late = toldTo('bea', known.offer.expiresAt)
+  expect(toOffer(readOffer(db, known, late), late)).toMatchObject({ state: 'expired' })
   const answered = declineOffer(db, known.offer.id, answering('bea', NOW))
   if (answered.outcome !== 'answered') throw new Error(answered.outcome)
-  expect(toOffer(db, answered, { uid: 'bea', now: NOW })).toMatchObject({ byOther: false })
-  expect(toOffer(db, answered, { uid: 'ben', now: NOW })).toMatchObject({ byOther: true })
+  const byOther = (viewer: string) =>
+    toOffer(readOffer(db, answered, toldTo(viewer)), toldTo(viewer)).byOther
+  expect([byOther('bea'), byOther('ben')]).toEqual([false, true])
 })

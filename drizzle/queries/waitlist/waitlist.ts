@@ -4,16 +4,7 @@ import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
-import { findTreatment } from '#drizzle/queries/schedule/treatments.ts'
-import {
-  appointments,
-  freedTimes,
-  guardianships,
-  holds,
-  offers,
-  waitlistEntries,
-} from '#drizzle/schema/index.ts'
+import { appointments, freedTimes, holds, offers, waitlistEntries } from '#drizzle/schema/index.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -147,23 +138,6 @@ export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
 /** Re-offers to which no one has answered in time, and whose appointments are not canceled yet. */
 export function listLapsedReoffers(db: Database): EntryRow[] {
   return statements(db).lapsedReoffers.all()
-}
-
-/** A family's entries that have not ended, those of children that others entered included. */
-export function listFamilyEntries(db: Database, family: string): EntryRow[] {
-  return db
-    .select()
-    .from(waitlistEntries)
-    .where(
-      and(
-        sql`state <> 'ended'`,
-        sql`(uid = ${family} or desk_family_id = ${family} or child_id in (
-          select ${guardianships.childId} from ${guardianships}
-          where ${guardianships.uid} = ${family} and may_book))`,
-      ),
-    )
-    .orderBy(asc(waitlistEntries.joinedAt))
-    .all()
 }
 
 /** How many live entries the family itself has; those of siblings who wait together are one. */
@@ -380,15 +354,6 @@ export function listOpenOffers(
 /** How many offers a family was made on a day. */
 export function countOffersOn(db: Database, of: { family: string; day: IsoDate }): number {
   return statements(db).familyOffersOn.get(of)?.count ?? 0
-}
-
-/** The names of what an entry wants: its treatment, active or not, and its doctor. */
-export function readNames(
-  db: Database,
-  { treatmentId, doctorId }: Pick<EntryRow, 'treatmentId' | 'doctorId'>,
-): [treatment: string, doctor: string | null] {
-  const doctor = doctorId === null ? undefined : findDoctorById(db, doctorId)
-  return [findTreatment(db, treatmentId)?.name ?? '', doctor?.name ?? null]
 }
 
 /** Whether an offer has expired, a freed time waits for its next offer, or a re-offer has lapsed. */

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { impact } from '#contract/schedule/schedule.ts'
-import { offer, type WaitlistEntry, waitlistEntry } from '#contract/waitlist/waitlist.ts'
+import {
+  type DeskEntry,
+  offer,
+  type WaitlistEntry,
+  waitlistEntry,
+} from '#contract/waitlist/waitlist.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   availableOn,
@@ -96,6 +101,32 @@ it('shows staff who waits, for a day and in all, and lets them enter an urgent f
   expect(all.json()).toEqual(list.json())
   expect((await bea.get(url)).statusCode).toBe(403)
   expect((await bea.get('/waitlist?everyone=true')).statusCode).toBe(403)
+})
+
+it('pages the list, with what is re-offered after all families that wait', async () => {
+  const { test, owner, bea, stranger } = await setUp()
+  const admin = await signInAdmin(test)
+  const closure = closureOf(DAY)
+  const preview = await admin.post('/schedule/closures/preview', closure)
+  const fingerprint = impact.parse(preview.json()).reoffer?.fingerprint ?? ''
+  await admin.post('/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
+  const later = { ...WISH, to: 'Mar 12, 2027' }
+  await bea.post('/waitlist', later)
+  await stranger.post('/waitlist', later)
+
+  const pages = []
+  for (let after = ''; pages.length < 4; after = `&after=${pages.at(-1)?._id}`) {
+    const page = await admin.get(`/waitlist?everyone=true&limit=1${after}`)
+    expect(page.headers['x-total-count']).toBe('3')
+    const [entry] = page.json<DeskEntry[]>()
+    if (!entry) break
+    pages.push(entry)
+  }
+  expect(pages.map(({ family, isReoffer }) => [family._id, isReoffer])).toEqual([
+    [bea.uid, false],
+    [stranger.uid, false],
+    [owner.uid, true],
+  ])
 })
 
 it('lets staff enter a child of a family without an account, offer a time and accept it', async () => {

@@ -1,5 +1,6 @@
 import { parseSlotStart } from '#contract/booking/slots.ts'
 import { isStaff } from '#contract/identity/users.ts'
+import { TOTAL_COUNT } from '#contract/paging.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import {
   type AnswerContext,
@@ -7,7 +8,9 @@ import {
   acceptOffer,
   declineOffer,
   findOwnOffer,
+  type KnownOffer,
 } from '#domain/waitlist/answers/answer-offer.ts'
+import { readOffer } from '#domain/waitlist/answers/read-offer.ts'
 import {
   findOwnEntry,
   type JoinOutcome,
@@ -15,37 +18,49 @@ import {
   leaveWaitlist,
   resumeEntry,
 } from '#domain/waitlist/entries/join.ts'
+import { readEntries, readEntry } from '#domain/waitlist/entries/read-entries.ts'
 import { offerByHand } from '#domain/waitlist/offers/offer-times.ts'
-import { listFamilyEntries, listWaiting } from '#drizzle/queries/waitlist/waitlist.ts'
+import {
+  countEntries,
+  listEntryPage,
+  listOwnEntries,
+} from '#drizzle/queries/waitlist/entry-lists.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { conflict, HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { onePerBlock, toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
+import { toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
 import { bookingContextOf } from '../booking/appointments.ts'
 import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
 export const waitlistRoutes: Routes = (app, services) => {
-  const { db, wakeRelay } = services
+  const { db, clinicClock, wakeRelay } = services
+
+  /** An entry as its family sees it. */
+  const show = (id: string) => toEntry(readEntry(db, id), clinicClock.moment().timeZone)
+
+  const showOffer = (known: KnownOffer, viewer: string) => {
+    const asked = { viewer, now: clinicClock.now() }
+    const { timeZone } = clinicClock.moment()
+    return toOffer(readOffer(db, known, asked), { ...asked, timeZone })
+  }
 
   function contextFor({ uid, effectiveRole }: Caller): AnswerContext {
     return { caller: { uid, isStaff: isStaff(effectiveRole) }, ...bookingContextOf(services) }
   }
 
-  handle(app, calls.listWaitlist, async ({ user, query: { date, everyone } }) => {
-    if (date === undefined && everyone === undefined) {
-      const { caller } = contextFor(user)
-      const own = listFamilyEntries(db, user.uid).filter(({ id }) =>
-        findOwnEntry(db, id, { ...caller, isStaff: false }),
-      )
-      return onePerBlock(own).map((entry) => toEntry(db, entry))
+  handle(app, calls.listWaitlist, async ({ user, query: { everyone, ...page } }, reply) => {
+    const { timeZone } = clinicClock.moment()
+    if (page.date === undefined && everyone === undefined) {
+      return readEntries(db, listOwnEntries(db, user.uid)).map((own) => toEntry(own, timeZone))
     }
     if (!contextFor(user).caller.isStaff) throw forStaff()
-    const entries = onePerBlock(listWaiting(db, date))
-    const families = entries.map(({ uid, deskFamilyId }) => uid ?? deskFamilyId ?? '')
+    const entries = readEntries(db, listEntryPage(db, page))
+    const families = entries.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
     await recordView(services, user, [...new Set(families)], 'families')
-    return entries.map((entry) => toDeskEntry(db, entry))
+    reply.header(TOTAL_COUNT, countEntries(db, page.date))
+    return entries.map((entry) => toDeskEntry(entry, timeZone))
   })
 
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {
@@ -58,7 +73,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     )
     if (outcome.outcome !== 'joined') throw notJoined(outcome)
     wakeRelay()
-    return reply.code(201).send(toEntry(db, outcome.entry))
+    return reply.code(201).send(show(outcome.entry.id))
   })
 
   handle(app, calls.leaveWaitlist, async ({ user, params: { id } }) => {
@@ -74,7 +89,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
     const entry = findOwnEntry(db, id, context.caller)
     if (outcome === 'unknown_entry' || !entry) throw noEntry()
-    return toEntry(db, entry)
+    return show(entry.id)
   })
 
   handle(
@@ -97,24 +112,23 @@ export const waitlistRoutes: Routes = (app, services) => {
           wakeRelay()
           const known = findOwnOffer(db, outcome.offerId, caller)
           if (!known) throw noOffer()
-          return reply.code(201).send(toOffer(db, known, { uid: user.uid, now }))
+          return reply.code(201).send(showOffer(known, user.uid))
         }
       }
     },
   )
 
   handle(app, calls.getOffer, async ({ user, params: { id } }) => {
-    const { caller, now } = contextFor(user)
-    const known = findOwnOffer(db, id, caller)
+    const known = findOwnOffer(db, id, contextFor(user).caller)
     if (!known) throw noOffer()
-    return toOffer(db, known, { uid: user.uid, now })
+    return showOffer(known, user.uid)
   })
 
   handle(app, calls.acceptOffer, async ({ user, params: { id }, body: { version } }, reply) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+    const answer = describeAnswer(outcome, user.uid)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
@@ -122,13 +136,13 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, { uid: user.uid, now: context.now })
+    const answer = describeAnswer(outcome, user.uid)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
-  function describeAnswer(outcome: AnswerOutcome, viewer: { uid: string; now: Date }) {
+  function describeAnswer(outcome: AnswerOutcome, viewer: string) {
     if (outcome.outcome === 'not_found') throw noOffer()
-    const current = toOffer(db, outcome, viewer)
+    const current = showOffer(outcome, viewer)
     if (outcome.outcome === 'answered') return current
     return { code: outcome.outcome, message: explain(outcome), current }
   }

@@ -5,6 +5,7 @@ import {
   getInsightsMoney,
   listInsightAppointments,
 } from '#contract/insights/insights-calls.ts'
+import { nextAfter } from '#web/lib/api/paged-list.ts'
 import { send, sendForPage } from '#web/lib/api/send.ts'
 
 /** While all days are counted for the first time. */
@@ -36,10 +37,7 @@ export function insightAppointmentsOptions(query: InsightsQuery & { of: InsightR
       return sendForPage(listInsightAppointments, { query: page, signal })
     },
     initialPageParam: '',
-    getNextPageParam: ({ items, total }, pages) => {
-      const isLast = pages.reduce((sum, page) => sum + page.items.length, 0) >= total
-      return isLast ? null : items.at(-1)?._id
-    },
+    getNextPageParam: nextAfter,
     staleTime: 0,
   })
 }

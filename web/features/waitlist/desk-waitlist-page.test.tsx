@@ -74,6 +74,19 @@ it('begins with all days, and offers a time on the first day that a family wants
   await screen.findByText('No time is free on Fri, Mar 5, 2027.')
 })
 
+it('loads the next page of a long list', async () => {
+  server.answers['GET /waitlist'] = ({ url }) => {
+    const isSecond = url.searchParams.get('after') === 'entry'
+    const shown = isSecond ? { ...entry, _id: 'last', child: 'Ben' } : entry
+    return Response.json([shown], { headers: { 'x-total-count': '2' } })
+  }
+  const { user } = openAdminPage('/dashboard/waiting', DeskWaitlistPage)
+  await user.click(await screen.findByRole('button', { name: 'Show more families' }))
+  await screen.findByRole('heading', { name: 'Ben: Allergy Testing' })
+  screen.getByRole('heading', { name: 'Mia: Allergy Testing' })
+  expect(screen.queryByRole('button', { name: 'Show more families' })).toBeNull()
+})
+
 it('says what to do when no family waits', async () => {
   server.answers['GET /waitlist'] = () => Response.json([])
   openAdminPage('/dashboard/waiting', DeskWaitlistPage)

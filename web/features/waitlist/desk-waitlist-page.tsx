@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import * as z from 'zod/mini'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
-import { type DeskEntry, deskEntry } from '#contract/waitlist/waitlist.ts'
+import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
 import {
   acceptOffer,
   declineOffer,
   getOffer,
   leaveWaitlist,
-  listWaitlist,
   offerByHand,
 } from '#contract/waitlist/waitlist-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -19,6 +17,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
@@ -30,21 +29,16 @@ import { describeTime, describeUntil } from '#web/shared/appointments/moment.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { describeWish } from './describe-entry.ts'
 import { DeskJoinForm } from './desk-join-form.tsx'
-import { WAITLIST_KEY } from './waitlist-api.ts'
+import { deskWaitlistOptions, WAITLIST_KEY } from './waitlist-api.ts'
 
 /** The families that wait, or that want one day, in the order of offers, for staff. */
 export default function DeskWaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
   const date = parameters.get('date')
   const family = parameters.get('family')
-  const list = useQuery({
-    queryKey: ['waitlist', date ?? 'everyone'],
-    queryFn: async ({ signal }) =>
-      z
-        .array(deskEntry)
-        .parse(await send(listWaitlist, { query: date ? { date } : { everyone: 'true' }, signal })),
-  })
-  const isEmpty = list.data?.length === 0
+  const list = useInfiniteQuery(deskWaitlistOptions(date))
+  const entries = list.data?.pages.flatMap(({ items }) => items)
+  const isEmpty = entries?.length === 0
   const find = (
     <ButtonLink look="secondary" to="/dashboard/families">
       Find a family to add
@@ -77,7 +71,9 @@ export default function DeskWaitlistPage() {
         {family === null && !isEmpty && find}
       </div>
       {list.isPending && <ListSkeleton label="Loading the waiting list" />}
-      {list.isError && <LoadError title="We couldn’t load the waiting list" query={list} />}
+      {!entries && list.isError && (
+        <LoadError title="We couldn’t load the waiting list" query={list} />
+      )}
       {isEmpty && (
         <EmptyState
           title={date ? `No family waits for ${formatFullDay(date)}` : 'No family is waiting'}
@@ -88,12 +84,13 @@ export default function DeskWaitlistPage() {
         </EmptyState>
       )}
       <ol className="grid gap-4">
-        {list.data?.map((entry) => (
+        {entries?.map((entry) => (
           <li key={entry._id}>
             <Entry entry={entry} date={date} />
           </li>
         ))}
       </ol>
+      <LoadMore list={list}>Show more families</LoadMore>
     </>
   )
 }

@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
-import { offerRefusal, type WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { IsoDate } from '#contract/dates.ts'
+import { deskEntry, offerRefusal, type WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { send } from '#web/lib/api/send.ts'
+import { nextAfter } from '#web/lib/api/paged-list.ts'
+import { send, sendForPage } from '#web/lib/api/send.ts'
 
 export const WAITLIST_KEY = ['waitlist']
 
@@ -13,6 +16,21 @@ export function waitlistOptions() {
     queryFn: ({ signal }): Promise<WaitlistEntry[]> =>
       send(calls.listWaitlist, { query: {}, signal }),
     staleTime: 0,
+  })
+}
+
+/** The families that wait, or that want one day, in the order of offers, page by page, for staff. */
+export function deskWaitlistOptions(date: IsoDate | null) {
+  return infiniteQueryOptions({
+    queryKey: [...WAITLIST_KEY, date ?? 'everyone'],
+    queryFn: async ({ pageParam, signal }) => {
+      const days = date ? { date } : { everyone: 'true' as const }
+      const query = { ...days, ...(pageParam && { after: pageParam }) }
+      const { items, total } = await sendForPage(calls.listWaitlist, { query, signal })
+      return { items: z.array(deskEntry).parse(items), total }
+    },
+    initialPageParam: '',
+    getNextPageParam: nextAfter,
   })
 }
 

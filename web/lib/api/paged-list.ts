@@ -27,3 +27,15 @@ export function pagedListOptions<Page extends ListPage>(
     staleTime: 0,
   })
 }
+
+interface CountedPage {
+  items: readonly { _id: string }[]
+  /** On all pages. */
+  total: number
+}
+
+/** The id after which the next page of a list from `sendForPage` begins; null after the last page. */
+export function nextAfter({ items, total }: CountedPage, pages: readonly CountedPage[]) {
+  const isLast = pages.reduce((sum, page) => sum + page.items.length, 0) >= total
+  return isLast ? null : items.at(-1)?._id
+}

@@ -3,6 +3,7 @@ import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AttendanceChange } from '#contract/front-desk/agenda.ts'
 import * as calls from '#contract/front-desk/agenda-calls.ts'
 import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
+import { nextAfter } from '#web/lib/api/paged-list.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send, sendForPage, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
 
@@ -58,10 +59,7 @@ export const unsettledOptions = infiniteQueryOptions({
     return sendForPage(calls.listToSettle, { query, signal })
   },
   initialPageParam: '',
-  getNextPageParam: ({ items, total }, pages) => {
-    const isLast = pages.reduce((sum, page) => sum + page.items.length, 0) >= total
-    return isLast ? null : items.at(-1)?._id
-  },
+  getNextPageParam: nextAfter,
   staleTime: 0,
 })
 
