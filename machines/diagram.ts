@@ -4,7 +4,13 @@ import { isForbidden, nodesOf, readableEvent } from './graph.ts'
 
 /** A Mermaid state diagram (https://mermaid.js.org/syntax/stateDiagram.html). */
 export function diagramOf(machine: AnyStateMachine): string {
-  const arrows = nodesOf(machine).flatMap(arrowsFrom)
+  const arrows = nodesOf(machine)
+    .flatMap(arrowsFrom)
+    .map(({ source, target, labels }) => {
+      // What every state takes begins anew.
+      const from = source.path.length === 0 ? '[*]' : idOf(source)
+      return `  ${from} --> ${idOf(target)} : ${labels.join(' or ')}`
+    })
   return ['stateDiagram-v2', ...statesAsText(toDirectedGraph(machine), '  '), ...arrows].join('\n')
 }
 
@@ -28,8 +34,15 @@ function statesAsText({ stateNode: node, children }: DirectedGraphNode, indent: 
   return [...(initial ? [`${indent}[*] --> ${idOf(initial)}`] : []), ...states]
 }
 
-/** One arrow for all transitions between the same two states. */
-function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): string[] {
+interface Arrow {
+  source: AnyStateNode
+  target: AnyStateNode
+  /** The events that take it, with their guards. */
+  labels: string[]
+}
+
+/** The arrows from a state: one for all transitions to the same state. */
+export function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): Arrow[] {
   const drawn = [
     ...edges
       .filter(({ transition }) => !isForbidden(transition))
@@ -44,12 +57,11 @@ function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): string[] {
       })),
     ),
   ]
-  // What every state takes begins anew.
-  const from = source.path.length === 0 ? '[*]' : idOf(source)
-  return [...Map.groupBy(drawn, ({ target }) => target)].map(
-    ([target, all]) =>
-      `  ${from} --> ${idOf(target)} : ${all.map(({ label }) => label).join(' or ')}`,
-  )
+  return [...Map.groupBy(drawn, ({ target }) => target)].map(([target, all]) => ({
+    source,
+    target,
+    labels: all.map(({ label }) => label),
+  }))
 }
 
 function labelOf(event: string, { guard }: Pick<AnyTransitionDefinition, 'guard'>): string {

@@ -166,9 +166,9 @@ it('the browser’s build contains the machines without what is for their tests'
 
 it('the browser’s build contains no inspector', () => {
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
-  const tools = /\/inspection\/|@statelyai|mermaid|xstate.graph/
+  const tools = /\/inspection\/|@statelyai|elkjs|xstate.graph/
   expect(modules.filter((id) => tools.test(id))).toEqual([])
-  const traces = /stately\.ai|VITE_INSPECTION|mermaid/
+  const traces = /stately\.ai|VITE_INSPECTION|elkjs/
   expect(files.size).toBeGreaterThan(chunks.size)
   expect([...files].filter(([name, text]) => traces.test(text) || /flows/.test(name))).toEqual([])
 })

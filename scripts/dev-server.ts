@@ -25,7 +25,9 @@ export function createDevServer(options: DevServerOptions): Promise<ViteDevServe
     configFile: join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
     define: { 'import.meta.env.VITE_INSPECTION_RELAY': JSON.stringify(relay ?? '') },
     // Loaded on demand, they would reload the page when it first asks for them.
-    optimizeDeps: { include: ['@statelyai/inspect', '@xstate/react', 'mermaid', 'xstate/graph'] },
+    optimizeDeps: {
+      include: ['@statelyai/inspect', '@xstate/react', 'elkjs/lib/elk.bundled.js', 'xstate/graph'],
+    },
     server: {
       port,
       strictPort: true,

@@ -137,7 +137,6 @@ test('/flows draws the running machines, with their states and events', async ()
   await selectTreatment(page, 'Weight Loss')
   await expect(booking.getByRole('status')).toHaveText('slot.choosing.undisturbed')
   await expect(booking.getByRole('listitem').last()).toHaveText('treatment.choose')
-  // While it is drawn, both pages stand still: beside other work that takes its time.
   await booking.locator('figure[aria-busy="false"]').waitFor()
   // The diagram marks what is active, and nothing else.
   await expect(booking.locator('figure svg .active')).toHaveText('undisturbed')

@@ -3,10 +3,9 @@ import {
   createWebSocketReceiver,
   type StatelyInspectionEvent,
 } from '@statelyai/inspect'
-import mermaid from 'mermaid'
-import { createMachine, type StateValue } from 'xstate'
-import { diagramOf, idOf } from '#machines/diagram.ts'
-import { leavesOf, nodesOf, readableEvent } from '#machines/graph.ts'
+import { type AnyStateMachine, createMachine, type StateValue } from 'xstate'
+import { leavesOf, readableEvent } from '#machines/graph.ts'
+import { drawMachine } from './draw-machine.ts'
 
 // `/flows` of the development server: each machine that is inspected, as in Stately's inspector.
 
@@ -15,8 +14,6 @@ const LISTED = 30
 
 /** A running machine, and where it is shown. */
 interface Shown {
-  /** Of each state: the class of its node in the drawing. */
-  classes: ReadonlyMap<string, string>
   active: readonly string[]
   states: HTMLOutputElement
   figure: HTMLElement
@@ -25,12 +22,11 @@ interface Shown {
 }
 
 const page = document.querySelector('#flows')
-const board = document.querySelector('#board') ?? undefined
 const hint = document.querySelector<HTMLElement>('#hint')
 /** Actors as they were made; React in development makes some that never run. */
 const made = new Map<string, Extract<StatelyInspectionEvent, { type: '@xstate.actor' }>>()
 const machines = new Map<string, Shown>()
-/** One drawing after the other: the library draws in one place. */
+/** One drawing after the other, as each keeps the page busy. */
 let drawing = Promise.resolve()
 /** The drawing of each machine that has not been in view yet. */
 const drawings = new Map<Element, () => Promise<void>>()
@@ -43,8 +39,6 @@ const inView = new IntersectionObserver((entries) => {
     drawing = drawing.then(drawNow)
   }
 })
-
-mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', state: { useMaxWidth: false } })
 
 const relay: string | undefined = import.meta.env.VITE_INSPECTION_RELAY
 createBrowserReceiver().subscribe(show)
@@ -70,9 +64,7 @@ function add(sessionId: string): Shown | undefined {
   if (!config.states) return undefined
   const machine = createMachine(config)
   const section = document.createElement('section')
-  const nodes = nodesOf(machine).map(({ stateNode }) => stateNode)
   const shown: Shown = {
-    classes: new Map(nodes.map((node) => [node.path.join('.'), `is-${idOf(node)}`])),
     active: [],
     states: document.createElement('output'),
     figure: document.createElement('figure'),
@@ -85,14 +77,9 @@ function add(sessionId: string): Shown | undefined {
   machines.set(sessionId, shown)
   page?.prepend(section)
   hint?.remove()
-  const text = [
-    diagramOf(machine),
-    'classDef active fill:#1f7a5c,color:#fff,stroke:#0d4a36,stroke-width:3px',
-    ...nodes.map((node) => `class ${idOf(node)} is-${idOf(node)}`),
-  ].join('\n  ')
   shown.figure.textContent = 'Drawing…'
   shown.figure.ariaBusy = 'true'
-  drawings.set(shown.figure, () => draw(shown, text))
+  drawings.set(shown.figure, () => draw(shown, machine))
   inView.observe(shown.figure)
   return shown
 }
@@ -112,25 +99,23 @@ function mark(machine: Shown, value: StateValue) {
 }
 
 /**
- * Takes seconds, during which both pages stand still: each machine is drawn once, and only if it is
- * looked at. What cannot be drawn says so, and keeps no other machine from being drawn.
+ * The layout keeps the page busy for a moment: a machine is drawn once, and only if it is looked at. What
+ * cannot be drawn says so, and keeps no other machine from being drawn.
  */
-async function draw(machine: Shown, text: string) {
+async function draw(shown: Shown, machine: AnyStateMachine) {
   try {
-    // Of two drawings with one name the library removes the first.
-    const { svg } = await mermaid.render(`drawing-${crypto.randomUUID()}`, text, board)
-    machine.figure.innerHTML = svg
-    showActive(machine)
+    shown.figure.replaceChildren(await drawMachine(machine))
+    showActive(shown)
   } catch (error) {
-    machine.figure.textContent = `This machine cannot be drawn: ${String(error)}`
+    shown.figure.textContent = `This machine cannot be drawn: ${String(error)}`
   }
-  machine.figure.ariaBusy = 'false'
+  shown.figure.ariaBusy = 'false'
 }
 
 /** Marks the active states in the drawing, if there is one yet, and brings them into view. */
-function showActive({ figure, classes, active }: Shown) {
+function showActive({ figure, active }: Shown) {
   for (const node of figure.querySelectorAll('.active')) node.classList.remove('active')
-  const nodes = active.map((leaf) => figure.querySelector(`.${classes.get(leaf)}`))
+  const nodes = active.map((leaf) => figure.querySelector(`[data-state="${leaf}"]`))
   for (const node of nodes) node?.classList.add('active')
   const [place, frame] = [nodes[0], figure].map((element) => element?.getBoundingClientRect())
   if (!place || !frame) return

