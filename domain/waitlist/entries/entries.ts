@@ -1,12 +1,13 @@
 import type { EventData } from '#contract/audit/events.ts'
 import { overlaps } from '#contract/booking/slots.ts'
-import { dayAfter } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 import {
   type EntryRow,
+  findFreedTime,
   hasWaitingEntry,
   listBlock,
   listEntriesOf,
@@ -17,8 +18,9 @@ import {
   listUnoffered,
   listWaiting,
   updateEntry,
+  updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { fitsOf, type OfferableTime } from '../offers/find-fit.ts'
+import { fitsOf, isWithin, type OfferableTime } from '../offers/find-fit.ts'
 import {
   endSilently,
   expireOffers,
@@ -80,29 +82,54 @@ export function offerOpenedTimes(
   if (!hasWaitingEntry(db)) return
   inSavepoint(db, () => {
     const clock = readClock(db, now)
+    const fits = rememberFits(db, opened, clock)
     for (const entry of listWaiting(db)) {
       if (entry.state !== 'open' || entry.closureId !== null) continue
-      const time = findOpenedFit(db, opened, entry, clock)
-      if (time) offerFreedTime(db, time, now)
+      const time = findOpenedFit(opened, entry, clock.today, fits.on)
+      if (!time) continue
+      offerFreedTime(db, time, now)
+      fits.forget(time.date)
     }
   })
 }
 
+type OpenedTimes = Parameters<typeof offerOpenedTimes>[1]
+
+/** What was opened on each day for a treatment, until a time of that day is offered. */
+function rememberFits(
+  db: Transaction,
+  { doctorId, fromMinute, toMinute }: OpenedTimes,
+  clock: ReturnType<typeof readClock>,
+) {
+  const span = { startMinute: fromMinute, lengthMinutes: toMinute - fromMinute }
+  const days = new Map<IsoDate, Map<string, ReturnType<typeof fitsOf>>>()
+  return {
+    forget: (date: IsoDate) => days.delete(date),
+    on(date: IsoDate, treatmentId: string) {
+      const ofDay = days.get(date) ?? new Map<string, ReturnType<typeof fitsOf>>()
+      days.set(date, ofDay)
+      const fitOf =
+        ofDay.get(treatmentId) ?? fitsOf(db, { treatmentId, doctorId, date, ...span }, clock)
+      ofDay.set(treatmentId, fitOf)
+      return fitOf
+    },
+  }
+}
+
 /** The first time of what was opened that fits an entry. */
 function findOpenedFit(
-  db: Transaction,
-  { doctorId, fromDate, toDate, fromMinute, toMinute }: Parameters<typeof offerOpenedTimes>[1],
+  { fromDate, toDate }: OpenedTimes,
   entry: EntryRow,
-  clock: ReturnType<typeof readClock>,
+  today: IsoDate,
+  fitsOn: ReturnType<typeof rememberFits>['on'],
 ): OfferableTime | undefined {
   const { treatmentId } = entry
-  const span = { startMinute: fromMinute, lengthMinutes: toMinute - fromMinute }
   const [first, last] = [
-    [fromDate, entry.fromDate, clock.today].sort().at(-1) ?? fromDate,
+    [fromDate, entry.fromDate, today].sort().at(-1) ?? fromDate,
     [toDate, entry.toDate].sort()[0] ?? toDate,
   ]
   for (let date = first; date <= last; date = dayAfter(date)) {
-    const fit = fitsOf(db, { treatmentId, doctorId, date, ...span }, clock)(entry)
+    const fit = fitsOn(date, treatmentId)(entry)
     if (!fit) continue
     const { startMinute, lengthMinutes, doctor } = fit
     return { treatmentId, doctorId: doctor?.id ?? null, date, startMinute, lengthMinutes }
@@ -111,16 +138,16 @@ function findOpenedFit(
 }
 
 /** Withdraws the offers of times that a closure or an absence takes. */
-export function withdrawClosedOffers(
-  db: Transaction,
-  closed: Parameters<typeof offerOpenedTimes>[1],
-  now: Date,
-): void {
+export function withdrawClosedOffers(db: Transaction, closed: OpenedTimes, now: Date): void {
   const { doctorId, fromDate: from, toDate: to, fromMinute, toMinute } = closed
   const span = { startMinute: fromMinute, lengthMinutes: toMinute - fromMinute }
   for (const offer of listOpenOffers(db, { from, to })) {
     const isTheirs = doctorId === null || doctorId === offer.doctorId
-    if (isTheirs && overlaps(offer, span)) withdrawOffer(db, offer, null, now)
+    if (!isTheirs || !overlaps(offer, span)) continue
+    const freed = findFreedTime(db, offer.freedTimeId)
+    // Nothing is left of it for other families.
+    if (freed && isWithin(freed, span)) updateFreedTime(db, freed.id, { state: 'public' })
+    withdrawOffer(db, offer, null, now)
   }
 }
 
