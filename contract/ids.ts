@@ -7,5 +7,16 @@ export const treatmentId = z.uuid('Invalid treatment ID')
 export const doctorId = z.uuid('Choose a doctor from the list')
 export const childId = z.uuid('Choose a child from your list')
 
+/** An id that we have not made, or may not have made. @param name what it is the id of: 'user' */
+export const foreignId = (name: string) =>
+  z.string().check(z.regex(/^[^\s\p{C}]{1,255}$/u, `Invalid ${name} ID`))
+
+export const uid = foreignId('user')
+/** A uid, or the id of a family without an account. */
+export const familyId = foreignId('family')
+export const paymentId = foreignId('payment')
+/** Of an entry of a list, whatever it is about. */
+export const subjectId = foreignId('entry')
+
 /** Paths of an appointment: `/appointments/{id}`. */
 export const appointmentParams = z.object({ id: appointmentId })

@@ -1,17 +1,66 @@
 import * as z from 'zod/mini'
 
-/** A text that has to be typed. @param label its field: 'Address' */
-export function requiredText(label: string, most: number) {
-  const missing = `${label} is required`
-  return z
-    .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, tooLong(label, most)))
+// Every text that a person types is a line or a text, or a phone number (phone.ts).
+
+/** The schemas of typed texts, for the test that no call takes one of another kind. */
+export const typedTexts = z.registry<{ kind: 'line' | 'text' | 'phone' }>()
+
+/** A text of one line that has to be typed. @param label its field: 'Street' */
+export function requiredLine(label: string, most: number, missing = `${label} is required`) {
+  return line(label, most, missing).check(isTyped(missing)).register(typedTexts, { kind: 'line' })
 }
 
-/** A text that may be empty. @param label its field: 'Hours' */
+/** A text of one line that may be empty. */
+export function optionalLine(label: string, most: number) {
+  return line(label, most).register(typedTexts, { kind: 'line' })
+}
+
+/** A text with line breaks that has to be typed. */
+export function requiredText(label: string, most: number, missing = `${label} is required`) {
+  return text(label, most, missing).check(isTyped(missing)).register(typedTexts, { kind: 'text' })
+}
+
+/** A text with line breaks that may be empty. */
 export function optionalText(label: string, most: number) {
-  const message = tooLong(label, most)
-  return z.string(message).check(z.trim(), z.maxLength(most, message))
+  return text(label, most).register(typedTexts, { kind: 'text' })
+}
+
+function line(label: string, most: number, missing?: string) {
+  return z.string(missing ?? tooLong(label, most)).check(
+    z.overwrite(withoutInvisible),
+    z.trim(),
+    z.maxLength(most, tooLong(label, most)),
+    z.refine((typed) => !LINE_BREAK.test(typed), `${label} must be one line`),
+    isShown(label),
+  )
+}
+
+function text(label: string, most: number, missing?: string) {
+  return z.string(missing ?? tooLong(label, most)).check(
+    z.overwrite((typed) => withoutInvisible(typed).replace(/\r\n|[\r\u2028\u2029]/g, '\n')),
+    z.trim(),
+    z.maxLength(most, tooLong(label, most)),
+    isShown(label),
+  )
 }
 
 const tooLong = (label: string, most: number) => `${label} must be ${most} characters or fewer`
+
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
+
+/** Direction marks, blanks without width and fillers; not the joiners and variants of words and emoji. */
+const INVISIBLE = /(?!\u200C|\u200D|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu
+
+/** A text without characters that have no width, which pasted texts bring along; tabs become blanks. */
+export function withoutInvisible(typed: string): string {
+  return typed.replace(INVISIBLE, '').replaceAll('\t', ' ')
+}
+
+/** Control characters, halves of surrogate pairs, and characters that no font has. */
+const UNSHOWN = /(?!\n)[\p{Cc}\p{Cs}\p{Co}\uFFF9-\uFFFB]/u
+
+const isShown = (label: string) =>
+  z.refine<string>((typed) => !UNSHOWN.test(typed), `${label} has characters that can’t be shown`)
+
+const isTyped = (missing: string) =>
+  z.refine<string>((typed) => /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(typed), missing)

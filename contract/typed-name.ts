@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './text.ts'
+import { typedTexts } from './text.ts'
 
 // Every name that a person types goes through here: it stands in sentences of emails, lists and
 // questions, which it must not break, hide in or lead elsewhere.
@@ -19,9 +19,16 @@ export function findNameProblem(text: string, label = 'Name'): string | undefine
 
 /** The schema of a typed name. @param most the most characters that it may have */
 export function typedName(label = 'Name', most = 100) {
-  return requiredText(label, most).check(
-    z.refine((text) => !text || !findNameProblem(text), {
-      error: ({ input }) => findNameProblem(`${input}`, label),
-    }),
-  )
+  const missing = `${label} is required`
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `${label} must be ${most} characters or fewer`),
+      z.refine((text) => !text || !findNameProblem(text), {
+        error: ({ input }) => findNameProblem(`${input}`, label),
+      }),
+    )
+    .register(typedTexts, { kind: 'line' })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { optionalLine } from '#contract/text.ts'
 import { wireDate } from '../dates.ts'
 import { pageBefore } from '../paging.ts'
 import { eventKind } from './events.ts'
@@ -10,7 +11,7 @@ export const auditQuery = z.strictObject({
    * Id, email, or part of a name or an email: events by those users and doctors, or about them and
    * what belongs to them.
    */
-  person: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  person: z.optional(optionalLine('Person', 254)),
   /** Days of the clinic, both included. */
   from: z.optional(wireDate),
   to: z.optional(wireDate),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { optionalText } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
 import { doctorId } from '../ids.ts'
@@ -71,9 +72,7 @@ export type CancelRequest = z.infer<typeof cancelRequest>
 export const cancelResponse = z.object({ options: changeOptions, refund: z.number() })
 
 /** Why staff book a time outside of the hours, or for a child of another age. */
-export const overrideReason = z
-  .string()
-  .check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer'))
+export const overrideReason = optionalText('Reason', 300)
 
 /** `POST /appointments/{id}/move`; price, payment and terms stay. */
 export const moveRequest = z.strictObject({

@@ -5,20 +5,12 @@ import { emailAddress } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
+import { phone } from '../phone.ts'
 import { requiredText } from '../text.ts'
-
-// At least five digits, with the usual punctuation in any order, and perhaps an extension.
-const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}(?:(?:ext\.?|x) *\d{1,6})?$/i
 
 /** The booking dialog. */
 export const bookingForm = z.object({
-  phone: z
-    .string('Phone is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Phone is required'),
-      z.regex(PHONE, 'Enter a valid phone number, such as (503) 555-0142 ext. 12'),
-    ),
+  phone,
   address: requiredText('Address', 300),
 })
 export type BookingForm = z.infer<typeof bookingForm>

@@ -4,13 +4,12 @@ import { socialUrl } from '../doctors/social-url.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
 import { DEFAULT_BANDS, refundBands } from '../payments/refund-bands.ts'
-import { optionalText, requiredText } from '../text.ts'
+import { phone } from '../phone.ts'
+import { optionalLine, optionalText, requiredLine } from '../text.ts'
 import { typedName } from '../typed-name.ts'
 import { daysOf } from './holidays.ts'
 import { LONGEST_ROOM, roomsOf } from './rooms.ts'
 import { LONGEST_TILL, tillsOf } from './till-names.ts'
-
-const PHONE = 'Enter a phone number, like (503) 555-0142'
 
 const wholeNumber = (least: number, most: number) => {
   const message = `Enter a whole number from ${least} to ${most}`
@@ -26,20 +25,20 @@ const details = {
   /** Short: in the logo and in the titles of pages. */
   name: typedName('Short name', 30),
   fullName: typedName('Name', 100),
-  tagline: requiredText('Tagline', 100),
+  tagline: requiredLine('Tagline', 100),
   /** As it is shown: '(503) 555-0142'. */
-  phone: z.string(PHONE).check(z.trim(), z.maxLength(30, PHONE), z.refine(isPhone, PHONE)),
+  phone,
   email: emailAddress,
-  street: requiredText('Street', 100),
-  city: requiredText('City', 60),
-  region: requiredText('State', 30),
-  postalCode: requiredText('ZIP code', 12),
+  street: requiredLine('Street', 100),
+  city: requiredLine('City', 60),
+  region: requiredLine('State', 30),
+  postalCode: requiredLine('ZIP code', 12),
   /** The opening hours in words; empty: they are made from the opening hours. */
-  hours: optionalText('Hours', 200),
+  hours: optionalLine('Hours', 200),
   /** The things that families bring to every appointment: one a line, empty for nothing. */
   whatToBring: optionalText('What to bring', 500),
   /** The name of an appointment in families' calendars, which others may see. */
-  calendarTitle: requiredText('Title in calendars', 60),
+  calendarTitle: requiredLine('Title in calendars', 60),
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: socialUrl,
   instagram: socialUrl,
@@ -78,14 +77,14 @@ const deskRules = {
   /** A patient who is expected is late so many minutes after the start; 0: at once. */
   lateMinutes: wholeNumber(0, 120),
   /** Names of the rooms, separated by commas; empty where the agenda does not tell them apart. */
-  rooms: optionalText('Rooms', 500).check(
+  rooms: optionalLine('Rooms', 500).check(
     z.refine(
       (text) => roomsOf(text).every((name) => name.length <= LONGEST_ROOM),
       `A room’s name must be ${LONGEST_ROOM} characters or fewer`,
     ),
   ),
   /** Names of the tills, separated by commas; empty: one. */
-  tills: optionalText('Tills', 500).check(
+  tills: optionalLine('Tills', 500).check(
     z.refine(
       (text) => tillsOf(text).every((name) => name.length <= LONGEST_TILL),
       `A till’s name must be ${LONGEST_TILL} characters or fewer`,
@@ -98,7 +97,7 @@ const deskRules = {
   /** Staff and admin pages lock after so many minutes without input; 0: never. */
   lockMinutes: wholeNumber(0, 240),
   /** Federal holidays that are not proposed to be closed any more: '2026-11-26, 2027-01-01'. */
-  openHolidays: optionalText('Holidays', 1000).check(
+  openHolidays: optionalLine('Holidays', 1000).check(
     z.refine(
       (text) => daysOf(text).every((day) => /^\d{4}-\d\d-\d\d$/.test(day)),
       'Enter days like 2026-11-26, separated by commas',
@@ -128,7 +127,7 @@ const waitlistRules = {
 const settings = {
   ...details,
   /** The clinic's tax id, as it is printed on receipts: '12-3456789'; empty without one. */
-  taxId: optionalText('Tax ID', 30),
+  taxId: optionalLine('Tax ID', 30),
   /** How many days ahead can be booked, counted from today. */
   bookingHorizonDays: wholeNumber(1, 730),
   /** Upcoming unpaid appointments of one account, while its email is verified or not; 0: no limit. */
@@ -146,11 +145,6 @@ const settings = {
   copyAlarmMinutes: wholeNumber(1, 1440),
   ...deskRules,
   ...waitlistRules,
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]*$/.test(text) && digits >= 7 && digits <= 15
 }
 
 /** Everything that an admin edits on the page Clinic: the form's fields. */

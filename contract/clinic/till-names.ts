@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { requiredLine } from '../text.ts'
 
 export const LONGEST_TILL = 40
 
@@ -12,4 +12,4 @@ export function tillsOf(text: string): string[] {
 }
 
 /** Where cash was taken or handed back; another name than one of the clinic's counts as none. */
-export const tillName = z.string().check(z.minLength(1), z.maxLength(LONGEST_TILL))
+export const tillName = requiredLine('Till', LONGEST_TILL)

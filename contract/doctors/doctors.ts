@@ -1,23 +1,20 @@
 import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
+import { optionalLine, requiredLine } from '#contract/text.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress, personName, typedEmail } from '../identity/users.ts'
 import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images.ts'
 import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
 
-const SPECIALTY = 'Specialty is required'
-
 /** Fields of both the form and the call. */
 const doctorFields = {
   name: personName,
   email: z.pipe(typedEmail, emailAddress),
-  designation: z.optional(
-    z.string().check(z.trim(), z.maxLength(100, 'Designation must be 100 characters or fewer')),
-  ),
+  designation: z.optional(optionalLine('Designation', 100)),
   /** The name of an active treatment, which the server checks. */
-  specialty: z.string(SPECIALTY).check(z.minLength(1, SPECIALTY), z.maxLength(100, SPECIALTY)),
+  specialty: requiredLine('Specialty', 100),
 }
 
 /** The URL that an upload returned. */

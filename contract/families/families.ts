@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { appointmentId, doctorId } from '#contract/ids.ts'
+import { appointmentId, doctorId, familyId, uid } from '#contract/ids.ts'
+import { phone } from '#contract/phone.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
+import { optionalText, requiredLine } from '#contract/text.ts'
 import { overrideReason } from '../booking/appointment-changes.ts'
-import { attendance, bookingForm, placeInSeries } from '../booking/appointments.ts'
+import { attendance, placeInSeries } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
 import { childAlert } from '../front-desk/alerts.ts'
 import { child, childChange, guardianRights, knownChild } from '../guardians/children.ts'
@@ -20,13 +22,9 @@ const MOST_FOUND = 20
 
 /** `GET /families?search=&limit=`: part of a guardian's or child's name, a phone number or an email. */
 export const familiesQuery = z.strictObject({
-  search: z
-    .string('Type a name, a phone number or an email')
-    .check(
-      z.trim(),
-      z.minLength(SHORTEST_SEARCH, `Type at least ${SHORTEST_SEARCH} characters`),
-      z.maxLength(100, 'Type 100 characters or fewer'),
-    ),
+  search: requiredLine('Search', 100, 'Type a name, a phone number or an email').check(
+    z.minLength(SHORTEST_SEARCH, `Type at least ${SHORTEST_SEARCH} characters`),
+  ),
   /** The longest list. */
   limit: pageLimit(MOST_FOUND, MOST_FOUND),
 })
@@ -63,7 +61,7 @@ export type FamilyList = z.infer<typeof familyList>
 /** `POST /families`: a family without an account. */
 export const newFamily = z.strictObject({
   name: personName,
-  phone: bookingForm.shape.phone,
+  phone,
   /** Empty: none. */
   email: z.optional(z.union([z.literal(''), emailAddress])),
 })
@@ -83,7 +81,7 @@ export const familyAdded = z.object({ _id: z.string() })
 
 /** A user's uid, or the id of a family without an account. */
 export const familyParams = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(128, 'Invalid family ID')),
+  id: familyId,
 })
 
 /** An appointment of a family as staff see it. */
@@ -206,7 +204,7 @@ export type Family = z.infer<typeof family>
 /** `POST /families/{id}/link`: what the preview has shown. */
 export const familyLink = z.strictObject({
   /** The account's uid. */
-  account: z.string().check(z.minLength(1), z.maxLength(128)),
+  account: uid,
   /** The appointments that move. */
   appointments: z.array(z.uuid()).check(z.maxLength(500)),
   /**
@@ -241,8 +239,8 @@ export type LinkRefusal = z.infer<typeof linkRefusal>
 
 /** The booking dialog of the front desk: families without an account need not have an address. */
 export const deskBookingForm = z.object({
-  phone: bookingForm.shape.phone,
-  address: z.string().check(z.trim(), z.maxLength(300, 'Address must be 300 characters or fewer')),
+  phone,
+  address: optionalText('Address', 300),
   reason: z.optional(overrideReason),
 })
 

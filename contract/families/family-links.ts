@@ -17,7 +17,7 @@ export type ProposedLink = z.infer<typeof proposedLink>
 export const proposedLinkList = z.array(proposedLink)
 
 /** `POST /family-links/{id}/confirm`, `/decline` and, for admins, `/undo`. */
-export const familyLinkParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
+export const familyLinkParams = z.object({ id: z.uuid('Invalid link ID') })
 
 /** How many appointments became the account's. */
 export const linkConfirmed = z.object({ appointments: z.number() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
+import { optionalText, requiredLine } from '#contract/text.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
@@ -161,7 +162,7 @@ export const attendanceChange = z.strictObject({
   version: seenVersion,
   attendance: deskAttendance,
   /** Of `in_room`: one of the clinic's rooms. */
-  room: z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_ROOM))),
+  room: z.optional(requiredLine('Room', LONGEST_ROOM)),
   /** Staff have answered that the patient is here although it is early. */
   early: z.optional(z.literal(true)),
 })
@@ -171,9 +172,7 @@ export type AttendanceChange = z.infer<typeof attendanceChange>
 export const noteChange = z.strictObject({
   /** Of the note that was on the screen. */
   version: seenVersion,
-  note: z
-    .string('Note is required')
-    .check(z.trim(), z.maxLength(LONGEST_NOTE, `Note must be ${LONGEST_NOTE} characters or fewer`)),
+  note: optionalText('Note', LONGEST_NOTE),
 })
 
 export type NoteChange = z.infer<typeof noteChange>

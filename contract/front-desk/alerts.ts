@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { optionalLine, requiredLine } from '#contract/text.ts'
 import { conflictWith } from '../errors.ts'
 import { childParams } from '../guardians/children.ts'
 
@@ -45,14 +46,10 @@ export const childAlerts = z.object({
 })
 export type ChildAlerts = z.infer<typeof childAlerts>
 
-const text = z
-  .string('Text is required')
-  .check(z.trim(), z.maxLength(LONGEST_ALERT, `Text must be ${LONGEST_ALERT} characters or fewer`))
-
 /** `POST /children/{id}/alerts`, and the form. */
 export const newAlert = z.strictObject({
   kind: alertKind,
-  text: text.check(z.minLength(1, 'Text is required')),
+  text: requiredLine('Text', LONGEST_ALERT),
 })
 export type NewAlert = z.input<typeof newAlert>
 
@@ -61,7 +58,7 @@ export const alertChange = z.strictObject({
   /** Of the alert that was on the screen. */
   version: z.number('Version is required').check(z.int(), z.gte(1)),
   kind: alertKind,
-  text,
+  text: optionalLine('Text', LONGEST_ALERT),
 })
 export type AlertChange = z.input<typeof alertChange>
 

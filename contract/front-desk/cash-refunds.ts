@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tillName } from '#contract/clinic/till-names.ts'
+import { familyId } from '#contract/ids.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 
 // Refunds of what was paid at the desk: staff hand them back, and say so.
@@ -7,7 +8,7 @@ import { paymentMethod, refundReason } from '../payments/payments.ts'
 /** `GET /desk-refunds?family=` */
 export const cashRefundsQuery = z.strictObject({
   /** Only those of this family: its id. */
-  family: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  family: z.optional(familyId),
 })
 
 export const cashRefundParams = z.object({ id: z.uuid('Invalid refund ID') })

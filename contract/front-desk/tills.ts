@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
+import { optionalText } from '#contract/text.ts'
 import { tillName } from '../clinic/till-names.ts'
 
 const MOST_DOLLARS = 100_000
@@ -56,7 +57,7 @@ export const tillChange = z.strictObject({
       z.multipleOf(0.01, 'Enter whole cents'),
     ),
   /** Why it is corrected; needed for a correction. */
-  note: z.string().check(z.trim(), z.maxLength(200, 'Reason must be 200 characters or fewer')),
+  note: optionalText('Reason', 200),
 })
 export type TillChange = z.input<typeof tillChange>
 

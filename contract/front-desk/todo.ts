@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appointmentId } from '#contract/ids.ts'
+import { appointmentId, subjectId } from '#contract/ids.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 import { agendaEntry } from './agenda.ts'
@@ -154,7 +154,7 @@ export const callList = z.array(callEntry)
  */
 export const todoParams = z.object({
   list: z.enum(MARKED_LISTS),
-  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  id: subjectId,
 })
 
 /**

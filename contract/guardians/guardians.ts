@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { childId } from '#contract/ids.ts'
+import { childId, uid } from '#contract/ids.ts'
 import { emailAddress } from '../identity/users.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
 
@@ -94,7 +94,7 @@ export type GuardianList = z.infer<typeof guardianList>
 /** `PUT` and `DELETE /children/{id}/guardians/{uid}`; owners remove others, and anyone may leave. */
 export const guardianParams = z.object({
   id: z.uuid('Invalid child ID'),
-  uid: z.string().check(z.minLength(1), z.maxLength(128)),
+  uid,
 })
 /** `PUT /children/{id}/guardians/{uid}`, by an owner. An owner has all rights to book and pay. */
 export const guardianChange = z.strictObject({

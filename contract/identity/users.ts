@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { doctorId } from '#contract/ids.ts'
+import { optionalLine } from '#contract/text.ts'
 import { pageLimit } from '../paging.ts'
 import { typedName } from '../typed-name.ts'
 
@@ -166,9 +167,7 @@ export const HIGHEST_PAGE = 1_000_000
 /** `GET /users?search=&role=&page=&limit=`. */
 export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
-  search: z.optional(
-    z.string().check(z.trim(), z.maxLength(254, 'Search must be 254 characters or fewer')),
-  ),
+  search: z.optional(optionalLine('Search', 254)),
   role: z.optional(role),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),

@@ -8,7 +8,7 @@ import { paymentMethod, refundReason } from '../payments/payments.ts'
 /** Five years and a day. */
 const MOST_DAYS = 1_827
 
-const id = z.string().check(z.minLength(1), z.maxLength(64))
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 const range = {
   from: wireDate,

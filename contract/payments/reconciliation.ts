@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { paymentId, subjectId } from '#contract/ids.ts'
+import { optionalLine, requiredText } from '#contract/text.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from './payments.ts'
 
@@ -102,7 +104,7 @@ export type PaymentProblems = z.infer<typeof paymentProblems>
 /** `POST /payments/problems/settle`, `…/refund`, `…/hand-back` and `…/acknowledge`. */
 export const problemRequest = z.strictObject({
   cause: problemCause,
-  subject: z.string('Choose a problem').check(z.minLength(1), z.maxLength(255)),
+  subject: subjectId,
 })
 export type ProblemRequest = z.infer<typeof problemRequest>
 
@@ -156,7 +158,7 @@ export type ListedPayment = z.infer<typeof listedPayment>
 /** `GET /payments?search=&before=&limit=`. */
 export const paymentsQuery = z.strictObject({
   /** Part of the patient's name, their email, or the transaction id. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  search: z.optional(optionalLine('Search', 254)),
   /** `next` of the previous page. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}:[\w-]{1,255}$/, 'Cursor is invalid'))),
   limit: pageLimit(20),
@@ -169,7 +171,7 @@ export const paymentPage = z.object({
   next: z.nullable(z.string()),
 })
 
-export const paymentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
+export const paymentParams = z.object({ id: paymentId })
 
 /** The longest reason of a refund, in characters. */
 const MAX_REFUND_NOTE = 500
@@ -177,18 +179,12 @@ const MAX_REFUND_NOTE = 500
 /** The reason and amount of a refund, as an admin enters them. */
 export const refundForm = z.object({
   amountCents: z.int('Enter an amount').check(z.gte(1, 'Enter an amount')),
-  reason: z
-    .string('Enter a reason')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a reason'),
-      z.maxLength(MAX_REFUND_NOTE, `Use ${MAX_REFUND_NOTE} characters or fewer`),
-    ),
+  reason: requiredText('The reason', MAX_REFUND_NOTE, 'Enter a reason'),
 })
 
 /** `POST /payments/{id}/refund`. */
 export const refundRequest = z.strictObject({
-  itemId: z.string('Choose what to refund').check(z.minLength(1), z.maxLength(255)),
+  itemId: subjectId,
   ...refundForm.shape,
   /** The kept amount on the page: a second click, or a second admin, then refunds nothing more. */
   keptCents: z.optional(z.int().check(z.gte(0))),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
+import { requiredLine } from '#contract/text.ts'
+import { wantedSlot } from '#contract/wanted-time.ts'
 import { daysBetween, type IsoDate, wireDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
@@ -80,13 +82,7 @@ const closureTimes = {
 }
 
 /** Why the clinic is closed, or a doctor is away. */
-export const reason = z
-  .string('Enter a reason')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a reason'),
-    z.maxLength(MAX_REASON, `The reason must be ${MAX_REASON} characters or fewer`),
-  )
+export const reason = requiredLine('The reason', MAX_REASON, 'Enter a reason')
 
 /** Days on which the clinic is closed, or a doctor is away. */
 const closure = z.object({
@@ -353,7 +349,7 @@ export const seenAppointment = z.strictObject(seen)
 export const newTime = z.strictObject({
   ...seen,
   date: wireDate,
-  slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
+  slot: wantedSlot,
 })
 
 export const conflictResponse = z.object({ misfits: conflictList })

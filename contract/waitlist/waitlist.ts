@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { appointmentId } from '#contract/ids.ts'
+import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
+import { phone } from '#contract/phone.ts'
+import { optionalText, requiredLine } from '#contract/text.ts'
+import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
@@ -30,13 +33,10 @@ const weekdays = z
 /** Siblings of one entry. */
 export const MOST_SIBLINGS = 4
 
-const id = (name: string) =>
-  z.string().check(z.minLength(1), z.maxLength(128, `${name} is too long`))
-
 const wish = {
-  treatment: id('Treatment'),
-  child: z.optional(id('Child')),
-  doctor: z.optional(id('Doctor')),
+  treatment: wantedTreatment,
+  child: z.optional(foreignId('child')),
+  doctor: z.optional(foreignId('doctor')),
   from: wireDate,
   to: wireDate,
   weekdays: z._default(weekdays, [0, 1, 2, 3, 4, 5, 6]),
@@ -56,16 +56,16 @@ export const joinRequest = z.strictObject({
   /** Siblings, who get a block of times together; instead of `child`. */
   children: z.optional(
     z
-      .array(id('Child'))
+      .array(foreignId('child'))
       .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
   ),
   appointment: z.optional(appointmentId),
-  phone: z.optional(z.string().check(z.trim(), z.maxLength(30))),
-  address: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  phone: z.optional(phone),
+  address: z.optional(optionalText('Address', 300)),
   /** Staff only: a uid, or the id of a family without an account. */
-  family: z.optional(id('Family')),
+  family: z.optional(familyId),
   /** Staff only: why it comes first. */
-  urgent: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+  urgent: z.optional(requiredLine('Reason', 300)),
 })
 
 export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
@@ -135,7 +135,7 @@ export const waitlistQuery = z.strictObject({
 export const waitlistAnswer = z.array(z.union([deskEntry, waitlistEntry]))
 
 /** `POST /waitlist/{id}/offer`. */
-export const handOffer = z.strictObject({ date: wireDate, slot: z.string().check(z.maxLength(40)) })
+export const handOffer = z.strictObject({ date: wireDate, slot: wantedSlot })
 
 /** `GET /offers/{id}`. */
 export const offer = z.object({

@@ -94,8 +94,8 @@ describe('PUT /clinic/settings', () => {
     const before = contentsOf(api.db)
     for (const [field, value, message] of [
       ['name', ' ', 'Short name is required'],
-      ['phone', 'call us', 'Enter a phone number, like (503) 555-0142'],
-      ['phone', '+--', 'Enter a phone number, like (503) 555-0142'],
+      ['phone', 'call us', 'Enter a valid phone number, such as (503) 555-0142 ext. 12'],
+      ['phone', '+--', 'Enter a valid phone number, such as (503) 555-0142 ext. 12'],
       ['email', 'hello', 'Enter a valid email address'],
       ['facebook', 'http://facebook.example', 'Enter an address that begins with https://'],
       ['twitter', 'javascript:alert(1)//https://', 'Enter an address that begins with https://'],
