@@ -79,3 +79,22 @@ export type CallAnswer<Declared extends Call> = {
       : never
     : never
 }[keyof Declared['answers']]
+
+/** The input of any call, each part as `CallInput` has checked it. */
+export interface CallParts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: object
+}
+
+/** The address of a call: its path with the parameters in it, and its query. */
+export function addressOf(
+  { path }: Pick<Call, 'path'>,
+  { params = {}, query = {} }: CallParts,
+): string {
+  const named = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  )
+  return given.length > 0 ? `${named}?${new URLSearchParams(given)}` : named
+}

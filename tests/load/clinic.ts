@@ -35,21 +35,33 @@ const DOCTORS = 20
 /** How many doctors give a treatment; each gives three. */
 const DOCTORS_OF_A_TREATMENT = 5
 
-/** In a day: 16 of each treatment. */
-const TIMES = 16 * TREATMENTS
-
-/** Days between two appointments of a patient. */
-const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / TIMES)
+/** How large a clinic is; each treatment has 16 times a day. */
+export interface ClinicSize {
+  appointments: number
+  patients: number
+  /** Working days to come of which every other time is taken. */
+  bookedDays: number
+  treatments: number
+  /** No fewer than treatments, and more than five. */
+  doctors: number
+}
 
 /** Client addresses: few enough for the rate limiter to remember, enough to stay below the limit. */
 const VISITORS = 2_000
 
 const BOOKED_DAYS = 60
 
+const FULL_SIZE = {
+  patients: PATIENTS,
+  bookedDays: BOOKED_DAYS,
+  treatments: TREATMENTS,
+  doctors: DOCTORS,
+}
+
 /** Uid of a member of staff. */
 const DESK = 'desk'
 /** Members of staff, each with at most ten of the thousand streams. */
-const DESKS = [DESK, ...Array.from({ length: 99 }, (_, number) => `${DESK}${number}`)]
+export const DESKS = [DESK, ...Array.from({ length: 99 }, (_, number) => `${DESK}${number}`)]
 
 const deskEmailOf = (uid: string) => `${uid}@example.com`
 export const uidOf = (number: number) => `patient-${number}`
@@ -78,7 +90,7 @@ interface AppointmentDetails {
 export interface Families {
   nameOf(number: number): string
   /** Called before the appointments are added. */
-  prepare(db: Database): void
+  prepare(db: Transaction): void
   detailsOf(appointment: { id: string; date: IsoDate; number: number }): AppointmentDetails
 }
 
@@ -102,13 +114,24 @@ const PLAIN: Families = {
  * Creates a clinic with that many appointments: half of the times of the next weeks, and the rest in
  * the past, spread over the patients.
  */
-export function fillClinic(dataDir: string, count: number, families = PLAIN): void {
+export function fillClinic(dataDir: string, appointments: number, families = PLAIN): void {
   const db = openStore(dataDir)
-  seedDatabase(db, new Date())
-  writeAtOnce(db, grow)
-  const now = Date.now()
+  const now = new Date()
+  seedDatabase(db, now)
+  writeAtOnce(db, (tx) => fillDatabase(tx, { ...FULL_SIZE, appointments }, { families, now }))
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  db.$client.close()
+}
+
+/** The same in a database with what a new site begins with. */
+export function fillDatabase(
+  db: Transaction,
+  size: ClinicSize,
+  { families, now }: { families: Families; now: Date },
+): void {
+  grow(db, size)
   const addUser = db.$client.prepare(
-    'insert into users (uid, email, name, role, created_at) values (?, ?, ?, ?, ?)',
+    `insert into users (uid, email, name, role, created_at, email_verified) values (?, ?, ?, ?, ?, 1)`,
   )
   const addAppointment = db.$client.prepare(
     `insert into appointments (id, treatment_id, treatment, price_cents, doctor_id, doctor_name, date,
@@ -117,35 +140,33 @@ export function fillClinic(dataDir: string, count: number, families = PLAIN): vo
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, $patient_name, ?, $phone, '1 Main Street', ?,
        $child_id, $child_name, $child_birth_date, $attendance, $paid, $transaction_id)`,
   )
-  writeAtOnce(db, (tx) => {
-    for (let number = 0; number < PATIENTS; number += 1) {
-      addUser.run(uidOf(number), emailOf(number), families.nameOf(number), 'patient', now - number)
-    }
-    for (const uid of DESKS) addUser.run(uid, deskEmailOf(uid), 'Front Desk', 'staff', now)
-    families.prepare(db)
-    let left = count
-    for (const { date, service, slot, number } of takenTimes(tx)) {
-      if (left === 0) break
-      left -= 1
-      const { id: treatmentId, name, prices } = service
-      const doctor = doctorFor(service)
-      const id = uuidv7()
-      const time = [date, slot.startMinute, slot.lengthMinutes]
-      const treatment = [treatmentId, name, priceOn(prices, date), doctor?.id, doctor?.name]
-      const patient = [uidOf(number), emailOf(number)]
-      const details = families.detailsOf({ id, date, number })
-      addAppointment.run(id, ...treatment, ...time, ...patient, now, details)
-    }
-  })
-  db.$client.pragma('wal_checkpoint(TRUNCATE)')
-  db.$client.close()
+  const createdAt = now.getTime()
+  for (let number = 0; number < size.patients; number += 1) {
+    const name = families.nameOf(number)
+    addUser.run(uidOf(number), emailOf(number), name, 'patient', createdAt - number)
+  }
+  for (const uid of DESKS) addUser.run(uid, deskEmailOf(uid), 'Front Desk', 'staff', createdAt)
+  families.prepare(db)
+  let left = size.appointments
+  for (const { date, service, slot, number } of takenTimes(db, size, now)) {
+    if (left === 0) break
+    left -= 1
+    const { id: treatmentId, name, prices } = service
+    const doctor = doctorFor(service)
+    const id = uuidv7()
+    const time = [date, slot.startMinute, slot.lengthMinutes]
+    const treatment = [treatmentId, name, priceOn(prices, date), doctor?.id, doctor?.name]
+    const patient = [uidOf(number), emailOf(number)]
+    const details = families.detailsOf({ id, date, number })
+    addAppointment.run(id, ...treatment, ...time, ...patient, createdAt, details)
+  }
 }
 
-/** Adds treatments and doctors to those of a new database: 12 treatments, 20 doctors. */
-function grow(db: Transaction): void {
+/** Adds treatments and doctors to those of a new database. */
+function grow(db: Transaction, size: ClinicSize): void {
   const now = new Date()
   const [first] = listOfferedTreatments(db)
-  for (let number = listOfferedTreatments(db).length; number < TREATMENTS; number += 1) {
+  for (let number = listOfferedTreatments(db).length; number < size.treatments; number += 1) {
     const id = uuidv7()
     db.insert(treatments)
       .values({ id, name: `Treatment ${number}`, position: number })
@@ -158,13 +179,13 @@ function grow(db: Transaction): void {
   }
   const offered = listOfferedTreatments(db)
   db.delete(doctors).run()
-  for (let number = 0; number < DOCTORS; number += 1) {
+  for (let number = 0; number < size.doctors; number += 1) {
     const id = uuidv7()
     const name = `Dr. ${String(number).padStart(2, '0')}`
     const email = `doctor${number}@example.com`
     db.insert(doctors).values({ id, name, email, specialty: 'All', createdAt: now }).run()
     for (const [index, { id: treatmentId }] of offered.entries()) {
-      const distance = (number - index + DOCTORS) % DOCTORS
+      const distance = (number - index + size.doctors) % size.doctors
       if (distance >= DOCTORS_OF_A_TREATMENT) continue
       db.insert(doctorTreatments).values({ treatmentId, doctorId: id }).run()
     }
@@ -172,37 +193,47 @@ function grow(db: Transaction): void {
 }
 
 /** Another one for each treatment, so that all times of a day can be booked. */
-const doctorFor = ({ position, doctors }: PlacedTreatment) =>
+export const doctorFor = ({ position, doctors }: PlacedTreatment) =>
   doctors.find(({ name }) => name === `Dr. ${String(position).padStart(2, '0')}`)
 
-interface PlacedTreatment extends OfferedTreatment {
+export interface PlacedTreatment extends OfferedTreatment {
   position: number
 }
 
 /** Every other time of the next weeks, then every time of the past, day by day. */
-function* takenTimes(db: Database) {
-  const today = new Date()
-  const ahead = workingDays(today, 1)
-  for (let day = 0; day < BOOKED_DAYS; day += 1) yield* timesOf(db, ahead.next().value, day, 2)
-  const past = workingDays(today, -1)
-  for (let day = 0; ; day += 1) yield* timesOf(db, past.next().value, day, 1)
+function* takenTimes(db: Database, size: ClinicSize, now: Date) {
+  const ahead = workingDays(now, 1)
+  for (let day = 0; day < size.bookedDays; day += 1) {
+    yield* timesOf(db, size, { date: ahead.next().value, day, every: 2 })
+  }
+  const past = workingDays(now, -1)
+  for (let day = 0; ; day += 1) yield* timesOf(db, size, { date: past.next().value, day, every: 1 })
 }
 
 /** Every time of a day, with its treatment. */
-const offeredTimes = (db: Database) =>
+export const offeredTimes = (db: Database) =>
   listOfferedTreatments(db).flatMap((treatment, position) =>
     treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
   )
 
-function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
-  for (const [index, time] of offeredTimes(db).entries()) {
-    if (index % every === 0) yield { date, ...time, number: patientFor(day, index) }
+function* timesOf(
+  db: Database,
+  size: ClinicSize,
+  { date, day, every }: { date: IsoDate; day: number; every: number },
+) {
+  for (const [index, time] of offeredTimes(db).slice(0, size.patients).entries()) {
+    if (index % every === 0) yield { date, ...time, number: patientFor(day, index, size) }
   }
 }
 
 /** No patient has two appointments on a day. */
-function patientFor(day: number, time: number): number {
-  return (day % DAYS_OF_A_PATIENT) * TIMES + time
+function patientFor(
+  day: number,
+  time: number,
+  { patients, treatments }: Omit<ClinicSize, 'appointments'>,
+): number {
+  const times = Math.min(16 * treatments, patients)
+  return (day % Math.floor(patients / times)) * times + time
 }
 
 export function session(number: number, uid = uidOf(number)): Record<string, string> {
@@ -278,7 +309,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
     const date = days.next().value
     if (date > last) throw new Error('All free times are booked: measure fewer rounds.')
     for (const [index, { service, slot }] of times.entries()) {
-      const number = patientFor(day, index)
+      const number = patientFor(day, index, FULL_SIZE)
       const booking = {
         treatment: service.name,
         date,

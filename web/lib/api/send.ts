@@ -1,18 +1,17 @@
 import type * as z from 'zod/mini'
-import type { Call, CallAnswer, CallFor, CallInput } from '#contract/call.ts'
+import {
+  addressOf,
+  type Call,
+  type CallAnswer,
+  type CallFor,
+  type CallInput,
+  type CallParts,
+} from '#contract/call.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import { ApiError } from './api-error.ts'
 import { request, requestCounted } from './request.ts'
 
-type Value = string | number | boolean
-
-/** Each part as `CallInput` has checked it. */
-interface Parts {
-  params?: Record<string, string>
-  query?: Record<string, Value | readonly Value[] | undefined>
-  body?: unknown
-  signal?: AbortSignal | undefined
-}
+type Parts = CallParts & { signal?: AbortSignal | undefined }
 
 /**
  * Makes a call, as its user if it needs one: `send(changeTreatment, { params: { id }, body })`.
@@ -22,7 +21,8 @@ export function send<Declared extends Call>(
   call: Declared,
   input: CallInput<Declared> & { signal?: AbortSignal },
 ): Promise<CallAnswer<Declared>> {
-  const answer = request(addressOf(call, input), optionsOf(call, input))
+  const parts: Parts = input
+  const answer = request(addressOf(call, parts), optionsOf(call, parts))
   return answer as Promise<CallAnswer<Declared>>
 }
 
@@ -76,21 +76,13 @@ export async function sendForPage<Item, Declared extends CallFor<Item[]>>(
   call: Declared & CallFor<Item[]>,
   input: CallInput<Declared> & { signal?: AbortSignal },
 ): Promise<{ items: Item[]; total: number }> {
-  const options = { ...optionsOf(call, input), schema: call.answers[200] }
-  const answer = await requestCounted(addressOf(call, input), {
+  const parts: Parts = input
+  const options = { ...optionsOf(call, parts), schema: call.answers[200] }
+  const answer = await requestCounted(addressOf(call, parts), {
     ...options,
     countIn: [TOTAL_COUNT],
   })
   return { items: answer.body, total: answer.counts[0] }
-}
-
-/** The address of a call: its path with the parameters in it, and its query. */
-function addressOf({ path }: Call, { params = {}, query = {} }: Parts): string {
-  const named = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
-  )
-  return given.length > 0 ? `${named}?${new URLSearchParams(given)}` : named
 }
 
 function optionsOf({ path, method, access, answers }: Call, { body, signal }: Parts) {

@@ -1,0 +1,160 @@
+import { findBlocks } from '#contract/booking/appointment-blocks-calls.ts'
+import { dayAfter } from '#contract/dates.ts'
+import type { CostsOf } from './cost.ts'
+import type { CostClinic } from './cost-clinic.ts'
+import { idOf } from './ids.ts'
+
+const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
+
+/** A family with many children, of each round another one. */
+const familyIn = ({ families }: CostClinic, round: number) =>
+  families[round % families.length] ?? ''
+
+/** For two of a family's children, on a day without appointments. */
+function siblingsIn(clinic: CostClinic, round: number) {
+  const place = round % clinic.families.length
+  const treatment = clinic.treatments[0]?.id ?? ''
+  return {
+    as: familyIn(clinic, round),
+    query: {
+      date: clinic.nextTime(treatment).date,
+      child: [idOf('sibling', place * 100), idOf('sibling', place * 100 + 1)],
+      treatment: [treatment, treatment],
+    },
+  }
+}
+
+/** Of the account holder, weekly from a free time on. */
+function seriesIn(clinic: CostClinic) {
+  const { treatment, date, slot, price } = clinic.nextTime()
+  return { treatment, date, slot, price }
+}
+
+export const bookingCosts: CostsOf<'booking'> = {
+  'GET /appointment-blocks': { ask: siblingsIn },
+  'POST /appointment-blocks': {
+    ask: async (clinic, round) => {
+      const { as, query } = siblingsIn(clinic, round)
+      const [block] = await clinic.read(findBlocks, { query }, as)
+      const items = (block?.items ?? []).map(({ child, treatment, slot, price }) => ({
+        child: child._id,
+        treatment,
+        slot,
+        price,
+      }))
+      return { as, body: { date: query.date, items, email: clinic.emailOf(as), ...CONTACT } }
+    },
+  },
+  'GET /appointments/:id/options': {
+    ask: ({ one }, round) => {
+      const { id, uid } = one('upcoming', round)
+      return { as: uid, params: { id } }
+    },
+  },
+  'POST /appointments/:id/move': {
+    ask: ({ next, nextTime }) => {
+      const { id, uid, of } = next('upcoming')
+      const { date, slot } = nextTime(of)
+      return { as: uid, params: { id }, body: { version: 0, date, slot } }
+    },
+  },
+  'POST /appointments/:id/cancel': {
+    ask: ({ next }) => {
+      const { id, uid } = next('upcoming')
+      return { as: uid, params: { id }, body: { version: 0, refund: 0 } }
+    },
+  },
+  'POST /appointments': {
+    ask: ({ next, nextTime }) => {
+      const { uid, of: email } = next('patients')
+      const { treatment, date, slot, doctor, price } = nextTime()
+      return { as: uid, body: { treatment, date, slot, doctor, price, email, ...CONTACT } }
+    },
+  },
+  'GET /appointments': {
+    ask: (clinic, round) => {
+      const as = familyIn(clinic, round)
+      return { as, query: { patient: clinic.emailOf(as) } }
+    },
+  },
+  'GET /appointment/:id': {
+    ask: ({ one }, round) => {
+      const { id, uid } = one('upcoming', round)
+      return { as: uid, params: { id } }
+    },
+  },
+  'GET /appointment-series': {
+    ask: (clinic) => {
+      const { price: _, ...first } = seriesIn(clinic)
+      return { query: { ...first, count: '8', every: '1', unit: 'weeks' } }
+    },
+  },
+  'POST /appointment-series': {
+    ask: (clinic, round) => {
+      const as = familyIn(clinic, round)
+      const { treatment, date, slot, price } = seriesIn(clinic)
+      const times = [0, 7, 14].map((days) => ({ date: dayAfter(date, days), slot, price }))
+      return { as, body: { treatment, times, email: clinic.emailOf(as), ...CONTACT } }
+    },
+  },
+  'GET /appointments/history': { list: true },
+  'GET /available/next': { list: true },
+  'GET /services': { list: true },
+  'GET /available': { list: true, ask: ({ day }, round) => ({ query: { date: day(round % 20) } }) },
+  'GET /waitlist': {
+    ask: {
+      'of a family': () => ({ query: {} }),
+      'of a day': ({ day }) => ({ as: 'desk', query: { date: day(3) } }),
+      'of everyone': () => ({ as: 'desk', query: { everyone: 'true' } }),
+    },
+  },
+  'POST /waitlist': {
+    ask: ({ next, treatments, day }) => ({
+      as: next('patients').uid,
+      body: { treatment: treatments[0]?.name, from: day(1), to: day(20), ...CONTACT },
+    }),
+  },
+  'DELETE /waitlist/:id': {
+    ask: ({ next }) => {
+      const { id, uid } = next('waiting')
+      return { as: uid, params: { id } }
+    },
+  },
+  'POST /waitlist/:id/resume': {
+    ask: ({ next }) => {
+      const { id, uid } = next('paused')
+      return { as: uid, params: { id } }
+    },
+  },
+  'POST /waitlist/:id/offer': {
+    ask: ({ next, nextTime }) => {
+      const { id, of } = next('waiting')
+      const { date, slot } = nextTime(of)
+      return { params: { id }, body: { date, slot } }
+    },
+  },
+  'GET /offers/:id': {
+    ask: {
+      'of a free time': ({ one }, round) => {
+        const { id, uid } = one('offers', round)
+        return { as: uid, params: { id } }
+      },
+      'of a closed day': ({ one }, round) => {
+        const { id, uid } = one('reoffers', round)
+        return { as: uid, params: { id } }
+      },
+    },
+  },
+  'POST /offers/:id/accept': {
+    ask: ({ next }) => {
+      const { id, uid } = next('offers')
+      return { as: uid, params: { id }, body: { version: 0 } }
+    },
+  },
+  'POST /offers/:id/decline': {
+    ask: ({ next }) => {
+      const { id, uid } = next('offers')
+      return { as: uid, params: { id } }
+    },
+  },
+}

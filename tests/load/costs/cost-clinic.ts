@@ -1,0 +1,200 @@
+import { addDays } from 'date-fns/addDays'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
+import type { Database } from '#drizzle/client.ts'
+import { doctorFor, emailOf, offeredTimes, uidOf, workingDays } from '../clinic.ts'
+import { type CostSize, familiesWithMost } from './furnish.ts'
+
+/** Makes a call between the measurements, as `uid`. */
+type Read = <Declared extends Call>(
+  call: Declared,
+  input: CallInput<Declared>,
+  uid: string,
+) => Promise<CallAnswer<Declared>>
+
+/** A row that a call is about: `uid` may change it, and `of` is what it belongs to. */
+export interface Target {
+  id: string
+  uid: string
+  of: string
+}
+
+const OF_FAMILY = `patient_uid as uid, treatment_id as "of" from appointments`
+const IS_EXPECTED = `status = 'booked' and attendance = 'expected'`
+
+/** Rows of the clinic by their names; `:today`, `:now`. */
+const TARGETS = {
+  /** Not paid and upcoming, of families with an account; `of` is the treatment. */
+  upcoming: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date > date(:today, '+7 days')
+    and patient_uid is not null and series_id is null and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
+  unsettled: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid is not null`,
+  conflicts: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0
+    and date = (select from_date from closures where reason = 'Training')
+    and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
+  /** Two of one family. */
+  twoUnpaid: `select min(id) as id, patient_uid as uid, max(id) as "of" from appointments
+    where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid is not null
+    group by patient_uid having count(*) > 1 order by patient_uid desc`,
+  mostNotes: `select id, 'doctor-user' as uid, '' as "of" from appointments where doctor_name = 'Dr. Today' and note_version > 1`,
+  /** With one note. */
+  arrived: `select id, 'doctor-user' as uid, '' as "of" from appointments
+    where doctor_name = 'Dr. Today' and note_version = 1 and attendance = 'arrived'`,
+  ofMyDay: `select id, 'doctor-user' as uid, '' as "of" from appointments
+    where doctor_name = 'Dr. Today' and note_version = 1 and attendance = 'expected'`,
+  /** In cash; `of` is the receipt. */
+  paidAtDesk: `select a.id, a.patient_uid as uid, r.year || '-' || printf('%06d', r.number) as "of"
+    from appointments a join receipts r on r.payment_id = a.transaction_id
+    join payments p on p.id = a.transaction_id where p.method = 'cash' and a.patient_uid is not null`,
+  openCashRefunds: `select r.id, '' as uid, '' as "of" from refunds r join payment_items i on i.id = r.item_id
+    join payments p on p.id = i.payment_id where p.method = 'cash' and r.state = 'pending'`,
+  /** A payment in cash and its item. */
+  cashItems: `select p.id, '' as uid, i.id as "of" from payments p join payment_items i on i.payment_id = p.id
+    join appointments a on a.transaction_id = p.id where p.method = 'cash' order by p.id desc`,
+  problems: `select subject as id, '' as uid, '' as "of" from payment_problems`,
+  handedBack: `select id, '' as uid, '' as "of" from refunds where state = 'succeeded'`,
+  /** `of` is the child. */
+  deskFamilies: `select f.id, '' as uid, c.id as "of" from desk_families f join children c on c.desk_family_id = f.id
+    where f.id not in (select desk_family_id from family_links)`,
+  ofDeskFamilies: `select id, desk_family_id as uid, coalesce(child_id, '') as "of" from appointments
+    where desk_family_id is not null and desk_family_id not in (select desk_family_id from family_links)`,
+  proposedLinks: `select id, uid, desk_family_id as "of" from family_links where state = 'proposed'`,
+  /** For `uid`; of. */
+  invitations: `select i.id, u.uid, i.invited_by as "of" from guardian_invitations i join users u on u.email = i.email`,
+  /** `uid` has a child without other guardians. */
+  children: `select c.id, g.uid, c.name as "of" from children c join guardianships g on g.child_id = c.id and g.is_owner = 1
+    where (select count(*) from guardianships o where o.child_id = c.id) = 1`,
+  /** Of an own child; `of` is another guardian. */
+  guardianships: `select own.child_id as id, own.uid, other.uid as "of" from guardianships own
+    join guardianships other on other.child_id = own.child_id and other.uid <> own.uid
+    where own.is_owner = 1 order by own.child_id`,
+  alerts: `select id, '' as uid, child_id as "of" from child_alerts where version = 1`,
+  paused: `select id, uid, '' as "of" from waitlist_entries where state = 'paused'`,
+  /** Without an open offer. */
+  waiting: `select id, uid, treatment_id as "of" from waitlist_entries e where state = 'open' and closure_id is null
+    and not exists (select 1 from offers where entry_id = e.id and state = 'open')`,
+  offers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
+    where o.state = 'open' and e.closure_id is null and e.state = 'open'`,
+  reoffers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
+    where o.state = 'open' and e.closure_id is not null`,
+  closures: `select id, '' as uid, '' as "of" from closures where from_date > date(:today, '+60 days')`,
+  absences: `select closure_id as id, '' as uid, doctor_id as "of" from absence_approvals where state = 'waiting'`,
+  photos: `select id, '' as uid, '' as "of" from images where purpose = 'doctor' and uploaded_by is not null`,
+  extraSessions: `select id, '' as uid, '' as "of" from extra_sessions`,
+  feeds: `select id, created_by as uid, '' as "of" from calendar_feeds`,
+  endpoints: `select id, '' as uid, (select event_id from event_deliveries where handler glob '*' || webhook_endpoints.id limit 1) as "of" from webhook_endpoints`,
+  emails: `select id, uid, appointment_id as "of" from notifications where state = 'sent' and appointment_id in
+    (select id from appointments where date > :today and status = 'booked')`,
+  bounced: `select uid as id, uid, email as "of" from users where bounced_email is not null`,
+  /** Patients; `of` is the email. */
+  patients: `select uid as id, uid, email as "of" from users where role = 'patient' and bounced_email is null`,
+} as const
+type TargetName = keyof typeof TARGETS
+
+/** What the rows of the table of costs ask about. */
+export interface CostClinic {
+  today: IsoDate
+  /** Uids of the families with the most of everything. */
+  families: readonly string[]
+  emailOf(uid: string): string
+  treatments: readonly { id: string; name: string }[]
+  doctors: readonly string[]
+  /** The one with appointments today. */
+  doctorOfDay: string
+  /** The nth working day from tomorrow on. */
+  day(number: number): IsoDate
+  /** The nth working day before today. */
+  dayBefore(number: number): IsoDate
+  /** The same rows in each round, in turns. */
+  one(name: TargetName, round: number): Target
+  /** Another row each time. */
+  next(name: TargetName): Target
+  /** A time that can be booked, another one each time. */
+  nextTime(treatment?: string): {
+    treatmentId: string
+    treatment: string
+    date: IsoDate
+    slot: string
+    doctor: string
+    /** Dollars. */
+    price: number
+  }
+  read: Read
+}
+
+/** Most rows of a name. */
+const MOST = 400
+
+/** @param db a copy that is only read */
+export function createCostClinic(
+  db: Database,
+  size: CostSize,
+  { now, read }: { now: Date; read: Read },
+): CostClinic {
+  const today = toIsoDate(now)
+  const rows = new Map<TargetName, Target[]>()
+  const used = new Map<TargetName, number>()
+  const rowsOf = (name: TargetName): Target[] => {
+    const known = rows.get(name)
+    if (known) return known
+    const found = db.$client
+      .prepare<{ today: string }, Target>(`select * from (${TARGETS[name]}) limit ${MOST}`)
+      .all({ today })
+    rows.set(name, found)
+    return found
+  }
+  const take = (name: TargetName, number: number): Target => {
+    const found = rowsOf(name)[number]
+    if (!found) throw new Error(`The clinic has no ${name} number ${number}.`)
+    return found
+  }
+  const times = offeredTimes(db)
+  const free = workingDays(addDays(now, 2 * size.bookedDays + 14), 1)
+  function* freeTimes() {
+    for (const date of free) for (const time of times) yield { date, ...time }
+  }
+  const doctors = db.$client
+    .prepare<[], string>('select id from doctors order by name')
+    .pluck()
+    .all()
+  const nextFree = freeTimes()
+  const daysOf = (step: 1 | -1) => {
+    const days = workingDays(now, step)
+    return Array.from({ length: 300 }, () => days.next().value)
+  }
+  const [ahead, past] = [daysOf(1), daysOf(-1)]
+  return {
+    today,
+    families: familiesWithMost(size).map(uidOf),
+    emailOf: (uid) => emailOf(Number(uid.replace('patient-', ''))),
+    treatments: [...new Map(times.map(({ service: { id, name } }) => [id, { id, name }])).values()],
+    doctors,
+    doctorOfDay: doctors[size.treatments] ?? '',
+    day: (number) => ahead[number] ?? dayAfter(today, 1),
+    dayBefore: (number) => past[number] ?? dayAfter(today, -1),
+    one: (name, round) => take(name, round % rowsOf(name).length),
+    next: (name) => {
+      const number = used.get(name) ?? 0
+      used.set(name, number + 1)
+      return take(name, number)
+    },
+    nextTime: (treatment) => {
+      for (;;) {
+        const { date, service, slot } = nextFree.next().value ?? {}
+        if (!date || !service || !slot) throw new Error('All free times are used up.')
+        if (treatment !== undefined && service.id !== treatment) continue
+        return {
+          treatmentId: service.id,
+          treatment: service.name,
+          date,
+          slot: formatSlot(slot),
+          doctor: doctorFor(service)?.id ?? '',
+          price: toDollars(priceOn(service.prices, date) ?? 0),
+        }
+      }
+    },
+    read,
+  }
+}

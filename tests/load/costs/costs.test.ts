@@ -1,0 +1,108 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '#contract/call.ts'
+import { CALL_MODULES, DECLARED_CALLS, routeOf } from '#contract/calls/calls.ts'
+import { MONDAY_MORNING } from '#domain/testing/settings.ts'
+import { countStatements } from '#drizzle/testing/count-statements.ts'
+import { seededCopy } from '#drizzle/testing/migrated-database.ts'
+import { forgeToken } from '#server/testing/forge-token.ts'
+import { buildTestApp } from '#server/testing/test-app.ts'
+import { buildWatchedApp } from '#server/testing/watched-app.ts'
+import { createCostClinic } from './cost-clinic.ts'
+import { COSTS, listQuestions, type Question } from './costs.ts'
+import { type CostSize, furnish } from './furnish.ts'
+import { otherCosts } from './other-routes.ts'
+
+test('every file of declared calls is part of the table', async () => {
+  const files = globSync('contract/**/*-calls.ts')
+  const modules: unknown[] = await Promise.all(
+    files.map((file) => import(/* @vite-ignore */ `#${file}`)),
+  )
+  const known: unknown[] = Object.values(CALL_MODULES).flat()
+  expect(files.filter((_, index) => !known.includes(modules[index]))).toEqual([])
+  expect(known.length).toBe(files.length)
+})
+
+test('every other route of the server has a row, and no row is without a route', async () => {
+  const declared = new Set<string>(DECLARED_CALLS.map(routeOf))
+  const { routes } = await buildWatchedApp()
+  const others = routes
+    .map(({ method, url }) => `${method} ${url}`)
+    .filter((route) => !declared.has(route))
+  expect(others.toSorted()).toEqual(Object.keys(otherCosts).toSorted())
+  expect(Object.keys(COSTS).length).toBe(declared.size + others.length)
+})
+
+const SMALL: CostSize = {
+  appointments: 27,
+  patients: 6,
+  bookedDays: 5,
+  treatments: 6,
+  doctors: 8,
+  entries: 4,
+  feeds: 3,
+  closures: 3,
+  perFamily: 4,
+  each: 3,
+}
+const LARGER: CostSize = {
+  appointments: 400,
+  patients: 30,
+  bookedDays: 12,
+  treatments: 12,
+  doctors: 20,
+  entries: 14,
+  feeds: 12,
+  closures: 12,
+  perFamily: 12,
+  each: 14,
+}
+
+/** A function that asks a clinic of that size, and says how many statements and bytes it took. */
+async function openClinic(size: CostSize) {
+  const db = seededCopy(MONDAY_MORNING)
+  db.$client.transaction(() => furnish(db, size, MONDAY_MORNING))()
+  const { app } = await buildTestApp({ db })
+  const read = () => Promise.reject(new Error('Lists need no other call.'))
+  const clinic = createCostClinic(db, size, { now: MONDAY_MORNING, read })
+  return async ({ method, path, ask }: Question) => {
+    const { caller, body, ...parts } = await ask(clinic, 0)
+    const headers = caller ? { authorization: `Bearer ${forgeToken(caller)}` } : {}
+    const request = { method, url: addressOf({ path }, parts), headers }
+    let bytes = 0
+    let failure = ''
+    const statements: number[] = []
+    // The first call prepares statements and fills caches; settings are read again now and then.
+    for (let time = 0; time < 4; time += 1) {
+      statements.push(
+        await countStatements(db, async () => {
+          const response = await app.inject({ ...request, ...(body ? { payload: body } : {}) })
+          if (response.statusCode !== 200) failure = `${response.statusCode} ${response.body}`
+          bytes = response.body.length
+        }),
+      )
+    }
+    return { statements: Math.min(...statements), bytes, failure }
+  }
+}
+
+describe('lists', () => {
+  test('run no statement for each row', async () => {
+    const [small, larger] = [await openClinic(SMALL), await openClinic(LARGER)]
+    const grown: string[] = []
+    const constant: string[] = []
+    const failed: string[] = []
+    for (const question of listQuestions().filter(({ isList }) => isList)) {
+      const [few, many] = [await small(question), await larger(question)]
+      if (few.failure || many.failure)
+        failed.push(`${question.name}: ${many.failure || few.failure}`)
+      // Fewer than the rows that are added to any of them.
+      if (many.statements > few.statements + 3) {
+        grown.push(`${question.name}: ${few.statements}, then ${many.statements} statements`)
+      }
+      if (many.bytes <= few.bytes)
+        constant.push(`${question.name}: ${few.bytes}, then ${many.bytes} bytes`)
+    }
+    expect({ failed, grown, constant }).toEqual({ failed: [], grown: [], constant: [] })
+  })
+})

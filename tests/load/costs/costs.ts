@@ -1,0 +1,86 @@
+import type { Call, CallParts } from '#contract/call.ts'
+import { DECLARED_CALLS, routeOf } from '#contract/calls/calls.ts'
+import { bookingCosts } from './booking.ts'
+import { clinicCosts } from './clinic.ts'
+import type { AnyCost, Ask } from './cost.ts'
+import type { CostClinic } from './cost-clinic.ts'
+import { deskCosts } from './desk.ts'
+import { ADMINS, DESK_STAFF, DOCTOR_USER } from './furnish.ts'
+import { moneyCosts } from './money.ts'
+import { otherCosts } from './other-routes.ts'
+import { peopleCosts } from './people.ts'
+
+// What every call may cost. The compiler refuses a declared call without a row and a row without a
+// call; `costs.test.ts` compares the other rows with the routes of the server.
+
+/** The row of each route: 'GET /treatments/:id'. */
+export const COSTS: Record<string, AnyCost> = {
+  ...bookingCosts,
+  ...peopleCosts,
+  ...deskCosts,
+  ...moneyCosts,
+  ...clinicCosts,
+  ...otherCosts,
+}
+
+const ACCESS = new Map<string, Call['access']>(
+  DECLARED_CALLS.map((call) => [routeOf(call), call.access]),
+)
+
+/** Who makes a call in a round: of each role several, so that none reaches the rate limit. */
+function callerOf(route: string, { families }: CostClinic, round: number): string | undefined {
+  const of = (uids: readonly string[]) => uids[round % uids.length]
+  switch (ACCESS.get(route)) {
+    case 'user':
+      return of(families)
+    case 'doctor':
+      return DOCTOR_USER
+    case 'staff':
+    case 'care':
+      return of(DESK_STAFF)
+    case 'admin':
+      return of(ADMINS)
+    default:
+      return undefined
+  }
+}
+
+/** One way to ask for a route. */
+export interface Question {
+  /** 'GET /families, phone' */
+  name: string
+  route: string
+  method: Call['method']
+  path: Call['path']
+  isList: boolean
+  ask(clinic: CostClinic, round: number): Promise<CallParts & { caller: string | undefined }>
+}
+
+/** Every measured way to ask; lists and other reads come first, as writes change what they read. */
+export function listQuestions(): Question[] {
+  const all = Object.entries(COSTS).flatMap(([route, cost]) => {
+    if (cost.unmeasured) return []
+    const asks: [string, Ask][] =
+      typeof cost.ask === 'object' ? Object.entries(cost.ask) : [['', cost.ask ?? (() => ({}))]]
+    return asks.map(([variant, ask], index) => ({
+      ...questionOf(route, variant, ask),
+      isList: cost.list === true && index === 0,
+    }))
+  })
+  const isRead = ({ method, route }: Question) => method === 'GET' || route.endsWith('/preview')
+  return [...all.filter(isRead), ...all.filter((question) => !isRead(question))]
+}
+
+function questionOf(route: string, variant: string, ask: Ask): Omit<Question, 'isList'> {
+  const [method = '', path = ''] = route.split(' ')
+  return {
+    name: variant ? `${route}, ${variant}` : route,
+    route,
+    method: method as Call['method'],
+    path: path as Call['path'],
+    ask: async (clinic, round) => {
+      const { as = callerOf(route, clinic, round), ...parts } = await ask(clinic, round)
+      return { ...parts, caller: as }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { AnyCost } from './cost.ts'
+import { feedToken } from './furnish.ts'
+
+/** The routes that no `call` declares. */
+export const otherCosts = {
+  'GET /healthz': {},
+  'GET /readyz': {},
+  'GET /metrics': {},
+  'GET /feeds/:file': {
+    ask: {
+      'of all doctors': () => ({ params: { file: `${feedToken(0)}.ics` } }),
+      'of a doctor': () => ({ params: { file: `${feedToken(1)}.ics` } }),
+    },
+  },
+  'GET /fhir/$bulk-publish': {},
+  'GET /fhir/:file': { ask: () => ({ params: { file: 'Schedule.ndjson' } }) },
+  'PUT /users/:email': { unmeasured: 'asks the identity provider' },
+  'GET /appointment/:id/calendar': {
+    ask: ({ one }, round) => {
+      const { id, uid } = one('upcoming', round)
+      return { as: uid, params: { id } }
+    },
+  },
+  'GET /available/changes': { unmeasured: 'stays open' },
+  'GET /agenda/changes': { unmeasured: 'stays open' },
+  'GET /my-day/changes': { unmeasured: 'stays open' },
+  'POST /webhooks/stripe': { unmeasured: 'needs a signature of a provider' },
+  'POST /webhooks/mail': { unmeasured: 'needs a signature of a provider' },
+  'POST /images': { unmeasured: 'works in a thread of its own' },
+  'POST /profile/photo': { unmeasured: 'works in a thread of its own' },
+  'GET /images/:id': { unmeasured: 'works in a thread of its own' },
+  'GET /images/:id/:size': { unmeasured: 'works in a thread of its own' },
+  'GET /receipts/:id/pdf': { unmeasured: 'works in a thread of its own' },
+  'GET /receipts/months/:month': {
+    ask: ({ today }) => ({ as: 'admin-0', params: { month: today.slice(0, 7) } }),
+  },
+  'GET /docs': {},
+  'GET /docs/*': { ask: () => ({ params: {} }) },
+} as const satisfies Record<string, AnyCost>
