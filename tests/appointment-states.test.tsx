@@ -140,6 +140,23 @@ const STATES: Record<string, State> = {
     history: ['Completed', 'Book again'],
     emails: {},
   },
+  'missed and not paid': {
+    appointment: { ...unpaid, outcome: { ...outcome, ...nothing, kind: 'missed' } },
+    page: ['Missed', 'Missed Nov 18, 2026, not paid yet', 'Pay $120.00', 'Book again'],
+    list: ['Pay'],
+    history: ['Missed', 'Book again'],
+    emails: {},
+  },
+  'past and not paid by another guardian': {
+    appointment: {
+      ...{ ...unpaid, shared: true, mayPay: false },
+      outcome: { ...outcome, ...nothing, kind: 'past' },
+    },
+    shared: { ...shared, mayBook: false, mayCancel: false, price: undefined, past: true },
+    page: ['Not paid', 'Was on Nov 18, 2026, not paid yet', 'Book again'],
+    list: ['Booked by another guardian'],
+    emails: {},
+  },
   'another guardian’s': {
     appointment: { ...unpaid, shared: true, mayPay: true },
     shared,
@@ -213,7 +230,8 @@ it.each(rows)('the page of an appointment that is %s says so', async (_, state) 
     const again = screen.getByRole('link', { name: 'Book again' })
     expect(again).toHaveAttribute('href', '/appointment?treatment=allergy')
   }
-  if (isOver || state.isProcessing) {
+  const isPayable = state.page.includes('Pay $120.00')
+  if ((isOver && !isPayable) || state.isProcessing) {
     expect(screen.queryByText(/^(Pay \$|Congrats)/)).toBeNull()
   }
 })

@@ -147,7 +147,7 @@ describe('an online change', () => {
   const rules = { changeUntilHours: 2, mostMoves: 3 }
   const booked = {
     status: 'booked' as const,
-    attendance: 'expected',
+    attendance: 'expected' as const,
     moves: 0,
     illMoveUsed: false,
     startsAt,
@@ -159,7 +159,15 @@ describe('an online change', () => {
     ['after the third move', { moves: 3 }, undefined, 'too_many_moves', true],
     ['after the move of an ill child', { illMoveUsed: true }, undefined, undefined, false],
     ['when it starts', { now: startsAt }, 'too_late', 'too_late', false],
-    ['once the patient is there', { attendance: 'arrived' }, 'attended', 'attended', false],
+    [
+      'once the patient is there',
+      { attendance: 'arrived' as const },
+      'checked_in',
+      'checked_in',
+      false,
+    ],
+    ['after the visit', { attendance: 'completed' as const }, 'completed', 'completed', false],
+    ['after a missed visit', { attendance: 'no_show' as const }, 'missed', 'missed', false],
     ['when it is canceled', { status: 'cancelled' as const }, 'cancelled', 'cancelled', false],
   ])('%s', (_, changes, cancel, move, ill) => {
     const appointment = { ...booked, ...changes }

@@ -176,7 +176,9 @@ export const ILL_MOVE_DAYS = 14
 /** Why a family cannot change an appointment online. */
 export const changeObstacle = z.enum([
   'cancelled',
-  'attended',
+  'checked_in',
+  'completed',
+  'missed',
   'too_late',
   'too_many_moves',
   /** The other guardians have not given the right, or the child has come of age. */
@@ -184,9 +186,17 @@ export const changeObstacle = z.enum([
 ])
 export type ChangeObstacle = z.infer<typeof changeObstacle>
 
+/** By attendance. */
+const OBSTACLE_AFTER = {
+  expected: undefined,
+  arrived: 'checked_in',
+  completed: 'completed',
+  no_show: 'missed',
+} as const satisfies Record<string, ChangeObstacle | undefined>
+
 interface ChangeQuestion {
   status: 'booked' | 'cancelled'
-  attendance: string
+  attendance: keyof typeof OBSTACLE_AFTER
   /** By the family, so far. */
   moves: number
   illMoveUsed: boolean
@@ -207,8 +217,7 @@ export function findLastingObstacle({
   status,
   attendance,
 }: Pick<ChangeQuestion, 'status' | 'attendance'>): ChangeObstacle | undefined {
-  if (status === 'cancelled') return 'cancelled'
-  return attendance === 'expected' ? undefined : 'attended'
+  return status === 'cancelled' ? 'cancelled' : OBSTACLE_AFTER[attendance]
 }
 
 /** Why it cannot be canceled online; undefined when it can: docs/requirements.md#changes-online. */

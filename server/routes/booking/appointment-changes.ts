@@ -73,7 +73,9 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
 
 const OBSTACLES: Record<ChangeObstacle, string> = {
   cancelled: 'This appointment was canceled.',
-  attended: 'The patient has checked in, or the visit is over. Please ask the front desk.',
+  checked_in: 'The patient has checked in. Please ask the front desk.',
+  completed: 'This visit is over. Please ask the front desk.',
+  missed: 'This appointment was missed. Please ask the front desk.',
   too_late: 'It’s too late to change this appointment online. Please call us.',
   too_many_moves: 'This appointment can’t be moved online again. Please call us.',
   may_not_book: 'Only guardians with the right to book can change this appointment.',

@@ -79,7 +79,7 @@ function PaidByOther() {
 export function UnpayablePanel() {
   return (
     <div className="grid gap-5">
-      <PanelTitle>This appointment isn’t paid yet</PanelTitle>
+      <PanelTitle isNews={false}>This appointment isn’t paid yet</PanelTitle>
       <p>
         Another guardian booked it, and you don’t have the right to pay for it. An owner can give
         you that right under My Children.
@@ -160,7 +160,6 @@ export function OverPanel() {
           Transaction ID: <strong className="block break-all">{transactionId}</strong>
         </p>
       )}
-      <BookAgainFor appointment={appointment} />
     </div>
   )
 }
@@ -184,7 +183,6 @@ export function CancelledPanel() {
             : 'There’s nothing to pay.'}
         </p>
       )}
-      <BookAgainFor appointment={appointment} />
     </div>
   )
 }
@@ -204,8 +202,11 @@ function Money({ outcome }: { outcome: AppointmentOutcome }) {
   )
 }
 
-function BookAgainFor({ appointment }: { appointment: Appointment | null }) {
-  const { outcome, child } = appointment ?? {}
+/** Below the panel of one that is over or canceled, paid or not. */
+export function BookAgainPanel() {
+  const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
+  const { outcome, child } = useAppointment() ?? {}
+  if (!outcome && !isCanceled) return null
   return (
     <LazyComponent
       chunk={bookAgain}

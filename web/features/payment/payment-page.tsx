@@ -15,6 +15,7 @@ import { BOOKED_PARAMETER } from '#web/shared/booking/address-parameters.ts'
 import { ReceiptsOfAppointment } from '#web/shared/receipts/receipt-links.tsx'
 import { CardForm } from './card-form.tsx'
 import {
+  BookAgainPanel,
   CancelledPanel,
   OpenedElsewherePanel,
   OverPanel,
@@ -114,8 +115,9 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
       {appointment && !('appointments' in appointment) && (
         <AppointmentSummary appointment={appointment} />
       )}
-      <Card className="max-md:p-5">
+      <Card className="grid gap-5 *:min-w-0 max-md:p-5">
         <PaymentPanel />
+        <BookAgainPanel />
       </Card>
     </>
   )

@@ -75,8 +75,12 @@ describe('the changes of an appointment', () => {
   })
 
   it.each([
-    ['attended', 'The patient has checked in, or the visit is over.'],
-    ['too_late', 'The time of this appointment has passed.'],
+    ['cancelled', 'This appointment is canceled.'],
+    ['checked_in', 'The patient has checked in.'],
+    ['completed', 'This visit is over.'],
+    ['missed', 'This appointment was missed.'],
+    ['too_late', 'The start of this appointment has passed.'],
+    ['may_not_book', 'The start of this appointment has passed.'],
   ] as const)('say why nothing can be changed any more: %s', async (obstacle, sentence) => {
     const quote = { ...changeFixture.options.quote, minutesBefore: -1 }
     const closed = {

@@ -74,7 +74,8 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
   const isForFamily = useBookedFamily() !== null
-  const isOver = hasNothingToChange(options)
+  const over = findOver(options)
+  const isOver = over !== null
   return (
     <section aria-labelledby={titleId}>
       <Card className="grid gap-5 *:min-w-0 max-md:gap-3 max-md:p-5">
@@ -88,7 +89,7 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
           </FormAlert>
         )}
         {snapshot.matches('closed') ? (
-          <Obstacle obstacle={isOver ? overOf(options) : options.cancelObstacle} />
+          <Obstacle obstacle={over ?? options.cancelObstacle} />
         ) : (
           <Ways options={options} />
         )}
@@ -101,18 +102,16 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** Whether it is canceled, has taken place or has begun. */
-function hasNothingToChange({ status, cancelObstacle, quote }: ChangeOptions): boolean {
-  return status === 'cancelled' || cancelObstacle === 'attended' || quote.minutesBefore <= 0
-}
+/** `started`: the appointment has begun, and the clinic has not recorded whether the patient came. */
+type Reason = ChangeObstacle | 'started'
 
-/** Why nothing can be changed: an obstacle, or the time has passed and no one was checked in. */
-type Reason = ChangeObstacle | 'over'
+/** What happened to an appointment that no one changes any more. */
+const OVER: readonly Reason[] = ['cancelled', 'checked_in', 'completed', 'missed', 'started']
 
-/** The reason that says so. */
-function overOf({ status, cancelObstacle }: ChangeOptions): Reason {
-  if (status === 'cancelled') return 'cancelled'
-  return cancelObstacle === 'attended' ? 'attended' : 'over'
+/** Why nothing is left to change; null while something is. */
+function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | null {
+  if (cancelObstacle && OVER.includes(cancelObstacle)) return cancelObstacle
+  return quote.minutesBefore <= 0 ? 'started' : null
 }
 
 /** Text buttons, on phones below each other and in line with the text. */
@@ -168,14 +167,14 @@ function Ways({ options }: { options: ChangeOptions }) {
 
 const OBSTACLES: Record<Reason, string> = {
   cancelled: 'This appointment is canceled.',
-  attended: 'The patient has checked in, or the visit is over.',
-  over: 'The time of this appointment has passed.',
+  checked_in: 'The patient has checked in.',
+  completed: 'This visit is over.',
+  missed: 'This appointment was missed.',
+  started: 'The start of this appointment has passed.',
   too_late: 'It’s too late to change it online.',
   too_many_moves: 'You have moved it as often as you can online.',
   may_not_book: 'Only guardians with the right to book can change it.',
 }
-
-const CAN_CALL: readonly Reason[] = ['cancelled', 'attended', 'over']
 
 /** Why something is not possible, and whom to call. */
 function Obstacle({ obstacle }: { obstacle: Reason | null }) {
@@ -186,7 +185,7 @@ function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
   return (
     <p>
-      {OBSTACLES[obstacle]} {CAN_CALL.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
+      {OBSTACLES[obstacle]} {OVER.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
       <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
     </p>
   )
