@@ -9,6 +9,7 @@ import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
+import { ADD_DOCTOR, ALL_USERS, MANAGE_DOCTORS } from '../shared/workspace/places.ts'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [
@@ -19,6 +20,9 @@ const navigation = [
 ] as const
 
 const dashboardLink = { label: 'Dashboard', to: '/dashboard' } as const
+
+/** As in the sidebar. */
+const ADMIN_PLACES = [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS]
 
 interface HeaderProps {
   onLogout: () => void
@@ -69,7 +73,13 @@ export function Header({ onLogout }: HeaderProps) {
           <div className="hidden text-muted lg:block">
             <ThemeSwitch />
           </div>
-          {(session || isForAll) && <AvatarMenu user={session?.user ?? null} onLogout={onLogout} />}
+          {(session || isForAll) && (
+            <AvatarMenu
+              user={session?.user ?? null}
+              links={session?.user.role === 'admin' ? ADMIN_PLACES : []}
+              onLogout={onLogout}
+            />
+          )}
           {!session && (
             <ButtonLink to="/login" data-signed-out-only="">
               Login

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ToggleEvent, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { SessionUser } from '#web/lib/session.ts'
 import { Avatar } from './avatar.tsx'
@@ -7,7 +7,7 @@ interface AvatarMenuProps {
   /** Null in the server's HTML, which is the same for every visitor. */
   user: SessionUser | null
   onLogout: () => void
-  /** After Appointments and Dashboard. */
+  /** After the user's own pages. */
   links?: readonly { to: string; label: string }[]
   /** Of the picture, in pixels. */
   size?: number
@@ -16,6 +16,10 @@ interface AvatarMenuProps {
 const OWN_PAGES = [
   { to: '/dashboard', label: 'Appointments' },
   { to: '/dashboard', label: 'Dashboard' },
+  { to: '/dashboard/children', label: 'My Children' },
+  { to: '/dashboard/waitlist', label: 'My Waiting List' },
+  { to: '/dashboard/history', label: 'My History' },
+  { to: '/dashboard/review', label: 'My Review' },
   { to: '/dashboard/profile', label: 'My Profile' },
 ]
 
@@ -23,11 +27,11 @@ const ITEM =
   'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
 /**
- * The user's menu: Appointments, Dashboard, My Profile, Logout. The browser opens and closes the popover and
- * gives the focus back to the button; the arrow keys, Home and End follow the ARIA menu pattern.
+ * The user and all of their own pages, as phones have no sidebar, and Logout. The browser opens and closes the
+ * popover, says so, and gives the focus back to the button; the arrow keys, Home and End follow the ARIA menu
+ * pattern.
  */
 export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenuProps) {
-  const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
   const name = user && (user.name || user.email)
@@ -35,9 +39,7 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
   const close = () => menu.current?.hidePopover()
 
   function onToggle(event: ToggleEvent) {
-    const isOpen = event.newState === 'open'
-    setOpen(isOpen)
-    if (isOpen) items()[0]?.focus()
+    if (event.newState === 'open') items()[0]?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -62,7 +64,6 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
         type="button"
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={open}
         aria-label={name ? `Account menu for ${name}` : 'Account menu'}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
@@ -84,9 +85,18 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
         onKeyDown={onKeyDown}
         className="popup leaf-end mt-2 w-[min(15rem,calc(100vw-2.5rem))] bg-base-100 p-2 text-base-content shadow-lift"
       >
-        <p className="truncate px-4 py-2 text-sm text-muted">{name}</p>
-        {user?.name && links.length > 0 && (
-          <p className="-mt-2 truncate px-4 pb-2 text-sm text-muted">{user.email}</p>
+        {user && (
+          <div className="flex items-center gap-3 px-4 py-2">
+            <Avatar photo={user.photo} size={40} />
+            <div className="min-w-0">
+              <p className="truncate leading-snug font-bold">{name}</p>
+              {user.name && (
+                <p className="truncate text-sm text-muted" title={user.email}>
+                  {user.email}
+                </p>
+              )}
+            </div>
+          </div>
         )}
         {[...OWN_PAGES, ...links].map(({ to, label }) => (
           <Link key={label} role="menuitem" to={to} onClick={close} className={ITEM}>

@@ -158,12 +158,7 @@ function BottomBar({
         {FRONT_DESK.places.slice(0, IN_BAR).map((place) => (
           <PlaceLink key={place.to} {...place} waiting={waiting} className="workspace-tab" />
         ))}
-        <button
-          type="button"
-          popoverTarget={id}
-          aria-expanded={isOpen}
-          className="workspace-tab cursor-pointer"
-        >
+        <button type="button" popoverTarget={id} className="workspace-tab cursor-pointer">
           <Ellipsis aria-hidden="true" size={18} />
           More
         </button>

@@ -18,13 +18,6 @@ import { WorkspaceFrame } from './workspace-frame.tsx'
 const dayStatus = componentChunk(() => import('./day-status.tsx'))
 const todoBadge = componentChunk(() => import('#web/shared/todo/todo-badge.tsx'))
 
-/** A user's own pages, besides those that every account menu has. */
-const OWN_LINKS = [
-  { to: '/dashboard/children', label: 'My Children' },
-  { to: '/dashboard/history', label: 'My History' },
-  { to: '/dashboard/review', label: 'My Review' },
-]
-
 export default function WorkspaceLayout() {
   const user = useUser()
   const role = useRole()
@@ -50,7 +43,7 @@ export default function WorkspaceLayout() {
         <>
           {isStaff(role) && <PrivacyButton />}
           <LockButton email={user.email} />
-          <AvatarMenu user={user} onLogout={logOut} links={OWN_LINKS} size={34} />
+          <AvatarMenu user={user} onLogout={logOut} size={34} />
         </>
       }
     >
