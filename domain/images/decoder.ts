@@ -77,6 +77,9 @@ export function createDecoder({
   const uploadsOf = new Map<string, number>()
   const counts = {
     unknown_type: 0,
+    heic: 0,
+    animated: 0,
+    high_dynamic_range: 0,
     too_many_pixels: 0,
     too_large: 0,
     too_narrow: 0,

@@ -1,11 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from '#contract/images.ts'
+import { type FileFacts, inspectFile } from './inspect-file.ts'
 import type { Size } from './sizes.ts'
+import { type CodePoints, isHighDynamicRange, toSrgb } from './to-srgb.ts'
 
 /** Why a file is not accepted as an image. */
 export type ImageRefusal =
   | 'unknown_type'
+  | 'heic'
+  | 'animated'
+  | 'high_dynamic_range'
   | 'too_many_pixels'
   | 'too_large'
   | 'too_narrow'
@@ -93,12 +98,28 @@ export interface Output extends Size {
  * @throws RefusedImage when the header or the decoder rules the file out
  */
 export async function drawImage(original: string, outputs: readonly Output[]): Promise<ImageType> {
-  const type = checkHeader(await readHeader(original))
-  const square = await decodeSquare(original, Math.max(...outputs.map(({ width }) => width)))
+  const { kind, color: stated } = await readFacts(original)
+  if (kind !== 'avif' && kind !== 'other') throw new RefusedImage(kind)
+  const header = await readHeader(original)
+  const type = checkHeader(header, kind === 'avif')
+  // Browsers prefer the profile of an AVIF, and the code points of a PNG.
+  const color = type === 'image/avif' && header.hasProfile ? undefined : stated
+  if (color && isHighDynamicRange(color)) throw new RefusedImage('high_dynamic_range')
+  const width = Math.max(...outputs.map((output) => output.width))
+  const square = await decodeSquare(original, width, color)
   for (const output of outputs) {
     await writeFile(output.file, await square(output), { flush: true, mode: 0o600 })
   }
   return type
+}
+
+async function readFacts(file: string): Promise<FileFacts> {
+  const bytes = await readFile(file)
+  try {
+    return inspectFile(bytes)
+  } catch (cause) {
+    throw new RefusedImage('damaged', { cause })
+  }
 }
 
 async function readHeader(file: string): Promise<Metadata> {
@@ -112,11 +133,14 @@ async function readHeader(file: string): Promise<Metadata> {
   }
 }
 
-function checkHeader(header: Metadata): ImageType {
+function checkHeader(header: Metadata, isAvif: boolean): ImageType {
   const { mediaType, width, height, pages = 1, isProgressive } = header
-  const type = IMAGE_TYPES.find((known) => known === mediaType)
-  // The limits would see only the first image of an animation.
-  if (!type || pages > 1) throw new RefusedImage('unknown_type')
+  // sharp calls every AVIF of another major brand a HEIC.
+  const type = isAvif ? 'image/avif' : IMAGE_TYPES.find((known) => known === mediaType)
+  if (!type) throw new RefusedImage('unknown_type')
+  // The limits would see only the first image of an animation. The pages of an AVIF are the tiles of a
+  // grid, or images beside the one that is shown.
+  if (pages > 1 && type !== 'image/avif') throw new RefusedImage('animated')
   if (width * height > MAX_PIXELS) throw new RefusedImage('too_many_pixels')
   if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height)) {
     throw new RefusedImage('too_narrow')
@@ -137,9 +161,10 @@ function bytesPerPixel(header: Metadata): number {
   return channels * (BYTES_PER_CHANNEL[depth] ?? 16)
 }
 
-async function decodeSquare(file: string, width: number) {
+async function decodeSquare(file: string, width: number, color: CodePoints | undefined) {
   const sharp = await openSharp()
-  const square = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const ignoreIcc = color !== undefined
+  const square = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', ignoreIcc })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize(width, width, { fit: 'cover', position: sharp.strategy.attention })
@@ -148,6 +173,7 @@ async function decodeSquare(file: string, width: number) {
   try {
     const { data, info } = await square.raw().toBuffer({ resolveWithObject: true })
     const { width: side, channels } = info
+    if (color) toSrgb(data, color)
     return (size: Size) =>
       encode(sharp(data, { raw: { width: side, height: side, channels } }), size)
   } catch (cause) {

@@ -26,6 +26,13 @@ const RETRY_AFTER = 5
 
 const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, message: string]> = {
   unknown_type: [415, 'unsupported_image', IMAGE_PROBLEMS.otherType],
+  heic: [415, 'unsupported_image', `This is a HEIC photo. ${IMAGE_PROBLEMS.otherType}`],
+  animated: [415, 'unsupported_image', 'Image must not be animated'],
+  high_dynamic_range: [
+    415,
+    'unsupported_image',
+    'Image must not be HDR. Please save it with standard colors, or as a JPEG',
+  ],
   too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
   too_large: [
     413,

@@ -1,0 +1,115 @@
+import type { CodePoints } from './to-srgb.ts'
+
+/** What a file says of itself that the decoder does not report. */
+export interface FileFacts {
+  /** Why it is not read, or what it is. */
+  kind: 'heic' | 'animated' | 'unknown_type' | 'avif' | 'other'
+  color?: CodePoints | undefined
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Brands of HEIF files with HEVC inside, one image or a sequence (ISO/IEC 23008-12, annex B.4). */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+
+/**
+ * Reads chunks of a PNG, and boxes of an AVIF or HEIC.
+ * @throws RangeError when the file ends within a field
+ */
+export function inspectFile(bytes: Buffer): FileFacts {
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return inspectPng(bytes)
+  const type = findBox(bytes, 'ftyp')
+  return type ? inspectHeif(bytes, type) : { kind: 'other' }
+}
+
+/** `acTL` says how many frames there are, `cICP` the code points; both come before the pixels. */
+function inspectPng(bytes: Buffer): FileFacts {
+  const facts: FileFacts = { kind: 'other' }
+  for (let at = PNG_SIGNATURE.length; at + 8 < bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const type = textAt(bytes, at + 4)
+    const body = at + 8
+    if (type === 'IDAT') break
+    if (type === 'acTL' && bytes.readUInt32BE(body) > 1) facts.kind = 'animated'
+    if (type === 'cICP') {
+      facts.color = { primaries: bytes.readUInt8(body), transfer: bytes.readUInt8(body + 1) }
+    }
+    at = body + length + 4
+  }
+  return facts
+}
+
+function inspectHeif(bytes: Buffer, type: Buffer): FileFacts {
+  const major = textAt(type, 0)
+  const compatible = Array.from({ length: Math.max(type.length / 4 - 2, 0) }, (_, index) =>
+    textAt(type, 8 + index * 4),
+  )
+  const brands = [major, ...compatible]
+  if (major === 'avis') return { kind: 'animated' }
+  if (HEIC_BRANDS.includes(major)) return { kind: 'heic' }
+  if (brands.includes('avif')) return { kind: 'avif', color: readColor(bytes) }
+  return { kind: brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'unknown_type' }
+}
+
+/** The `nclx` color of the primary image, or, where a grid has none, of a tile. */
+function readColor(bytes: Buffer): CodePoints | undefined {
+  const meta = findBox(bytes, 'meta')?.subarray(4)
+  const properties = meta && findBox(meta, 'iprp')
+  const container = properties && findBox(properties, 'ipco')
+  const primary = meta && findBox(meta, 'pitm')
+  if (!container || !primary) return undefined
+  const colors = [...boxesOf(container)].map(({ type, body }) =>
+    type === 'colr' && textAt(body, 0) === 'nclx'
+      ? { primaries: body.readUInt16BE(4), transfer: body.readUInt16BE(6) }
+      : undefined,
+  )
+  const id = primary.readUInt8(0) === 0 ? primary.readUInt16BE(4) : primary.readUInt32BE(4)
+  const own = [...boxesOf(properties)]
+    .filter(({ type }) => type === 'ipma')
+    .flatMap(({ body }) => associationsOf(body, id))
+    .map((index) => colors[index - 1])
+  return [...own, ...colors].find((color) => color !== undefined)
+}
+
+/** The properties of an item, from 1. */
+function associationsOf(body: Buffer, item: number): number[] {
+  const [version, isWide] = [body.readUInt8(0), (body.readUInt8(3) & 1) === 1]
+  const width = isWide ? 2 : 1
+  let at = 8
+  for (let left = body.readUInt32BE(4); left > 0; left -= 1) {
+    const id = version === 0 ? body.readUInt16BE(at) : body.readUInt32BE(at)
+    at += version === 0 ? 2 : 4
+    const count = body.readUInt8(at)
+    at += 1
+    if (id === item) {
+      return Array.from({ length: count }, (_, index) =>
+        isWide ? body.readUInt16BE(at + index * 2) & 0x7fff : body.readUInt8(at + index) & 0x7f,
+      )
+    }
+    at += count * width
+  }
+  return []
+}
+
+function findBox(bytes: Buffer, wanted: string): Buffer | undefined {
+  return boxesOf(bytes).find(({ type }) => type === wanted)?.body
+}
+
+/** The boxes one after the other (ISO/IEC 14496-12): size, type, content. */
+function* boxesOf(bytes: Buffer) {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at)
+    const isLong = size === 1
+    const start = at + (isLong ? 16 : 8)
+    const end = isLong
+      ? at + Number(bytes.readBigUInt64BE(at + 8))
+      : size === 0
+        ? bytes.length
+        : at + size
+    if (end < start) return
+    yield { type: textAt(bytes, at + 4), body: bytes.subarray(start, end) }
+    at = end
+  }
+}
+
+const textAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4)
