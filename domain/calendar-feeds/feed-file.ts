@@ -5,47 +5,44 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { FEED_DAYS } from '#contract/calendar-feeds/calendar-feeds.ts'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/address.ts'
 import { appointmentUid } from '#domain/notifications/content/calendar-file.ts'
-import type { Database } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import {
-  type FeedRow,
-  listFeedAppointments,
-} from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
+import type { FeedAppointment, FeedRow } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 
-interface FeedContext {
+export interface FeedContext {
   siteUrl: string
   timeZone: string
   clinic: ClinicDetails
 }
 
-/** The days of a feed: 30 back to 180 ahead, with canceled appointments. */
-export function readFeed(
-  db: Database,
-  { doctorId }: Pick<FeedRow, 'doctorId'>,
-  today: IsoDate,
-): AppointmentRow[] {
-  const days = { from: dayAfter(today, -FEED_DAYS.past), to: dayAfter(today, FEED_DAYS.coming) }
-  return listFeedAppointments(db, { ...days, doctorId })
-}
-
-/** A feed as a calendar file (RFC 5545): the same text as long as its appointments are the same. */
-export function feedFile(
-  rows: readonly AppointmentRow[],
-  { withNames }: Pick<FeedRow, 'withNames'>,
-  { siteUrl, timeZone, clinic }: FeedContext,
-): string {
-  const calendar = ical({
+const startCalendar = ({ clinic }: FeedContext) =>
+  ical({
     prodId: { company: 'Sprout', product: 'Appointments', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     name: toHeaderText(`${clinic.name} appointments`, LONGEST_NAME),
     ttl: 15 * 60,
   })
+
+const END = 'END:VCALENDAR'
+
+/** What a calendar file begins with, before its events. */
+const headOf = (context: FeedContext) => startCalendar(context).toString().slice(0, -END.length)
+
+/** A feed as a calendar file (RFC 5545): the same text as long as its events are the same. */
+export function feedFile(events: readonly string[], context: FeedContext): string {
+  return `${headOf(context)}${events.join('')}${END}\r\n`
+}
+
+/** The events of some appointments, as they stand in the calendar file. */
+export function feedEvents(
+  rows: readonly FeedAppointment[],
+  { withNames }: Pick<FeedRow, 'withNames'>,
+  context: FeedContext,
+): string {
+  const { siteUrl, timeZone, clinic } = context
+  const calendar = startCalendar(context)
   for (const row of rows) {
     const start = instantOf(row, timeZone)
     const changed = row.cancelledAt ?? row.createdAt
@@ -66,10 +63,10 @@ export function feedFile(
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
-  return `${calendar.toString()}\r\n`
+  return calendar.toString().slice(headOf(context).length, -END.length)
 }
 
 /** 'Mia Miller: Allergy Testing' */
-function nameOf({ childName, patientName, treatment }: AppointmentRow): string {
+function nameOf({ childName, patientName, treatment }: FeedAppointment): string {
   return toHeaderText(`${childName ?? patientName}: ${treatment}`, LONGEST_NAME)
 }

@@ -184,8 +184,8 @@ export const scheduleVersion = sqliteTable(
 )
 
 /**
- * Grows with each change of a day's appointments that may decide whether these fit the schedule, by
- * triggers on `appointments`. Every day with coming appointments has a row.
+ * Grows with each change of a day's appointments that may decide whether these fit the schedule or what a
+ * calendar feed says of them, by triggers on `appointments`. Every day with appointments has a row.
  */
 export const appointmentDays = sqliteTable('appointment_days', {
   date: text('date').primaryKey(),

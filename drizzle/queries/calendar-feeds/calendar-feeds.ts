@@ -1,7 +1,7 @@
-import { and, asc, between, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
-import { isAmong } from '#drizzle/is-among.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, calendarFeeds, doctors, users } from '#drizzle/schema/index.ts'
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
@@ -77,27 +77,31 @@ export function touchFeed(db: Transaction, id: string, { now, since }: { now: Da
     .run()
 }
 
-/** The appointments of those days, canceled ones too: a doctor's, or all. */
-export function listFeedAppointments(
-  db: Database,
-  { from, to, doctorId }: { from: IsoDate; to: IsoDate; doctorId: string | null },
-) {
-  const isAsked = doctorId === null ? undefined : eq(appointments.doctorId, doctorId)
-  // First the ids, by the index of the days: rows are wide.
-  const ids = db
-    .select({ id: appointments.id })
+const { id, date, startMinute, lengthMinutes, treatment, version, status } = appointments
+const { childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt } = appointments
+
+const statements = prepareOnce((db: Database) => ({
+  ofDay: db
+    .select({
+      ...{ id, date, startMinute, lengthMinutes, treatment, version, status },
+      ...{ childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt },
+    })
     .from(appointments)
-    .where(and(between(appointments.date, from, to), isAsked))
-    .all()
-  return db
-    .select()
-    .from(appointments)
+    // Each side has an index of its own.
     .where(
-      isAmong(
-        appointments.id,
-        ids.map(({ id }) => id),
+      and(
+        sql`(status = 'booked' and date = ${sql.placeholder('date')}
+          or status = 'cancelled' and date = ${sql.placeholder('date')})`,
+        sql`(${sql.placeholder('doctorId')} is null or doctor_id = ${sql.placeholder('doctorId')})`,
       ),
     )
-    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.id))
-    .all()
+    .orderBy(asc(startMinute), asc(id)),
+}))
+
+/** What a feed says of an appointment, and whose it is. */
+export type FeedAppointment = ReturnType<typeof listFeedAppointments>[number]
+
+/** The appointments of a day in order, canceled ones too: a doctor's, or all. */
+export function listFeedAppointments(db: Database, of: { date: IsoDate; doctorId: string | null }) {
+  return statements(db).ofDay.all(of)
 }

@@ -79,6 +79,9 @@ describe('a calendar feed', () => {
     const { etag } = (await api.app.inject(path)).headers
     const ask = () => api.app.inject({ url: path, headers: { 'if-none-match': String(etag) } })
     expect(await ask()).toMatchObject({ statusCode: 304, body: '' })
+    // The day has changed, and the file says nothing of it.
+    api.db.update(appointments).set({ overrideReason: 'By phone' }).run()
+    expect(await ask()).toMatchObject({ statusCode: 304, headers: { etag } })
     await bookFor('bea@example.com', { slot: '10:00 AM - 10:30 AM' })
     expect((await ask()).statusCode).toBe(200)
   })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { feedFileParams } from '#contract/calendar-feeds/calendar-feeds.ts'
 import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { isUseDue, makeFeed, recordUse, revokeFeed } from '#domain/calendar-feeds/calendar-feeds.ts'
-import { feedFile, readFeed } from '#domain/calendar-feeds/feed-file.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
+import { feedVersion, writeFeed } from '#domain/calendar-feeds/write-feed.ts'
 import { findFeedByToken, listFeeds } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -13,7 +13,10 @@ import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toFeed } from '#server/views/calendar-feeds.ts'
 import { toNamed } from '#server/views/with-id.ts'
-import { recordAppointmentView } from '../record-view.ts'
+import { recordView } from '../record-view.ts'
+
+/** How many views are recorded in one transaction. */
+const MOST_VIEWS = 250
 
 const FILE = /^([\w-]{43})\.ics$/
 
@@ -28,6 +31,16 @@ export const calendarFeedRoutes: Routes = (app, services) => {
     isAdmin: user.effectiveRole === 'admin',
     now: clinicClock.now(),
   })
+
+  /** The tag of each feed's file as it was last written. */
+  const lastWritten = new Map<string, { version: string; tag: string }>()
+
+  /** A feed has thousands of families: a transaction for some of them at a time. */
+  async function recordViews(uid: string, families: readonly string[]) {
+    for (let from = 0; from < families.length; from += MOST_VIEWS) {
+      await recordView(services, { uid }, families.slice(from, from + MOST_VIEWS), 'agenda')
+    }
+  }
 
   handle(app, calls.listFeeds, async ({ user }) => {
     const { uid, isAdmin } = makerOf(user)
@@ -62,6 +75,7 @@ export const calendarFeedRoutes: Routes = (app, services) => {
   handle(app, calls.revokeFeed, async ({ user, params: { id } }) => {
     const outcome = await writeTransaction(db, (tx) => revokeFeed(tx, id, makerOf(user)))
     if (outcome === 'not_found') throw notFound()
+    lastWritten.delete(id)
     return { deletedCount: 1 }
   })
 
@@ -83,17 +97,23 @@ export const calendarFeedRoutes: Routes = (app, services) => {
       const now = clinicClock.now()
       if (isUseDue(feed, now)) await writeTransaction(db, (tx) => recordUse(tx, feed, now))
       const { today } = clinicClock.moment()
-      const rows = readFeed(db, feed, today)
-      const viewer = { uid: feed.createdBy }
-      if (feed.withNames) await recordAppointmentView(services, viewer, rows)
-      const content = feedFile(rows, feed, {
+      const context = {
         siteUrl: env.siteUrl,
         timeZone: env.clinic.timeZone,
         clinic: clinic.details(today),
-      })
+      }
+      reply.header('cache-control', 'private, no-cache')
+      const version = feedVersion(db, today, context)
+      const known = lastWritten.get(feed.id)
+      if (known?.version === version && isFresh(request, known.tag)) {
+        return reply.header('etag', known.tag).code(304).send('')
+      }
+      const { content, families } = await writeFeed(db, feed, today, context)
       const tag = tagOf(content)
-      reply.header('etag', tag).header('cache-control', 'private, no-cache')
+      lastWritten.set(feed.id, { version, tag })
+      reply.header('etag', tag)
       if (isFresh(request, tag)) return reply.code(304).send('')
+      if (feed.withNames) await recordViews(feed.createdBy, families)
       return reply.type('text/calendar; charset=utf-8').send(content)
     },
   )

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { FEED_DAYS } from '#contract/calendar-feeds/calendar-feeds.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { Database } from '#drizzle/client.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import {
+  type FeedRow,
+  listFeedAppointments,
+} from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
+import { readAppointmentDays } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { type FeedContext, feedEvents, feedFile } from './feed-file.ts'
+
+/** How long the writing of a feed may hold the thread at once, in milliseconds. */
+const SLICE_MS = 15
+
+/** The days of a feed: 30 back to 180 ahead. */
+const daysOf = (today: IsoDate) => ({
+  from: dayAfter(today, -FEED_DAYS.past),
+  to: dayAfter(today, FEED_DAYS.coming),
+})
+
+/** Another one whenever a feed may have changed: the days' versions only grow. */
+export function feedVersion(db: Database, today: IsoDate, context: FeedContext): string {
+  const days = readAppointmentDays(db, daysOf(today))
+  const changes = days.reduce((sum, { version }) => sum + version, 0)
+  return JSON.stringify([today, changes, context])
+}
+
+interface WrittenFeed {
+  content: string
+  /** Whose appointments it has. */
+  families: string[]
+}
+
+/**
+ * Writes the calendar file of a feed, as it is at one moment, and lets other calls go first meanwhile:
+ * a day that has changed since it was written is written again.
+ */
+export async function writeFeed(
+  db: Database,
+  feed: Pick<FeedRow, 'doctorId' | 'withNames'>,
+  today: IsoDate,
+  context: FeedContext,
+  { sliceMs = SLICE_MS } = {},
+): Promise<WrittenFeed> {
+  const written = new Map<IsoDate, { version: number; events: string; families: string[] }>()
+  const listChanged = () =>
+    readAppointmentDays(db, daysOf(today)).filter(
+      ({ date, version }) => written.get(date)?.version !== version,
+    )
+  let sliceEnd = performance.now() + sliceMs
+  for (let changed = listChanged(); changed.length > 0; changed = listChanged()) {
+    for (const { date, version } of changed) {
+      if (performance.now() >= sliceEnd) {
+        await nextTurn()
+        sliceEnd = performance.now() + sliceMs
+      }
+      const rows = listFeedAppointments(db, { date, doctorId: feed.doctorId })
+      const events = feedEvents(rows, feed, context)
+      written.set(date, { version, events, families: familiesOf(rows) })
+    }
+  }
+  const days = [...written].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    content: feedFile(
+      days.map(([, { events }]) => events),
+      context,
+    ),
+    families: [...new Set(days.flatMap(([, { families }]) => families))],
+  }
+}
