@@ -1,17 +1,44 @@
-import { TZDateMini } from '@date-fns/tz'
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { type IsoDate, toIsoDate } from './dates.ts'
+import { tzOffset } from '@date-fns/tz/tzOffset'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { dateOfUtc, type IsoDate } from './dates.ts'
+
+// All of it from offsets to UTC: `TZDate` made from a year, a month and a day reads the machine's own
+// time zone, and around its clock changes answers differently on each machine.
+
+/** How far the clocks of a time zone are ahead of UTC. */
+export const minutesAhead = (instant: Date, timeZone: string) => tzOffset(timeZone, instant)
+
+/** The same in milliseconds. */
+const offsetAt = (instant: number, timeZone: string) =>
+  Math.round(minutesAhead(new Date(instant), timeZone) * millisecondsInMinute)
+
+/** The instants at which a clock shows a time, in order: none where it skips the time. */
+function instantsShowing(local: number, timeZone: string): number[] {
+  const [before, after] = offsetsAround(local, timeZone)
+  const offsets = before === after ? [before] : [before, after].sort((a, b) => b - a)
+  return offsets
+    .map((offset) => local - offset)
+    .filter((instant) => instant + offsetAt(instant, timeZone) === local)
+}
+
+/** No clock is a day ahead of UTC or behind it. */
+const offsetsAround = (local: number, timeZone: string): [before: number, after: number] => [
+  offsetAt(local - millisecondsInDay, timeZone),
+  offsetAt(local + millisecondsInDay, timeZone),
+]
 
 /**
  * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. A time
- * that the clock skips is taken an hour later, and one that it shows twice the first time.
+ * that the clock shows twice is the first one; one that it skips is as much later as it skips.
+ * @param timeZone IANA name
  */
 export function instantOf(
   { date, startMinute }: { date: IsoDate; startMinute: number },
   timeZone: string,
 ): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(new TZDateMini(year, month - 1, day, 0, startMinute, timeZone).getTime())
+  const local = Date.parse(date) + startMinute * millisecondsInMinute
+  const [first = local - offsetsAround(local, timeZone)[0]] = instantsShowing(local, timeZone)
+  return new Date(first)
 }
 
 /** The instant at which a day begins in `timeZone`. */
@@ -21,17 +48,13 @@ export function dayStart(date: IsoDate, timeZone: string): Date {
 
 /** The clinic's calendar and wall clock at an instant: the day, and minutes since midnight. */
 export function wallClockAt(instant: Date, timeZone: string): { today: IsoDate; minute: number } {
-  const local = new TZDateMini(instant.getTime(), timeZone)
-  return { today: toIsoDate(local), minute: local.getHours() * 60 + local.getMinutes() }
+  const time = instant.getTime()
+  const local = new Date(time + offsetAt(time, timeZone))
+  return { today: dateOfUtc(local), minute: local.getUTCHours() * 60 + local.getUTCMinutes() }
 }
 
 /** Whether the wall clock shows the time of an instant twice, because it is put back around it. */
 export function isShownTwice(instant: Date, timeZone: string): boolean {
-  const offsetAt = (time: number) =>
-    new TZDateMini(time, timeZone).getTimezoneOffset() * millisecondsInMinute
   const time = instant.getTime()
-  const offset = offsetAt(time)
-  return [time - 3 * millisecondsInHour, time + 3 * millisecondsInHour]
-    .map(offsetAt)
-    .some((other) => other !== offset && offsetAt(time - offset + other) === other)
+  return instantsShowing(time + offsetAt(time, timeZone), timeZone).length > 1
 }

@@ -1,28 +1,33 @@
-// Imported by function: the package's index loads 250 modules, half of the server's start time.
-import { addDays } from 'date-fns/addDays'
 import { millisecondsInDay } from 'date-fns/constants'
-import { format } from 'date-fns/format'
 import * as z from 'zod/mini'
 
 /** A calendar day in the clinic's time zone, `yyyy-MM-dd`. */
 export type IsoDate = string
 
-const ISO = 'yyyy-MM-dd'
-
-/** How dates are displayed: 'Jun 5, 2022'. */
-const DISPLAY = 'PP'
+// Days are counted and named in UTC: in the time zone of a machine a day may be missing.
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DISPLAYED_DATE = /^([A-Z][a-z]{2}) ([1-9]\d?), (\d{4})$/
 
-/** 'jan' to 'dec'. */
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  format(new Date(2000, month, 1), 'MMM').toLowerCase(),
-)
+/** 'Jan' to 'Dec'. */
+const MONTHS = namesOf({ month: 'short' }, 12, (month) => Date.UTC(2000, month))
+
+/** From Sunday on. */
+const WEEKDAYS = namesOf({ weekday: 'long' }, 7, (weekday) => Date.UTC(2000, 0, 2 + weekday))
+
+function namesOf(
+  options: Intl.DateTimeFormatOptions,
+  length: number,
+  instantOf: (index: number) => number,
+): string[] {
+  const { format } = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return Array.from({ length }, (_, index) => format(instantOf(index)))
+}
 
 /** The number of a month, by the first three letters of its name in any case; 0 for no month. */
 export function monthNamed(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const start = name.slice(0, 3).toLowerCase()
+  return MONTHS.findIndex((month) => month.toLowerCase() === start) + 1
 }
 
 /**
@@ -36,9 +41,9 @@ export function parseWireDate(text: string): IsoDate | undefined {
 }
 
 function isCalendarDay(text: string): boolean {
-  const [, year, month, day] = ISO_DATE.exec(text)?.map(Number) ?? []
-  const date = fromIsoDate(text)
-  return date.getFullYear() === year && date.getMonth() + 1 === month && date.getDate() === day
+  if (!ISO_DATE.test(text)) return false
+  const date = new Date(Date.UTC(yearOf(text), monthOf(text) - 1, dayOf(text)))
+  return dateOfUtc(date) === text
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -48,22 +53,29 @@ export const BEFORE_ALL_DAYS: IsoDate = '0000-01-01'
 
 /** Formats an ISO date for screens and the API: 'Jun 5, 2022'. */
 export function formatWireDate(date: IsoDate): string {
-  return format(fromIsoDate(date), DISPLAY)
+  return `${formatMonthDay(date)}, ${yearOf(date)}`
 }
+
+const formatMonthDay = (date: IsoDate) => `${MONTHS[monthOf(date) - 1]} ${dayOf(date)}`
+
+const nameWeekday = (date: IsoDate) => WEEKDAYS[weekdayOf(date)] ?? ''
+
+/** 'Sun'. */
+export const formatShortWeekday = (date: IsoDate) => nameWeekday(date).slice(0, 3)
 
 /** A day to decide on, with its weekday: 'Sun, Jun 5'. */
 export function formatWeekday(date: IsoDate): string {
-  return format(fromIsoDate(date), 'EEE, MMM d')
+  return `${formatShortWeekday(date)}, ${formatMonthDay(date)}`
 }
 
 /** With the year, for lists and headings: 'Sun, Jun 5, 2022'. */
 export function formatFullDay(date: IsoDate): string {
-  return format(fromIsoDate(date), `EEE, ${DISPLAY}`)
+  return `${formatShortWeekday(date)}, ${formatWireDate(date)}`
 }
 
 /** For titles of a day: 'Sunday, Jun 5, 2022'. */
 export function formatLongDay(date: IsoDate): string {
-  return format(fromIsoDate(date), `EEEE, ${DISPLAY}`)
+  return `${nameWeekday(date)}, ${formatWireDate(date)}`
 }
 
 /** 'Jun 5, 2022' with its weekday: 'Sun, Jun 5, 2022'. */
@@ -72,15 +84,23 @@ export function addWeekday(shown: string): string {
   return date ? formatFullDay(date) : shown
 }
 
-/** The local day of a `Date`, as an ISO date. */
+/** The device's day of a `Date` that a calendar made. */
 export function toIsoDate(date: Date): IsoDate {
-  return format(date, ISO)
+  return isoDate(date.getFullYear(), date.getMonth() + 1, date.getDate())
 }
 
-/** Local midnight of an ISO date, for calendars that use `Date`. */
+/** The device's midnight of an ISO date, for calendars that use `Date`. */
 export function fromIsoDate(date: IsoDate): Date {
   return new Date(yearOf(date), monthOf(date) - 1, dayOf(date))
 }
+
+/** The day of an instant in UTC. */
+export function dateOfUtc(instant: Date): IsoDate {
+  return isoDate(instant.getUTCFullYear(), instant.getUTCMonth() + 1, instant.getUTCDate())
+}
+
+const isoDate = (year: number, month: number, day: number): IsoDate =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 
 // Without arrays: lists ask for thousands of days.
 export const yearOf = (date: IsoDate) => Number(date.slice(0, 4))
@@ -90,7 +110,7 @@ export const dayOf = (date: IsoDate) => Number(date.slice(8, 10))
 
 /** The day after an ISO date, or so many days after it. */
 export function dayAfter(date: IsoDate, days = 1): IsoDate {
-  return toIsoDate(addDays(fromIsoDate(date), days))
+  return dateOfUtc(new Date(Date.parse(date) + days * millisecondsInDay))
 }
 
 /** The days from the first to the last; none when that is before. */
@@ -112,7 +132,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 /** The day of the week of an ISO date; 0 for Sunday. */
 export function weekdayOf(date: IsoDate): number {
-  return fromIsoDate(date).getDay()
+  return new Date(date).getUTCDay()
 }
 
 const NOT_VALID = 'Invalid date. Use the format “Jun 5, 2022”'

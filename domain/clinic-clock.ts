@@ -1,10 +1,7 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { startOfDay } from 'date-fns/startOfDay'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { wallClockAt } from '#contract/clinic-time.ts'
-import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { dayStart, minutesAhead, wallClockAt } from '#contract/clinic-time.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
@@ -68,8 +65,9 @@ export function createClinicClock(
     dayOf: (instant) => shownAt(instant.getTime()).today,
     minuteOf: (instant) => shownAt(instant.getTime()).minute,
     untilNextDay() {
-      const now = clock().getTime()
-      return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now
+      const now = clock()
+      const { today } = wallClockAt(now, timeZone)
+      return dayStart(dayAfter(today), timeZone).getTime() - now.getTime()
     },
   }
 }
@@ -100,11 +98,10 @@ function readMoment(
   now: Date,
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
 ): ClinicMoment {
-  const local = new TZDate(now.getTime(), timeZone)
-  const today = toIsoDate(local)
+  const { today } = wallClockAt(now, timeZone)
   return {
     today,
-    minute: minuteReached(local),
+    minute: minuteReached(now, timeZone),
     timeZone,
     // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
     lastDay: dayAfter(today, horizonDays),
@@ -118,15 +115,15 @@ const LONGEST_CHANGE = 3 * 60
  * The minute of the day on the wall clock, or a later one that it has shown already: in autumn one
  * hour comes twice, and what began in it the first time has begun.
  */
-function minuteReached(local: TZDate): number {
-  const minuteOf = (time: TZDate) => time.getHours() * 60 + time.getMinutes()
-  const earlier = (minutes: number) =>
-    new TZDate(local.getTime() - minutes * millisecondsInMinute, local.timeZone)
-  const minute = minuteOf(local)
-  if (earlier(LONGEST_CHANGE).getTimezoneOffset() >= local.getTimezoneOffset()) return minute
-  const shown = Array.from({ length: LONGEST_CHANGE }, (_, minutes) => earlier(minutes))
-  const ofToday = shown.filter((time) => time.getDate() === local.getDate())
-  return Math.max(...ofToday.map(minuteOf))
+function minuteReached(now: Date, timeZone: string): number {
+  const earlier = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute)
+  const { today, minute } = wallClockAt(now, timeZone)
+  const before = earlier(LONGEST_CHANGE)
+  if (minutesAhead(before, timeZone) <= minutesAhead(now, timeZone)) return minute
+  const shown = Array.from({ length: LONGEST_CHANGE }, (_, minutes) =>
+    wallClockAt(earlier(minutes), timeZone),
+  )
+  return Math.max(...shown.filter((clock) => clock.today === today).map((clock) => clock.minute))
 }
 
 const skipped = new Map<string, Span[]>()
@@ -148,7 +145,7 @@ export function skippedMinutes(date: IsoDate, timeZone: string): Span[] {
 
 function findSkipped(midnightUtc: number, timeZone: string): Span[] {
   const offsetAt = (minute: number) =>
-    tzOffset(timeZone, new Date(midnightUtc + minute * millisecondsInMinute))
+    minutesAhead(new Date(midnightUtc + minute * millisecondsInMinute), timeZone)
   // In minutes after midnight in UTC: the local day lies within, in every time zone.
   let before = -14 * 60
   let after = MINUTES_PER_DAY + 12 * 60

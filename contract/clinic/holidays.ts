@@ -1,5 +1,4 @@
-import { addDays } from 'date-fns/addDays'
-import { fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '../dates.ts'
+import { dateOfUtc, dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { MINUTES_PER_DAY, planOn, type Schedule } from '../schedule/schedule.ts'
 
 type ClinicSchedule = Pick<Schedule, 'today' | 'plans' | 'closures'>
@@ -63,18 +62,16 @@ export function daysOf(text: string): IsoDate[] {
 }
 
 function observed(year: number, month: number, day: number): IsoDate {
-  const date = new Date(year, month - 1, day)
-  const shift = date.getDay() === SATURDAY ? -1 : date.getDay() === SUNDAY ? 1 : 0
-  return toIsoDate(addDays(date, shift))
+  const date = dateOfUtc(new Date(Date.UTC(year, month - 1, day)))
+  const weekday = weekdayOf(date)
+  return dayAfter(date, weekday === SATURDAY ? -1 : weekday === SUNDAY ? 1 : 0)
 }
 
 function nth(count: number, weekday: number, year: number, month: number): IsoDate {
-  const first = new Date(year, month - 1, 1)
-  const days = ((weekday - first.getDay() + 7) % 7) + (count - 1) * 7
-  return toIsoDate(addDays(first, days))
+  const first = dateOfUtc(new Date(Date.UTC(year, month - 1)))
+  return dayAfter(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7)
 }
 
 function last(weekday: number, year: number, month: number): IsoDate {
-  const beforeNext = addDays(fromIsoDate(nth(1, weekday, year, month + 1)), -7)
-  return toIsoDate(beforeNext)
+  return dayAfter(nth(1, weekday, year, month + 1), -7)
 }
