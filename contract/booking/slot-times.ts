@@ -1,5 +1,7 @@
 // Apart from `slots.ts`, so that public pages load no date-fns.
 
+const MINUTES_PER_DAY = 24 * 60
+
 const CLOCK_TIME = /^(\d{2}):(\d{2}) ([AP])M$/
 
 /** The minute of the day of '09:00 AM'; NaN for anything else. */
@@ -13,5 +15,11 @@ const TIME_LENGTH = '09:00 AM'.length
 /** The minute of the day at which '09:00 AM - 09:30 AM' starts. */
 export const parseSlotStart = (slot: string) => parseMinute(slot.slice(0, TIME_LENGTH))
 
-/** The minute of the day at which '09:00 AM - 09:30 AM' ends. */
-export const parseSlotEnd = (slot: string) => parseMinute(slot.slice(-TIME_LENGTH))
+/**
+ * The minute at which '09:00 AM - 09:30 AM' ends, counted from the midnight before its start: 1440 of
+ * '11:30 PM - 12:00 AM', and more of what goes on after midnight.
+ */
+export function parseSlotEnd(slot: string): number {
+  const end = parseMinute(slot.slice(-TIME_LENGTH))
+  return end > parseSlotStart(slot) ? end : end + MINUTES_PER_DAY
+}

@@ -10,7 +10,7 @@ import { typedName } from '../typed-name.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 
-/** Used where a treatment has no times yet. */
+/** Of a new treatment. */
 export const DEFAULT_LENGTH = 30
 const SHORTEST_LENGTH = 5
 const LONGEST_LENGTH = 8 * 60

@@ -11,7 +11,7 @@ import {
   insertPrice,
   insertTreatment,
   isNameTaken,
-  listTimes,
+  listStartMinutes,
   listTreatmentIds,
   renameSpecialty,
   replaceTimes,
@@ -31,9 +31,10 @@ export function addTreatment(
 ): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
   if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
   const id = uuidv7()
-  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths, weekdays, bufferMinutes } = fields
+  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths, weekdays } = fields
+  const { lengthMinutes, bufferMinutes } = fields
   insertTreatment(db, {
-    ...{ id, name, active, needsDoctor, minAgeMonths, maxAgeMonths, bufferMinutes },
+    ...{ id, name, active, needsDoctor, minAgeMonths, maxAgeMonths, lengthMinutes, bufferMinutes },
     ...(weekdays && { weekdays: toBits(weekdays) }),
   })
   replaceTimes(db, id, fields)
@@ -59,7 +60,6 @@ export function changeTreatment(
   const weekdays = wanted.weekdays ? toBits(wanted.weekdays) : treatment.weekdays
   if (isNameTaken(db, name, id)) return 'name_taken'
   const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
-  const times = startMinutes.map((startMinute) => ({ startMinute, lengthMinutes }))
   const changes = {
     name: name !== treatment.name,
     active: active !== treatment.active,
@@ -67,12 +67,15 @@ export function changeTreatment(
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     weekdays: weekdays !== treatment.weekdays,
     buffer: bufferMinutes !== treatment.bufferMinutes,
-    times: !isDeepStrictEqual(times, listTimes(db, id)),
+    times:
+      lengthMinutes !== treatment.lengthMinutes ||
+      !isDeepStrictEqual(startMinutes, listStartMinutes(db, id)),
   }
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((key) => changes[key])
   if (fields.length === 0) return 'unchanged'
   const ages = { minAgeMonths, maxAgeMonths }
-  updateTreatment(db, id, { name, active, needsDoctor, ...ages, weekdays, bufferMinutes })
+  const lengths = { lengthMinutes, bufferMinutes }
+  updateTreatment(db, id, { name, active, needsDoctor, ...ages, weekdays, ...lengths })
   if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
   if (changes.name) renameSpecialty(db, treatment.name, name)
   recordChange(db, id, fields, { actor, now })

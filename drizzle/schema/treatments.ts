@@ -19,6 +19,8 @@ export const treatments = sqliteTable(
     needsDoctor: integer('needs_doctor', { mode: 'boolean' }).notNull().default(false),
     /** A bit for each weekday on which its times are offered; 1 for Sunday. */
     weekdays: integer('weekdays').notNull().default(127),
+    /** Of each appointment. */
+    lengthMinutes: integer('length_minutes').notNull().default(30),
     /** For so many minutes after it, its doctor takes no other appointment. */
     bufferMinutes: integer('buffer_minutes').notNull().default(0),
     /** Age on the day of the appointment, in months; null: no limit. */
@@ -29,6 +31,7 @@ export const treatments = sqliteTable(
     version: integer('version').notNull().default(0),
   },
   (treatment) => [
+    check('treatments_length', sql`${treatment.lengthMinutes} > 0`),
     check('treatments_weekdays', sql`${treatment.weekdays} between 1 and 127`),
     check('treatments_buffer', sql`${treatment.bufferMinutes} between 0 and 240`),
     check(
@@ -68,6 +71,7 @@ export const treatmentTimes = sqliteTable(
       .notNull()
       .references(() => treatments.id, { onDelete: 'cascade' }),
     startMinute: integer('start_minute').notNull(),
+    /** The treatment's, for the check. */
     lengthMinutes: integer('length_minutes').notNull(),
   },
   (time) => [

@@ -56,7 +56,7 @@ export function seedDatabase(db: Database, now: Date): boolean {
     if (tx.select().from(treatments).limit(1).get()) return false
     for (const [position, { name, priceCents }] of TREATMENTS.entries()) {
       const id = uuidv7()
-      tx.insert(treatments).values({ id, position, name }).run()
+      tx.insert(treatments).values({ id, position, name, lengthMinutes: SLOT_MINUTES }).run()
       tx.insert(prices)
         .values({ treatmentId: id, validFrom: '2000-01-01', priceCents, createdAt: now })
         .run()

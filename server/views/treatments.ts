@@ -1,12 +1,12 @@
 import { toDollars } from '#contract/money.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
-import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/treatments/treatment-admin.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 import type { TreatmentAtWork } from '#drizzle/queries/schedule/treatments.ts'
 
 /** A treatment as admins see it. */
 export function toAdminTreatment({
   treatment: { id, position: _, weekdays, ...treatment },
-  times,
+  startMinutes,
   prices,
   doctors,
 }: TreatmentAtWork): AdminTreatment {
@@ -14,8 +14,7 @@ export function toAdminTreatment({
     _id: id,
     ...treatment,
     weekdays: toWeekdays(weekdays),
-    lengthMinutes: times[0]?.lengthMinutes ?? DEFAULT_LENGTH,
-    startMinutes: times.map(({ startMinute }) => startMinute),
+    startMinutes,
     prices: prices.map(({ validFrom, priceCents }) => ({
       validFrom,
       price: toDollars(priceCents),

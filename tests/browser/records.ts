@@ -136,6 +136,7 @@ export function addTreatment(index: number): Treatment {
       id: treatment._id,
       name: treatment.name,
       position: 100 + index,
+      lengthMinutes: minutesOf(MORNING).lengthMinutes,
     })
     .run()
   setPrice(treatment, '2000-01-01', treatment.price)

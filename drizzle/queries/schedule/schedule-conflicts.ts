@@ -30,16 +30,18 @@ export function readOfferings(db: Database): Map<string, Offering> {
   const stored = statements(db)
   const times = Map.groupBy(stored.treatmentTimes.all(), ({ treatmentId }) => treatmentId)
   return new Map(
-    stored.treatments.all().map(({ id, active, minAgeMonths, maxAgeMonths, weekdays }) => [
-      id,
-      {
-        active,
-        minAgeMonths,
-        maxAgeMonths,
-        times: times.get(id) ?? [],
-        weekdays: toWeekdays(weekdays),
-      },
-    ]),
+    stored.treatments
+      .all()
+      .map(({ id, active, minAgeMonths, maxAgeMonths, weekdays, lengthMinutes }) => [
+        id,
+        {
+          active,
+          minAgeMonths,
+          maxAgeMonths,
+          times: (times.get(id) ?? []).map(({ startMinute }) => ({ startMinute, lengthMinutes })),
+          weekdays: toWeekdays(weekdays),
+        },
+      ]),
   )
 }
 

@@ -2,7 +2,6 @@ import { asc, eq, gt } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
 import type { DatedPrice } from '#contract/treatments/prices.ts'
-import { DEFAULT_LENGTH } from '#contract/treatments/treatment-admin.ts'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -31,7 +30,6 @@ export interface OfferedTreatment {
   slots: readonly Slot[]
   /** The weekdays on which it has them, 0 for Sunday. */
   weekdays: readonly number[]
-  /** Of its times in extra sessions. */
   lengthMinutes: number
   /** Without doctors it cannot be booked. */
   needsDoctor: boolean
@@ -46,6 +44,7 @@ const statements = prepareOnce((db: Database) => ({
       name: treatments.name,
       needsDoctor: treatments.needsDoctor,
       weekdays: treatments.weekdays,
+      lengthMinutes: treatments.lengthMinutes,
       minAgeMonths: treatments.minAgeMonths,
       maxAgeMonths: treatments.maxAgeMonths,
     })
@@ -80,9 +79,11 @@ export function listOfferedTreatments(db: Database): OfferedTreatment[] {
     .map((treatment) => ({
       ...treatment,
       weekdays: toWeekdays(treatment.weekdays),
-      lengthMinutes: times.get(treatment.id)?.[0]?.lengthMinutes ?? DEFAULT_LENGTH,
       prices: prices.get(treatment.id) ?? [],
-      slots: (times.get(treatment.id) ?? []).map(toSlot),
+      slots: (times.get(treatment.id) ?? []).map(({ startMinute }) => ({
+        startMinute,
+        lengthMinutes: treatment.lengthMinutes,
+      })),
       doctors: (doctors.get(treatment.id) ?? []).map(({ id, name }) => ({ id, name })),
     }))
 }
@@ -107,10 +108,6 @@ export function readBuffers(db: Database): Map<string, number> {
       .buffers.all()
       .map(({ id, minutes }) => [id, minutes]),
   )
-}
-
-function toSlot(time: Slot): Slot {
-  return { startMinute: time.startMinute, lengthMinutes: time.lengthMinutes }
 }
 
 /** A number that grows with each change of the schedule: treatments, prices, hours, closures. */

@@ -20,10 +20,11 @@ type TreatmentRow = typeof treatments.$inferSelect
 type PriceRow = typeof prices.$inferSelect
 type Moment = Pick<ClinicMoment, 'today' | 'minute'>
 
-/** A treatment with all its times and prices, and the names of the doctors who give it. */
+/** A treatment with all its start times and prices, and the names of the doctors who give it. */
 export interface TreatmentAtWork {
   treatment: TreatmentRow
-  times: { startMinute: number; lengthMinutes: number }[]
+  /** In order. */
+  startMinutes: number[]
   prices: PriceRow[]
   doctors: string[]
 }
@@ -54,7 +55,7 @@ export function listTreatments(db: Database): TreatmentAtWork[] {
   )
   return rows.map((treatment) => ({
     treatment,
-    times: times.get(treatment.id) ?? [],
+    startMinutes: (times.get(treatment.id) ?? []).map(({ startMinute }) => startMinute),
     prices: pricesOf.get(treatment.id) ?? [],
     doctors: (doctorsOf.get(treatment.id) ?? []).map(({ name }) => name),
   }))
@@ -138,15 +139,16 @@ export function updateTreatment(
     .run()
 }
 
-/** The start times and lengths of a treatment, in order. */
-export function listTimes(db: Database, id: string) {
-  const { treatmentId, startMinute, lengthMinutes } = treatmentTimes
-  return db
-    .select({ startMinute, lengthMinutes })
+/** The start times of a treatment, in order. */
+export function listStartMinutes(db: Database, id: string): number[] {
+  const { treatmentId, startMinute } = treatmentTimes
+  const times = db
+    .select({ startMinute })
     .from(treatmentTimes)
     .where(eq(treatmentId, id))
     .orderBy(asc(startMinute))
     .all()
+  return times.map((time) => time.startMinute)
 }
 
 /** Replaces the start times of a treatment. */

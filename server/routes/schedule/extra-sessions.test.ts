@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { appointments, events } from '#drizzle/schema/index.ts'
 import {
@@ -126,4 +127,23 @@ test('a treatment limited to weekdays has no times on others, and its appointmen
     startMinutes.length,
     0,
   ])
+})
+
+test('a treatment without start times keeps its length, also in extra sessions', async () => {
+  const api = await openClinic()
+  const find = async (): Promise<AdminTreatment | undefined> =>
+    (await api.admin.get('/treatments'))
+      .json()
+      .treatments.find(({ _id }: AdminTreatment) => _id === api.treatment.id)
+  const { _id, prices: _, doctors: __, ...fields } = (await find()) ?? expect.fail()
+  const change = { ...fields, lengthMinutes: 10, startMinutes: [] }
+  const changed = await api.admin.call('PUT', `/treatments/${_id}`, change)
+  expect(changed).toMatchObject({ status: 200 })
+  expect(await find()).toMatchObject({ lengthMinutes: 10, startMinutes: [] })
+  await api.open({ toMinute: 11 * 60, everyMinutes: null })
+  const [{ slots = [] } = {}] = (await api.available(SATURDAY)).filter(
+    ({ name }) => name === api.treatment.name,
+  )
+  expect(slots).toHaveLength(12)
+  expect(slots[0]).toBe('09:00 AM - 09:10 AM')
 })

@@ -33,6 +33,13 @@ describe('the next appointment', () => {
     expect(findNext([{ ...lunch, status: 'cancelled' }], noon)).toEqual([])
   })
 
+  it('is over at midnight when it ends then', () => {
+    const late = appointment('late', { slot: '11:30 PM - 12:00 AM' })
+    expect(findNext([late], noon)).toEqual([late])
+    expect(findNext([late], { ...noon, minute: 24 * 60 - 1 })).toEqual([late])
+    expect(findNext([late], { ...noon, minute: 24 * 60 })).toEqual([])
+  })
+
   it('is of both siblings whose appointments begin at the same time', () => {
     const longer = { ...lunch, _id: 'longer', slot: '11:45 AM - 12:45 PM' }
     expect(findNext([morning, lunch, longer], noon)).toEqual([lunch, longer])
