@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookingForm } from '#contract/booking/appointments.ts'
 import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
 import { phone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
@@ -172,9 +173,18 @@ export const offer = z.object({
   appointmentId: z.nullable(z.string()),
   /** Whether another guardian or the desk answered it. */
   byOther: z.boolean(),
+  /** Accepting books in the caller’s name, and their phone number and address are not known. */
+  needsContact: z.boolean(),
 })
 export type Offer = z.infer<typeof offer>
 
-export const acceptRequest = z.strictObject({ version: z.int() })
+/**
+ * `POST /offers/{id}/accept`. `contact`: the caller's own, for an appointment that is booked; without it
+ * the one on file.
+ */
+export const acceptRequest = z.strictObject({
+  version: z.int(),
+  contact: z.optional(z.strictObject(bookingForm.shape)),
+})
 export const offerRefusal = conflictWith(offer)
 export const leaveResponse = z.object({ left: z.literal(true) })

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
@@ -11,7 +12,8 @@ export interface OfferContext {
 }
 
 export type OfferEvent =
-  | { type: 'offer.accept' }
+  /** `contact`: where the offer needs it. */
+  | { type: 'offer.accept'; contact?: BookingForm }
   | { type: 'offer.decline' }
   /** 'Try again' after a failure to load. */
   | { type: 'retry' }
@@ -34,9 +36,10 @@ export const offerMachine = setup({
     /** `GET /offers/{id}`; resolves for whatever the server knows of it. */
     loadOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('loadOffer')),
     /** `POST /offers/{id}/accept`; resolves for a refusal, too. */
-    acceptOffer: fromPromise<OfferAnswer, { offerId: string; version: number }>(
-      notProvided('acceptOffer'),
-    ),
+    acceptOffer: fromPromise<
+      OfferAnswer,
+      { offerId: string; version: number; contact?: BookingForm | undefined }
+    >(notProvided('acceptOffer')),
     /** `POST /offers/{id}/decline`; resolves for a refusal, too. */
     declineOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('declineOffer')),
   },
@@ -93,7 +96,11 @@ export const offerMachine = setup({
       invoke: {
         id: 'acceptOffer',
         src: 'acceptOffer',
-        input: ({ context: { offerId, offer } }) => ({ offerId, version: offer?.version ?? 0 }),
+        input: ({ context: { offerId, offer }, event }) => ({
+          offerId,
+          version: offer?.version ?? 0,
+          contact: event.type === 'offer.accept' ? event.contact : undefined,
+        }),
         onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
         onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
       },

@@ -34,7 +34,11 @@ function siblingsWithOffer() {
   return { db, entry, next, known }
 }
 
-const toldTo = (viewer: string, now = NOW) => ({ viewer, now, timeZone: MOMENT.timeZone })
+const toldTo = (uid: string, now = NOW) => ({
+  viewer: { uid, isStaff: false },
+  now,
+  timeZone: MOMENT.timeZone,
+})
 
 it('shows siblings who wait together as one entry, first in turn, with their offer', () => {
   const { db, entry, next, known } = siblingsWithOffer()

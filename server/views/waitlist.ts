@@ -4,6 +4,7 @@ import { joinNames } from '#contract/names.ts'
 import type { DeskEntry, Offer, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { ShownOffer } from '#domain/waitlist/answers/read-offer.ts'
+import type { Caller } from '#domain/waitlist/entries/join.ts'
 import type { NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toNamed } from './with-id.ts'
@@ -49,12 +50,12 @@ function toSummary(offer: OfferRow, timeZone: string) {
 
 /** An entry as staff see it. */
 export function toDeskEntry(shown: ShownEntry, timeZone: string): DeskEntry {
-  const { uid, deskFamilyId, phone, urgentReason, joinedAt } = shown.entry
-  const { name, email } = shown.family
+  const { uid, deskFamilyId, urgentReason, joinedAt } = shown.entry
+  const { name, email, phone } = shown.family
   return {
     ...toEntry(shown, timeZone),
     family: { _id: uid ?? deskFamilyId ?? '', name: name ?? '', email },
-    phone,
+    phone: phone ?? '',
     urgent: urgentReason,
     joinedAt: joinedAt.toISOString(),
     offers: shown.offers.map((offer) => toSummary(offer, timeZone)),
@@ -63,8 +64,8 @@ export function toDeskEntry(shown: ShownEntry, timeZone: string): DeskEntry {
 
 /** An offer with what accepting it does. */
 export function toOffer(
-  { offer, entry, together, otherReoffers }: ShownOffer,
-  { viewer, now, timeZone }: { viewer: string; now: Date; timeZone: string },
+  { offer, entry, together, otherReoffers, needsContact }: ShownOffer,
+  { viewer, now, timeZone }: { viewer: Caller; now: Date; timeZone: string },
 ): Offer {
   const { version, doctorName, appointmentId, answeredBy } = offer
   const offeredCents = together.reduce((sum, one) => sum + one.priceCents, 0)
@@ -87,7 +88,8 @@ export function toOffer(
     from: offer.state === 'accepted' ? null : toPresent(entry),
     reoffer: entry.entry.closureId === null ? null : { others: otherReoffers.map(toOther) },
     appointmentId,
-    byOther: answeredBy !== null && answeredBy !== viewer,
+    byOther: answeredBy !== null && answeredBy !== viewer.uid,
+    needsContact,
   }
 }
 

@@ -9,6 +9,7 @@ import type { UnpaidLimits } from '#domain/identity/account-policy.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   closeOffer,
   type EntryRow,
@@ -21,6 +22,7 @@ import {
   updateEntry,
   updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
+import { type Contact, contactToBook } from '../entries/contact.ts'
 import { endEntry } from '../entries/entries.ts'
 import { type Caller, findOwnEntry } from '../entries/join.ts'
 import { isSooner } from '../offers/find-fit.ts'
@@ -59,12 +61,20 @@ export type AnswerOutcome =
   /** Its price has changed since the caller saw it. */
   | ({ outcome: 'stale' } & KnownOffer)
   /** The offer stays open. */
-  | ({ outcome: 'refused'; why: 'too_many_unpaid' | 'other' } & KnownOffer)
+  | ({ outcome: 'refused'; why: Exclude<WhyNot, 'taken'> } & KnownOffer)
+
+/** `no_contact`: neither typed nor on file is how the clinic reaches the guardian who accepts. */
+type WhyNot = 'taken' | 'too_many_unpaid' | 'no_contact' | 'other'
+
+/** `contact`: as the guardian who accepts has typed it. */
+interface Acceptance extends AnswerContext {
+  contact: Contact | undefined
+}
 
 /** Undoes what acceptance has written. */
 class Undo extends Error {
-  readonly why: 'taken' | 'too_many_unpaid' | 'other'
-  constructor(why: Undo['why']) {
+  readonly why: WhyNot
+  constructor(why: WhyNot) {
     super(why)
     this.why = why
   }
@@ -76,7 +86,7 @@ class Undo extends Error {
  */
 export function acceptOffer(
   db: Transaction,
-  { id, version }: { id: string; version: number },
+  { id, version, contact }: { id: string; version: number; contact?: Contact | undefined },
   context: AnswerContext,
 ): AnswerOutcome {
   const { caller, now } = context
@@ -95,7 +105,7 @@ export function acceptOffer(
   if (offer.version !== version) return { outcome: 'stale', ...known }
 
   try {
-    db.$client.transaction(() => carryOut(db, known, context))()
+    db.$client.transaction(() => carryOut(db, known, { ...context, contact }))()
     return reread(db, 'answered', known, caller)
   } catch (error) {
     if (!(error instanceof Undo)) throw error
@@ -132,7 +142,7 @@ function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
  * Books or moves all that is answered together.
  * @throws Undo when one of them is not possible
  */
-function carryOut(db: Transaction, known: KnownOffer, context: AnswerContext): void {
+function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void {
   const { caller, now } = context
   const together = readTogether(db, known)
   const answer = { answeredBy: caller.uid, answeredAt: now }
@@ -184,15 +194,19 @@ function move(
 function book(
   db: Transaction,
   { offer, entry }: KnownOffer,
-  { caller, moment, now, terms, unpaidLimits }: AnswerContext,
+  { caller, moment, now, terms, unpaidLimits, contact }: Acceptance,
 ): AppointmentRow {
-  const { phone, address, childId } = entry
+  const { childId } = entry
   const treatment = currentSchedule(db).treatments.find(({ id }) => id === entry.treatmentId)
-  const family = caller.isStaff ? (entry.uid ?? entry.deskFamilyId ?? '') : caller.uid
+  const family = familyToBook(db, entry, caller)
+  if (!family) throw new Undo('other')
+  const { phone, address } = contactToBook(db, family, { entry, typed: contact })
+  // Staff know the family, or ask it.
+  if (phone === '' && !caller.isStaff) throw new Undo('no_contact')
   const booked = bookAppointment(
     db,
     {
-      uid: family,
+      uid: family.id,
       child: childId ?? undefined,
       treatment: treatment?.name ?? '',
       date: offer.date,
@@ -213,6 +227,18 @@ function whyNot({ outcome }: BookingOutcome): Undo['why'] {
     return 'too_many_unpaid'
   }
   return outcome === 'no_account' || outcome === 'may_not_book' ? 'other' : 'taken'
+}
+
+/** The family in whose name an offer of a new appointment is accepted. */
+function familyToBook(db: Database, entry: EntryRow, caller: Caller): FamilyRow | undefined {
+  return findFamily(db, caller.isStaff ? (entry.uid ?? entry.deskFamilyId ?? '') : caller.uid)
+}
+
+/** Whether accepting an offer books in the name of a guardian whose phone number is not known. */
+export function needsContact(db: Database, { offer, entry }: KnownOffer, caller: Caller): boolean {
+  if (caller.isStaff || offer.state !== 'open' || entry.appointmentId !== null) return false
+  const family = familyToBook(db, entry, caller)
+  return family !== undefined && contactToBook(db, family, { entry, typed: undefined }).phone === ''
 }
 
 /** Declines an offer: the next family is asked, or the appointment of a re-offer is canceled. */

@@ -1,8 +1,9 @@
 import type { Database } from '#drizzle/client.ts'
 import { listOtherReoffers, type OtherReoffer } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { listTogether, type OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
+import type { Caller } from '../entries/join.ts'
 import { type NamedEntry, readNamedEntry } from '../entries/read-entries.ts'
-import type { KnownOffer } from './answer-offer.ts'
+import { type KnownOffer, needsContact } from './answer-offer.ts'
 
 /** An offer with what accepting it does. */
 export interface ShownOffer {
@@ -12,17 +13,21 @@ export interface ShownOffer {
   together: readonly OfferRow[]
   /** Open ones of the closure that the viewer may answer, or that are of the same family. */
   otherReoffers: OtherReoffer[]
+  /** The viewer has to say how the clinic reaches them. */
+  needsContact: boolean
 }
 
 export function readOffer(
   db: Database,
-  { offer, entry }: KnownOffer,
-  asked: { viewer: string; now: Date },
+  known: KnownOffer,
+  { viewer, now }: { viewer: Caller; now: Date },
 ): ShownOffer {
+  const { offer, entry } = known
   return {
     offer,
     entry: readNamedEntry(db, entry.id),
     together: listTogether(db, offer),
-    otherReoffers: listOtherReoffers(db, entry, asked),
+    otherReoffers: listOtherReoffers(db, entry, { viewer: viewer.uid, now }),
+    needsContact: needsContact(db, known, viewer),
   }
 }

@@ -30,6 +30,7 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { readClock } from '../offers/offer-times.ts'
 import { readWaitlistRules } from '../offers/waitlist-rules.ts'
+import { contactToWait } from './contact.ts'
 import { endEntry } from './entries.ts'
 
 export interface Wish {
@@ -94,9 +95,9 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   if (known) return { outcome: 'waiting_already', entry: known }
   const { waitlistEntries: limit } = readWaitlistRules(db)
   if (countFamilyEntries(db, family.id) >= limit) return { outcome: 'too_many', limit }
-  const phone = present?.phone ?? wish.phone ?? family.phone ?? ''
-  const address = present?.address ?? wish.address ?? ''
-  if (phone === '') return { outcome: 'no_contact' }
+  const { phone, address } = contactToWait(db, family, { present, typed: wish })
+  // Who waits for a sooner time is asked for it when the appointment is gone.
+  if (phone === '' && !present) return { outcome: 'no_contact' }
 
   const isUrgent = wish.urgent !== undefined
   const treatmentId = treatment.id

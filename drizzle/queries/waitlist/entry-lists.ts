@@ -22,7 +22,8 @@ export interface ListedEntry {
   treatment: string | null
   doctor: string | null
   /** Of the account that a family without one is linked to, where it is. */
-  family: { name: string | null; email: string | null }
+  /** `phone`: of the entry, or as on file. */
+  family: { name: string | null; email: string | null; phone: string | null }
   /** The appointment that moves. */
   present: {
     id: string
@@ -42,6 +43,9 @@ const selectEntries = (db: Database) =>
       family: {
         name: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
         email: sql<string | null>`iif(${users.uid} is null, ${deskFamilies.email}, ${users.email})`,
+        phone: sql<string | null>`coalesce(nullif(${waitlistEntries.phone}, ''), ${users.phone},
+          ${deskFamilies.phone}, (select booked.phone from ${appointments} booked
+            where booked.patient_uid = ${users.uid} order by booked.id desc limit 1))`,
       },
       present: {
         id: appointments.id,

@@ -26,6 +26,7 @@ export const offerFixture: Offer = {
   reoffer: null,
   appointmentId: null,
   byOther: false,
+  needsContact: false,
 }
 
 const STALE = 'The price has changed. Please check it again.'

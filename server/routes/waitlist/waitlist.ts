@@ -40,7 +40,7 @@ export const waitlistRoutes: Routes = (app, services) => {
   /** An entry as its family sees it. */
   const show = (id: string) => toEntry(readEntry(db, id), clinicClock.moment().timeZone)
 
-  const showOffer = (known: KnownOffer, viewer: string) => {
+  const showOffer = (known: KnownOffer, viewer: AnswerContext['caller']) => {
     const asked = { viewer, now: clinicClock.now() }
     const { timeZone } = clinicClock.moment()
     return toOffer(readOffer(db, known, asked), { ...asked, timeZone })
@@ -112,7 +112,7 @@ export const waitlistRoutes: Routes = (app, services) => {
           wakeRelay()
           const known = findOwnOffer(db, outcome.offerId, caller)
           if (!known) throw noOffer()
-          return reply.code(201).send(showOffer(known, user.uid))
+          return reply.code(201).send(showOffer(known, contextFor(user).caller))
         }
       }
     },
@@ -121,14 +121,14 @@ export const waitlistRoutes: Routes = (app, services) => {
   handle(app, calls.getOffer, async ({ user, params: { id } }) => {
     const known = findOwnOffer(db, id, contextFor(user).caller)
     if (!known) throw noOffer()
-    return showOffer(known, user.uid)
+    return showOffer(known, contextFor(user).caller)
   })
 
-  handle(app, calls.acceptOffer, async ({ user, params: { id }, body: { version } }, reply) => {
+  handle(app, calls.acceptOffer, async ({ user, params: { id }, body }, reply) => {
     const context = contextFor(user)
-    const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, version }, context))
+    const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, ...body }, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, user.uid)
+    const answer = describeAnswer(outcome, context.caller)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
@@ -136,15 +136,17 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, user.uid)
+    const answer = describeAnswer(outcome, context.caller)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
-  function describeAnswer(outcome: AnswerOutcome, viewer: string) {
+  function describeAnswer(outcome: AnswerOutcome, viewer: AnswerContext['caller']) {
     if (outcome.outcome === 'not_found') throw noOffer()
     const current = showOffer(outcome, viewer)
     if (outcome.outcome === 'answered') return current
-    return { code: outcome.outcome, message: explain(outcome), current }
+    const isWithoutContact = outcome.outcome === 'refused' && outcome.why === 'no_contact'
+    const code = isWithoutContact ? 'no_contact' : outcome.outcome
+    return { code, message: explain(outcome), current }
   }
 }
 
@@ -155,10 +157,15 @@ function explain(outcome: Exclude<AnswerOutcome, { outcome: 'answered' | 'not_fo
     case 'stale':
       return 'The price has changed. Please check it again.'
     case 'refused':
-      return outcome.why === 'too_many_unpaid'
-        ? 'You have as many unpaid appointments as possible. Pay for one, then accept again.'
-        : 'You can’t accept this offer. Please call us.'
+      return NOT_ACCEPTED[outcome.why]
   }
+}
+
+const NOT_ACCEPTED: Record<Extract<AnswerOutcome, { outcome: 'refused' }>['why'], string> = {
+  too_many_unpaid:
+    'You have as many unpaid appointments as possible. Pay for one, then accept again.',
+  no_contact: 'Enter your phone number and address, then accept again.',
+  other: 'You can’t accept this offer. Please call us.',
 }
 
 const NOT_JOINED: Record<

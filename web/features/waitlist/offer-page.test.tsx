@@ -37,6 +37,28 @@ it('cancels the appointment when the family declines', async () => {
   screen.getByText('Everything that was paid for it is refunded.')
 })
 
+it('asks a guardian for phone and address where they are not known', async () => {
+  const offer = { ...offerFixture, from: null, needsContact: true }
+  const { server, user } = open(offer)
+  server.answers[`POST /offers/${id}/accept`] = () =>
+    Response.json({ ...offer, state: 'accepted', appointmentId: 'made' })
+  const phone = await screen.findByLabelText('Phone')
+  await user.type(phone, 'call me')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByText('Enter a valid phone number, such as (503) 555-0142 ext. 12')
+  screen.getByText('Address is required')
+  expect(server.callsOf('POST', `/offers/${id}/accept`)).toEqual([])
+  await user.clear(phone)
+  await user.type(phone, '503 555 0142')
+  await user.type(screen.getByLabelText('Address'), '1 Main Street')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByRole('heading', { name: 'The time is yours' })
+  const contact = { phone: '503 555 0142', address: '1 Main Street' }
+  expect(server.callsOf('POST', `/offers/${id}/accept`)).toMatchObject([
+    { body: { version: 0, contact } },
+  ])
+})
+
 it('shows the times of siblings, and accepts all of them at once', async () => {
   const times = [
     { child: 'Mia', slot: '09:00 AM - 09:30 AM', doctor: 'Dr. Amara Okafor' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { formatFullDay, formatWeekday, type IsoDate } from '#contract/dates.ts'
@@ -27,6 +27,9 @@ const confirmDialog = componentChunk(async () => {
   return { default: ConfirmDialog }
 })
 
+// Only a guardian whose phone number is not known needs it.
+const contactForm = componentChunk(() => import('./offer-contact-form.tsx'))
+
 /** The target of the link in an offer's email: `/dashboard/offers/{id}`. Opening it changes nothing. */
 export default function OfferPage() {
   const { id = '' } = useParams()
@@ -52,8 +55,10 @@ function useOffer(id: string, logic?: typeof offerMachine) {
         loadOffer: fromPromise(({ input: { offerId: id } }) =>
           answerOf(send(calls.getOffer, { params: { id } })),
         ),
-        acceptOffer: fromPromise(({ input: { offerId: id, version } }) =>
-          refreshed(answerOf(send(calls.acceptOffer, { params: { id }, body: { version } }))),
+        acceptOffer: fromPromise(({ input: { offerId: id, version, contact } }) =>
+          refreshed(
+            answerOf(send(calls.acceptOffer, { params: { id }, body: { version, contact } })),
+          ),
         ),
         declineOffer: fromPromise(({ input: { offerId: id } }) =>
           refreshed(answerOf(send(calls.declineOffer, { params: { id } }))),
@@ -138,7 +143,8 @@ interface OpenProps {
 
 /** The time, until when it is held, and what accepting it does. */
 function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
-  const { child, from, treatment, doctor, price, untilAt, reoffer } = offer
+  const { child, from, treatment, doctor, price, untilAt, reoffer, needsContact } = offer
+  const contactId = useId()
   const [isCanceling, setCanceling] = useState(false)
   const decline = () => onAnswer({ type: 'offer.decline' })
   const isBlock = offer.times.length > 0
@@ -193,12 +199,25 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
             ? 'When you accept, all of them are booked, or none. You can pay, move or cancel each as any other appointment.'
             : 'When you accept, it is booked. You can pay, move or cancel it as any other appointment.'}
       </p>
+      {needsContact && (
+        <LazyComponent
+          chunk={contactForm}
+          props={{
+            id: contactId,
+            readOnly: accepting || declining,
+            onSubmit: (contact) => onAnswer({ type: 'offer.accept', contact }),
+          }}
+          waiting={null}
+        />
+      )}
       {message !== null && <FormAlert>{message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
         <Button
           busy={accepting}
           disabled={declining}
-          onClick={() => onAnswer({ type: 'offer.accept' })}
+          {...(needsContact
+            ? { type: 'submit', form: contactId }
+            : { onClick: () => onAnswer({ type: 'offer.accept' }) })}
         >
           Accept
         </Button>
