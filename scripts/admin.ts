@@ -1,3 +1,4 @@
+import { toAccountEmail } from '#contract/identity/email-address.ts'
 import { grantAdmin, revokeAdmin } from '#domain/identity/roles.ts'
 import { StartError } from '#domain/process/errors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -27,7 +28,7 @@ const change = command === 'grant' ? grantAdmin : command === 'revoke' ? revokeA
 if (!change || !email || rest.length > 0) refuseArguments(USAGE)
 
 await runOnStore(async (db) => {
-  const about = { email: email.toLowerCase(), actor: null, now: new Date() }
+  const about = { email: toAccountEmail(email), actor: null, now: new Date() }
   const outcome = await writeTransaction(db, (tx) => change(tx, about))
   const sentence = `${email} ${OUTCOMES[outcome]}`
   if (FAILURES.includes(outcome)) throw new StartError(sentence)

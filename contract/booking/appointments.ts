@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
-import { emailAddress } from '../identity/users.ts'
+import { accountEmail } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
@@ -43,7 +43,7 @@ export const newAppointment = z.strictObject({
   patientName: z.optional(
     z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
   ),
-  email: emailAddress,
+  email: accountEmail,
   ...referral,
   ...bookingForm.shape,
 })
@@ -180,7 +180,7 @@ export function alreadyBookedMessage(booking: {
 }
 
 /** `GET /appointments?patient=`. */
-export const appointmentsQuery = z.strictObject({ patient: emailAddress })
+export const appointmentsQuery = z.strictObject({ patient: accountEmail })
 
 /** Header of `GET /appointments`: the limit of unpaid appointments to come, once it is reached. */
 export const UNPAID_LIMIT = 'x-unpaid-limit'

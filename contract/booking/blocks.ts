@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '../dates.ts'
-import { emailAddress } from '../identity/users.ts'
+import { accountEmail } from '../identity/users.ts'
 import { childId } from '../ids.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 import { appointment, bookingForm, referral } from './appointments.ts'
@@ -83,7 +83,7 @@ export const newBlock = z.strictObject({
       ),
     ),
   terms: shownTerms,
-  email: emailAddress,
+  email: accountEmail,
   ...referral,
   ...bookingForm.shape,
 })

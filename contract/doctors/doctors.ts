@@ -3,7 +3,7 @@ import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { optionalLine, requiredLine } from '#contract/text.ts'
 import { conflictWith } from '../errors.ts'
-import { emailAddress, personName, typedEmail } from '../identity/users.ts'
+import { personName, typedEmail } from '../identity/users.ts'
 import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images.ts'
 import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
@@ -11,7 +11,7 @@ import { socialUrl } from './social-url.ts'
 /** Fields of both the form and the call. */
 const doctorFields = {
   name: personName,
-  email: z.pipe(typedEmail, emailAddress),
+  email: typedEmail,
   designation: z.optional(optionalLine('Designation', 100)),
   /** The name of an active treatment, which the server checks. */
   specialty: requiredLine('Specialty', 100),

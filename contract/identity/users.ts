@@ -3,35 +3,59 @@ import { doctorId } from '#contract/ids.ts'
 import { optionalLine } from '#contract/text.ts'
 import { pageLimit } from '../paging.ts'
 import { typedName } from '../typed-name.ts'
+import {
+  LONGEST_EMAIL,
+  LONGEST_LOCAL_PART,
+  toAccountEmail,
+  toEmailAddress,
+} from './email-address.ts'
 
 export const MINIMUM_PASSWORD_LENGTH = 6
 
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
 
-/** Characters before the `@` that mail servers accept (RFC 5321). */
-const LONGEST_LOCAL_PART = 64
+const INVALID_EMAIL = 'Enter a valid email address'
+const LOCAL_PART_TOO_LONG = `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`
+const EMAIL_TOO_LONG = `Email must be ${LONGEST_EMAIL} characters or fewer`
 
-/** Lower case, because emails are compared without case; 254 characters is SMTP's limit. */
-export const emailAddress = z.pipe(
-  z
-    .string('Enter a valid email address')
-    .check(z.maxLength(254, 'Email must be 254 characters or fewer'), z.trim(), z.toLowerCase()),
-  z
-    .email('Enter a valid email address')
-    .check(
-      z.refine(
-        (email) => email.indexOf('@') <= LONGEST_LOCAL_PART,
-        `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`,
-      ),
-    ),
-)
+function emailProblem(typed: unknown): string {
+  if (typeof typed !== 'string') return INVALID_EMAIL
+  const email = typed.trim()
+  if (email.length > LONGEST_EMAIL) return EMAIL_TOO_LONG
+  return email.indexOf('@') > LONGEST_LOCAL_PART ? LOCAL_PART_TOO_LONG : INVALID_EMAIL
+}
+
+/** An email to which emails are sent: docs/requirements.md#emails-that-people-type. */
+export const emailAddress = z
+  .stringFormat('email', (typed) => toEmailAddress(typed.trim()) !== undefined, {
+    error: ({ input }) => emailProblem(input),
+  })
+  .check(z.overwrite(toAccountEmail))
+
+/** The email of an account that exists, even one that no email reaches. */
+export const accountEmail = z
+  .string(INVALID_EMAIL)
+  .check(
+    z.maxLength(LONGEST_EMAIL, EMAIL_TOO_LONG),
+    z.overwrite(toAccountEmail),
+    z.includes('@', INVALID_EMAIL),
+  )
 
 /** The name of a user, a doctor, a child or a family. */
 export const personName = typedName()
 
+/** The field of a form in which an email has to be typed. */
+function requiredEmail(missing: string) {
+  return z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress)
+}
+
+export const typedEmail = requiredEmail('Email is required')
+
 /** The login form. The identity provider checks the email. */
 export const loginForm = z.object({
-  email: z.string('Email required').check(z.trim(), z.minLength(1, 'Email required')),
+  email: z
+    .string('Email required')
+    .check(z.overwrite(toAccountEmail), z.minLength(1, 'Email required')),
   password: z
     .string('Password required')
     .check(
@@ -42,14 +66,7 @@ export const loginForm = z.object({
 export type LoginForm = z.infer<typeof loginForm>
 
 /** Requesting a password reset link. */
-export const newLinkForm = z.object({
-  email: loginForm.shape.email.check(z.regex(z.regexes.email, 'Enter a valid email address')),
-})
-
-/** The field of a form in which an email has to be typed. */
-export const typedEmail = z
-  .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'))
+export const newLinkForm = z.object({ email: requiredEmail('Email required') })
 
 /** The sign-up form. */
 export const signUpForm = z.object({
@@ -92,7 +109,7 @@ const user = z.object({
 export type User = z.infer<typeof user>
 
 /** `PUT /users/{email}`. */
-export const sessionRequest = z.strictObject({ email: emailAddress })
+export const sessionRequest = z.strictObject({ email: accountEmail })
 export const sessionResponse = z.object({
   /** Our own JWT, which the browser stores as `accessToken`. */
   token: z.string(),
@@ -156,7 +173,7 @@ export const doctorBinding = z.strictObject({
   doctor: doctorId,
 })
 
-export const emailParams = z.object({ email: emailAddress })
+export const emailParams = z.object({ email: accountEmail })
 
 /** Default number of users on a page. */
 export const USER_PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { guardianField } from '#contract/audit/events.ts'
 import { appointmentId } from '#contract/ids.ts'
-import { emailAddress } from '../identity/users.ts'
+import { accountEmail } from '../identity/users.ts'
 import { pageBefore } from '../paging.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 
@@ -135,7 +135,7 @@ export type DropReason = z.infer<typeof dropReason>
 export const notificationsQuery = z.strictObject({
   state: z.optional(notificationState),
   /** Email of a user: emails to them. */
-  person: z.optional(emailAddress),
+  person: z.optional(accountEmail),
   /** Id of an appointment: emails about it. */
   appointment: z.optional(appointmentId),
   ...pageBefore(50, 200),
@@ -194,7 +194,7 @@ export const MAIL_SIGNATURE = 'x-mail-signature'
 /** `POST /webhooks/mail`: a mail server reports an email that it could not deliver after all. */
 export const mailReport = z.object({
   type: z.literal('bounce'),
-  address: emailAddress,
+  address: accountEmail,
   /** The enhanced status code of RFC 3463: '5.1.1'. */
   status: z.string().check(z.regex(/^[245]\.\d{1,3}\.\d{1,3}$/, 'Invalid status')),
   /** Of the email, if known. */
@@ -203,4 +203,4 @@ export const mailReport = z.object({
 export const mailReportResponse = z.object({ received: z.literal(true) })
 
 /** `POST /notifications/unreachable/{id}/clear`: the address that staff have asked about. */
-export const addressThatWorks = z.strictObject({ email: emailAddress })
+export const addressThatWorks = z.strictObject({ email: accountEmail })

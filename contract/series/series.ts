@@ -6,7 +6,7 @@ import {
   LONGEST_SERIES,
 } from '#contract/booking/series-length.ts'
 import { wireDate } from '#contract/dates.ts'
-import { emailAddress } from '#contract/identity/users.ts'
+import { accountEmail } from '#contract/identity/users.ts'
 import { childId, doctorId } from '#contract/ids.ts'
 import { shownTerms } from '#contract/payments/refund-bands.ts'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
@@ -92,7 +92,7 @@ export const newSeriesFacts = { ...who, times: newSeriesTimes, terms: shownTerms
 /** `POST /appointment-series`: books all of them or none. */
 export const newSeries = z.strictObject({
   ...newSeriesFacts,
-  email: emailAddress,
+  email: accountEmail,
   ...referral,
   ...bookingForm.shape,
 })

@@ -7,8 +7,8 @@ import ical, {
 } from 'ical-generator'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/address.ts'
 import { appointmentUid } from '#domain/notifications/content/calendar-file.ts'
+import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
 import type { FeedAppointment, FeedRow } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 
 export interface FeedContext {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
 import { parseReplicaUrl } from './replica-target.ts'
 
 // Each message follows the variable's name: 'PORT is not a whole number …'.
@@ -94,8 +95,11 @@ export const smtpUrl = z
 /** `Sprout <appointments@sprout.example>`, or the address alone. */
 export const mailbox = readWith((text) => {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
-  return z.email().safeParse(address).success ? { name: name.trim(), address } : undefined
+  const email = toEmailAddress(address)
+  return email ? { name: name.trim(), address: email } : undefined
 }, 'is not an email address like Sprout <appointments@sprout.example>')
+
+export const email = readWith(toEmailAddress, 'is not an email address')
 
 /** A name of the IANA time zone database. */
 export const timeZone = z

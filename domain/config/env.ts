@@ -39,7 +39,7 @@ export const variables = z.object({
   FIREBASE_AUTH_DOMAIN: variable.hostName.optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_APP_ID: z.string().optional(),
-  FIREBASE_CLIENT_EMAIL: z.email('is not an email address').optional(),
+  FIREBASE_CLIENT_EMAIL: variable.email.optional(),
   FIREBASE_PRIVATE_KEY: variable.privateKey.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
   AUTH_EMULATOR_PORT: variable.port.default(variable.DEFAULT_PORTS.AUTH_EMULATOR_PORT),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { millisecondsInSecond } from 'date-fns/constants'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
+import { toAccountEmail } from '#contract/identity/email-address.ts'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
 import {
@@ -124,7 +125,7 @@ function toAccount(record: UserRecord): ProviderAccount {
   const { uid, email = '', tokensValidAfterTime } = record
   return {
     uid,
-    email: email.toLowerCase(),
+    email: toAccountEmail(email),
     emailVerified: record.emailVerified,
     disabled: record.disabled,
     // Firebase stores a removed name or photo as an empty text.
@@ -132,7 +133,7 @@ function toAccount(record: UserRecord): ProviderAccount {
     picture: record.photoURL || null,
     methods: record.providerData.map((method) => ({
       id: method.providerId,
-      email: method.email?.toLowerCase() ?? null,
+      email: method.email ? toAccountEmail(method.email) : null,
     })),
     secondFactors: record.multiFactor?.enrolledFactors.map((factor) => factor.uid) ?? [],
     validFrom: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,

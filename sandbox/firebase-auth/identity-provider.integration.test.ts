@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SOME_RARE_EMAILS } from '#contract/testing/rare-emails.ts'
 import { createFirebaseIdentity } from '#domain/identity/firebase.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 import { emulatedProject } from './emulator/project.ts'
@@ -39,6 +40,15 @@ describe('a good token', () => {
       name: 'Mia Mixed',
       picture: 'https://images.example.test/mia.png',
     })
+  })
+
+  it('has the email of the sign-up form, however rare', async () => {
+    for (const { email } of SOME_RARE_EMAILS) {
+      if (!email) continue
+      const { answer } = await signUp(origin, email)
+      expect(await identity.verify(answer.idToken)).toMatchObject({ email })
+      expect(await signIn(origin, email)).toMatchObject({ status: 200 })
+    }
   })
 
   it('of a Google account has a verified email', async () => {

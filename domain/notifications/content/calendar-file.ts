@@ -9,8 +9,8 @@ import ical, {
 } from 'ical-generator'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import { LONGEST_NAME, toHeaderText } from './address.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'
+import { LONGEST_NAME, toHeaderText } from './header-text.ts'
 
 /** An appointment as calendars see it. */
 interface CalendarSubject {

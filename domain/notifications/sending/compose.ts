@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { toSmtpAddress } from '#domain/notifications/content/address.ts'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import type { EmailSender, EmailSubject } from '#domain/notifications/content/email-subject.ts'
 import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
@@ -49,7 +49,7 @@ function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | 
   if (!('appointment' in subject) || !hasEvent(subject)) return undefined
   // As the email's envelope has it.
   const { name, address } = subject.recipient
-  const recipient = { name, address: toSmtpAddress(address) ?? '' }
+  const recipient = { name, address: toEmailAddress(address) ?? '' }
   const isCancelled = isWithdrawal(subject)
   const { appointment } = subject
   const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toHeaderText, toSmtpAddress } from '#domain/notifications/content/address.ts'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
+import { SOME_RARE_EMAILS } from '#contract/testing/rare-emails.ts'
+import { toHeaderText } from '#domain/notifications/content/header-text.ts'
 import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
 import { SENDER, TERMS, testAppointment } from '#domain/notifications/testing/subjects.ts'
 import { startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts'
@@ -147,7 +149,7 @@ test.each([
   `${'a'.repeat(65)}@example.test`,
   `ann@${'a.'.repeat(130)}test`,
 ])('no email goes to %j', async (address) => {
-  expect(toSmtpAddress(address)).toBeUndefined()
+  expect(toEmailAddress(address)).toBeUndefined()
   const server = await startMailServer()
   const to = { name: 'Ann', address }
   const verdict = await server.mailer().send(testEmail({ to }), AbortSignal.timeout(10_000))
@@ -168,8 +170,24 @@ test.each([
   expect(verdict).toMatchObject({ kind: 'sent' })
   const [email] = await server.received()
   // The server shows the domain decoded.
-  expect(toSmtpAddress(email?.envelope.to[0] ?? '')).toBe(sentTo)
+  expect(toEmailAddress(email?.envelope.to[0] ?? '')).toBe(sentTo)
   expect(email?.raw).toContain(`To: Ann <${sentTo}>`)
+})
+
+test('sends to every email that a form takes, and to no other', async () => {
+  const server = await startMailServer()
+  const mailer = server.mailer({ timeoutMs: 10_000 })
+  const refused: string[] = []
+  for (const { typed } of SOME_RARE_EMAILS) {
+    const email = testEmail({ to: { name: 'Ann', address: typed } })
+    const verdict = await mailer.send(email, AbortSignal.timeout(10_000))
+    if (verdict.kind !== 'sent') refused.push(typed)
+  }
+  const received = await server.received()
+  expect(refused).toEqual(SOME_RARE_EMAILS.filter((one) => !one.email).map(({ typed }) => typed))
+  expect(received.map(({ envelope }) => toEmailAddress(envelope.to[0] ?? ''))).toEqual(
+    SOME_RARE_EMAILS.flatMap(({ email }) => email ?? []),
+  )
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
 import { isLoopback } from '#domain/config/env-groups.ts'
-import { LONGEST_NAME, toHeaderText, toSmtpAddress } from '../content/address.ts'
+import { LONGEST_NAME, toHeaderText } from '../content/header-text.ts'
 import type { CalendarPart, EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { classify, type SmtpError } from './smtp-errors.ts'
 
@@ -40,7 +41,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
   const sending = new Set<Promise<SendVerdict>>()
 
   async function send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict> {
-    const address = toSmtpAddress(message.to.address)
+    const address = toEmailAddress(message.to.address)
     if (!address) {
       return { kind: 'bad-address', code: 'EADDRESS', response: 'The address is not valid.' }
     }

@@ -4,7 +4,6 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { fromIsoDate } from '#contract/dates.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
-import { toHeaderText } from '../content/address.ts'
 import { appointmentUrl } from '../content/calendar-file.ts'
 import type {
   EmailedAppointment,
@@ -13,6 +12,7 @@ import type {
   EmailSubject,
   FormerTime,
 } from '../content/email-subject.ts'
+import { toHeaderText } from '../content/header-text.ts'
 import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 
 // What emails have in common: times, places, links, deadlines and ways to change.

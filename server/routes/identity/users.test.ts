@@ -56,6 +56,29 @@ describe('PUT /users/{email}', () => {
     expect((await exchange(api, 'Anna@Example.COM', idToken)).statusCode).toBe(201)
   })
 
+  test('takes an international domain in either form', async () => {
+    const idToken = api.identity.tokenFor({ email: 'anna@xn--bcher-kva.example' })
+    const opened = await exchange(api, 'Anna@Bücher.example', idToken)
+    expect(opened.json()).toMatchObject({ user: { email: 'anna@xn--bcher-kva.example' } })
+  })
+
+  test('refuses a new account with an email to which nothing can be sent; older ones log in', async () => {
+    const email = `anna@${'d'.repeat(64)}.example`
+    const idToken = api.identity.tokenFor({ email })
+    const before = contentsOf(api.db)
+    expect((await exchange(api, email, idToken)).json()).toEqual({
+      code: 'invalid_input',
+      message: 'Enter a valid email address',
+    })
+    expect(contentsOf(api.db)).toEqual(before)
+
+    await exchange(api, ANNA, api.identity.tokenFor({ email: ANNA }))
+    api.db.update(users).set({ email }).run()
+    const known = allOf(api.db, users)[0]
+    const older = api.identity.tokenFor({ email, uid: known?.uid })
+    expect((await exchange(api, email, older)).statusCode).toBe(200)
+  })
+
   test('answers 401 without a provider’s token, and registers no one', async () => {
     const before = contentsOf(api.db)
     const request = { method: 'PUT', url: `/users/${ANNA}`, payload: { email: ANNA } } as const

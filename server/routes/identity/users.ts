@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { millisecondsInHour } from 'date-fns/constants'
 import type { FastifyRequest } from 'fastify'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
 import {
   emailParams,
   PREVIOUS_TOKEN,
@@ -93,7 +94,9 @@ export const userRoutes: Routes = (app, services) => {
       if (email !== request.body.email || email !== verified.email) {
         throw forbidden('That’s not the email you’re logged in with.')
       }
-      if (!findUser(db, verified.uid)) await limitNewAccounts(request)
+      const known = findUser(db, verified.uid)
+      if (!toEmailAddress(email) && known?.email !== email) throw unreachableEmail()
+      if (!known) await limitNewAccounts(request)
       const previousToken = request.headers[PREVIOUS_TOKEN]
       const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
         device: describeDevice(request.headers['user-agent']),
@@ -131,6 +134,11 @@ export const userRoutes: Routes = (app, services) => {
     if (asked) await recordView(services, user, [asked.uid], 'role')
     return describeRole(asked)
   })
+}
+
+/** Our forms let no such email become an account; it was made at the identity provider directly. */
+function unreachableEmail(): HttpError {
+  return new HttpError(400, 'invalid_input', 'Enter a valid email address')
 }
 
 /** Stands for an ID token where it must not be kept. */

@@ -55,6 +55,17 @@ export function useField<Props extends FieldProps & { id?: string | undefined }>
 }
 
 /**
+ * In a field of type `email`, Chromium reads some international domains by an old rule:
+ * `faß.example` would become `fass.example`, the domain of others.
+ */
+const EMAIL_INPUT = {
+  type: 'text',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
+/**
  * A labeled one-line field with its message. Takes everything an `<input>` takes and
  * react-hook-form's `register`: `<TextField label="Name" error={errors.name?.message} {...register('name')} />`.
  */
@@ -62,7 +73,11 @@ export function TextField({ className = '', ...field }: ComponentProps<'input'> 
   const { frame, control } = useField(field)
   return (
     <FieldFrame {...frame}>
-      <input {...control} className={`field ${className}`} />
+      <input
+        {...control}
+        {...(control.type === 'email' && EMAIL_INPUT)}
+        className={`field ${className}`}
+      />
     </FieldFrame>
   )
 }

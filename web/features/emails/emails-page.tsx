@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { count } from '#contract/count.ts'
-import { emailAddress } from '#contract/identity/users.ts'
+import { accountEmail } from '#contract/identity/users.ts'
 import {
   type DropReason,
   type ListedNotification,
@@ -80,7 +80,7 @@ const NOTIFICATIONS_KEY = ['notifications']
 /** The emails to families, for staff: what was sent, what was not and why. */
 export default function EmailsPage() {
   const { filter, change, replace, showAll } = useFilterAddress(readFilter)
-  const isEmail = filter.person === '' || emailAddress.safeParse(filter.person).success
+  const isEmail = filter.person === '' || accountEmail.safeParse(filter.person).success
   return (
     <>
       <PageTitle>Emails</PageTitle>

@@ -1,0 +1,17 @@
+/** Of names in headers and calendars, in characters. */
+export const LONGEST_NAME = 100
+
+/**
+ * Text for a header or a calendar's field: one line without control, direction and format
+ * characters, which mail programs would decode and display, without quotes and brackets, and without
+ * encoded words (RFC 2047), which could contain all of those.
+ */
+export function toHeaderText(text: string, maxLength: number): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/["\\<>]/g, '')
+    .replaceAll('=?', '= ?')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  return [...line].slice(0, maxLength).join('').trim()
+}
