@@ -102,6 +102,24 @@ describe('queries', () => {
   })
 })
 
+it('server/views has no database: it turns rows into answers', () => {
+  const reading = globSync('server/views/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+    .flatMap((file) => {
+      const code = readFileSync(join(root, file), 'utf8')
+      return [...code.matchAll(/^(?:import|export)\b(?: (type)\b)?[^']*?'([^']+)'|import\(/gm)].map(
+        ([statement, type, path = '']) => ({ file, statement, isType: type !== undefined, path }),
+      )
+    })
+    // Who has no connection reads nothing, whichever functions of domain it calls.
+    .filter(
+      ({ isType, path }) =>
+        path === '' ||
+        /drizzle\/(?!queries\/|schema\/)|\/services\.ts$/.test(path) ||
+        (path.includes('drizzle/') && !isType),
+    )
+  expect(reading.map(({ file, statement }) => `${file}: ${statement}`)).toEqual([])
+})
+
 it('server/views alone makes answers, but for GET /available, which is kept as it is sent', () => {
   const answering = globSync('{domain,server/routes}/**/*.ts', {
     cwd: root,

@@ -27,6 +27,17 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
+/** The card that has paid, if it is known. */
+export function cardOf({
+  cardBrand: brand,
+  cardLast4: last4,
+}: {
+  cardBrand: string | null
+  cardLast4: string | null
+}): PaymentCard | undefined {
+  return brand !== null && last4 !== null ? { brand, last4 } : undefined
+}
+
 /** 'Visa •••• 4242' */
 export function describeCard({ brand, last4 }: PaymentCard): string {
   return `${BRANDS[brand] ?? 'Card'} •••• ${last4}`

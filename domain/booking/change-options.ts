@@ -16,12 +16,12 @@ import {
 } from '#contract/payments/refund-terms.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { instantOf } from '../clinic-clock.ts'
 import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
+import { refundCeilingOf } from './refund-ceiling.ts'
 
 /** The user who wants to change an appointment: its family, or the clinic's staff. */
 interface Changer {
@@ -175,7 +175,7 @@ function readKept(db: Database, appointmentId: string) {
 }
 
 /** The changes of an appointment that the user can make now. */
-interface Options {
+export interface Options {
   /** Whether they are shown its price. */
   seesPrice: boolean
   moveObstacle: ChangeObstacle | null

@@ -3,7 +3,6 @@ import { type DeskAttendance, deskAttendance } from '#contract/booking/appointme
 import { DEFAULT_CHANGE_RULES, DEFAULT_DESK_RULES } from '#contract/clinic/clinic-settings.ts'
 import { findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { attendanceOf } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import {
   addAppointment,
@@ -12,7 +11,7 @@ import {
   seededDatabase,
 } from '#drizzle/testing/seeded-database.ts'
 import { createClinicClock } from '../clinic-clock.ts'
-import { changeAttendance, changeNote } from './attendance.ts'
+import { attendanceOf, changeAttendance, changeNote } from './attendance.ts'
 
 /** On the day of the appointment, which is at 09:00. */
 const AFTER_IT = new Date('2027-03-02T15:00:00Z')

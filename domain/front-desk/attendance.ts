@@ -9,10 +9,10 @@ import {
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type AgendaRow,
-  attendanceOf,
   findAgendaRow,
   updateAttendance,
 } from '#drizzle/queries/front-desk/agenda.ts'
@@ -113,4 +113,12 @@ export function changeNote(
   insertNote(db, { appointmentId: id, ...written })
   appendEvent(db, { kind: 'appointment.noted', actor, subject: id }, now)
   return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
+}
+
+/** The attendance as the front desk sees it. */
+export function attendanceOf({
+  attendance,
+  roomAt,
+}: Pick<AppointmentRow, 'attendance' | 'roomAt'>): DeskAttendance {
+  return attendance === 'arrived' && roomAt ? 'in_room' : attendance
 }

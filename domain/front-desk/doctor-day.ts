@@ -3,14 +3,9 @@ import type { IsoDate } from '#contract/dates.ts'
 import { undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { Completion } from '#contract/front-desk/doctor-day.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import {
-  type AgendaRow,
-  attendanceOf,
-  findAgendaRow,
-  listAgenda,
-} from '#drizzle/queries/front-desk/agenda.ts'
+import { type AgendaRow, findAgendaRow, listAgenda } from '#drizzle/queries/front-desk/agenda.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
-import { changeAttendance } from './attendance.ts'
+import { attendanceOf, changeAttendance } from './attendance.ts'
 
 /** The booked appointments of a doctor on a day, in the order of their times. */
 export function listOwnDay(db: Database, doctorId: string, date: IsoDate): AgendaRow[] {

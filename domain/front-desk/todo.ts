@@ -16,6 +16,7 @@ import {
   type TodoMarkRow,
   writeMark,
 } from '#drizzle/queries/front-desk/todo.ts'
+import { readUsers, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { findApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 
@@ -29,6 +30,17 @@ type Today = Pick<ClinicMoment, 'today'>
 /** The days of which past visits are listed as owing. */
 export function owingDays({ today }: Today): { from: IsoDate; to: IsoDate } {
   return { from: dayAfter(today, -OWING_WITHIN_DAYS), to: dayAfter(today, -1) }
+}
+
+/** Who has claimed these entries, and who has called about them, by uid. */
+export function readMarkers(
+  db: Database,
+  marks: readonly (TodoMarkRow | null | undefined)[],
+): ReadonlyMap<string, UserRow> {
+  return readUsers(
+    db,
+    marks.flatMap((mark) => [mark?.claimedBy ?? [], mark?.outcomeBy ?? []].flat()),
+  )
 }
 
 /** A page of past visits that are not paid, and how many there are of each age. */

@@ -121,6 +121,35 @@ export function isPaidByOther(
   return paid !== undefined && paid.payer !== uid
 }
 
+/** An appointment as it is shown to a user. */
+export interface ShownAppointment extends AppointmentAccess {
+  /** Whether another person has paid for it with the payment that it names. */
+  isOthersPayment: boolean
+}
+
+export function showAppointment(
+  db: Database,
+  access: AppointmentAccess,
+  uid: string,
+  facts?: AccessFacts,
+): ShownAppointment {
+  const { row } = access
+  const isOthersPayment = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
+  return { ...access, isOthersPayment }
+}
+
+/** The appointments that exist for the user; two statements for all. */
+export function showAppointments(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { uid, moment }: { uid: string; moment: Moment },
+): ShownAppointment[] {
+  const facts = factsAbout(db, rows, uid)
+  return rows
+    .flatMap((row) => accessTo(db, row, { uid, moment }, facts) ?? [])
+    .map((access) => showAppointment(db, access, uid, facts))
+}
+
 /** The payment whose money is kept for an appointment. */
 function findKept({ id, transactionId }: AppointmentRow, facts: AccessFacts) {
   return facts.paidFor(id).find(({ payment }) => payment.id === transactionId)

@@ -8,15 +8,15 @@ import {
   findGuardedChild,
   type GuardianshipRow,
   listGuardians,
+  listNamedGuardians,
+  type NamedGuardian,
   updateGuardian,
 } from '#drizzle/queries/guardians/children.ts'
-import {
-  type InvitationRow,
-  listPendingInvitations,
-} from '#drizzle/queries/guardians/invitations.ts'
+import { listPendingInvitations } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import type { Change } from './children.ts'
+import { type KnownInvitation, readStates } from './invitations.ts'
 
 type By = Pick<Change, 'uid' | 'now'>
 
@@ -30,25 +30,29 @@ interface Guarded {
 /** The guardians of a child and the invitations that wait, as one of its guardians may see them. */
 export interface KnownGuardians {
   viewer: GuardianshipRow
-  guardians: GuardianshipRow[]
+  guardians: NamedGuardian[]
   /** For owners only. */
-  invitations: InvitationRow[]
+  invitations: KnownInvitation[]
 }
 
 /** The guardians of a child, for one of them; undefined for everybody else. */
 export function readGuardians(
   db: Database,
   childId: string,
-  uid: string,
+  { uid, now }: { uid: string; now: Date },
 ): KnownGuardians | undefined {
   const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
-  return (
-    viewer && {
-      viewer,
-      guardians: listGuardians(db, childId),
-      invitations: viewer.isOwner ? listPendingInvitations(db, childId) : [],
-    }
-  )
+  if (!viewer) return undefined
+  const pending = viewer.isOwner ? listPendingInvitations(db, [childId]) : []
+  return {
+    viewer,
+    guardians: listNamedGuardians(db, [childId]),
+    invitations: readStates(
+      db,
+      pending.map(({ invitation }) => invitation),
+      now,
+    ),
+  }
 }
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>

@@ -23,6 +23,7 @@ import {
   closeInvitation,
   countInvitations,
   findInvitation,
+  findJoinable,
   findPendingInvitation,
   type InvitationRow,
   insertInvitation,
@@ -30,7 +31,7 @@ import {
   listJoinable,
   listPendingInvitations,
 } from '#drizzle/queries/guardians/invitations.ts'
-import { findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
+import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
 import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
@@ -113,8 +114,8 @@ function findInviteRefusal(
     invited !== undefined && findGuardedChild(db, { id, uid: invited }) !== undefined
   if (children.every(isGuardian)) return { outcome: 'already_guardian' }
   const isFull = ({ id }: ChildRow) => {
-    const others = listPendingInvitations(db, id).filter(
-      (one) => one.id !== former?.id && one.expiresAt > now,
+    const others = listPendingInvitations(db, [id]).filter(
+      ({ invitation: one }) => one.id !== former?.id && one.expiresAt > now,
     )
     return listGuardians(db, id).length + others.length >= MOST_GUARDIANS
   }
@@ -250,17 +251,47 @@ function revoke(
   }
 }
 
+/** An invitation with its state. */
+export interface KnownInvitation {
+  row: InvitationRow
+  state: InvitationState
+}
+
+/** The invitations with their states: one statement for all. */
+export function readStates(
+  db: Database,
+  rows: readonly InvitationRow[],
+  now: Date,
+): KnownInvitation[] {
+  const joinable = findJoinable(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    row,
+    state: stateOf(row, { isJoinable: joinable.has(row.id), now }),
+  }))
+}
+
+export function readState(db: Database, row: InvitationRow, now: Date): KnownInvitation {
+  const isJoinable = listJoinable(db, row.id).length > 0
+  return { row, state: stateOf(row, { isJoinable, now }) }
+}
+
 /** The state of an invitation. */
-export function stateOf(db: Database, row: InvitationRow, now: Date): InvitationState {
+function stateOf(
+  row: InvitationRow,
+  { isJoinable, now }: { isJoinable: boolean; now: Date },
+): InvitationState {
   if (row.acceptedAt !== null) return 'accepted'
-  if (row.revokedAt !== null || listJoinable(db, row.id).length === 0) return 'revoked'
+  if (row.revokedAt !== null || !isJoinable) return 'revoked'
   return row.expiresAt <= now ? 'expired' : 'open'
 }
 
 /** The steps that the invited user can take with an invitation at present. */
-export interface ReceivedRow {
-  row: InvitationRow
-  state: InvitationState
+export interface ReceivedRow extends KnownInvitation {
+  /** Of who has sent it; null once the account is removed. */
+  inviterEmail: string | null
   /** The children whom accepting adds. */
   joining: JoiningChild[]
   /** The children of an accepted invitation for whom the user may book, by the present rights. */
@@ -272,13 +303,14 @@ function toReceived(
   row: InvitationRow,
   { user: { uid }, now, today }: When & { user: User },
 ): ReceivedRow {
-  const state = stateOf(db, row, now)
+  const state = readState(db, row, now).state
   const joinable = state === 'open' ? listJoinable(db, row.id) : []
   const joining = joinable
     .filter((child) => !isGuardedBy(db, child, uid))
     .map((child) => ({ child, same: findSameChild(db, child, uid) }))
   const bookable = state === 'accepted' ? listBookable(db, row.id, { uid, today }) : []
-  return { row, state, joining, bookable }
+  const inviterEmail = findUser(db, row.invitedBy)?.email ?? null
+  return { row, state, inviterEmail, joining, bookable }
 }
 
 function listBookable(

@@ -37,7 +37,7 @@ import {
   toSharedAppointment,
 } from '#server/views/appointments.ts'
 import { toGuardianList } from '#server/views/guardians.ts'
-import { toPastAppointments } from '#server/views/history.ts'
+import { toPastAppointment } from '#server/views/history.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { findChangeable, readOptions } from '../booking/change-options.ts'
 import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'
@@ -46,10 +46,11 @@ import { addFamily } from '../front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { BY_ADMIN, byFamily, MOMENT } from '../testing/booking.ts'
-import { findAccess, listShared } from './appointment-access.ts'
+import { findAccess, listShared, showAppointment } from './appointment-access.ts'
 import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
 import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
+import { readVisits } from './read-visits.ts'
 
 // Random families: what each member sees of each appointment, against a model that knows only who
 // guards whom, with which rights, and who booked and paid what.
@@ -594,7 +595,7 @@ class Family {
       found.push({ id, view, mayMove, mayCancel: isOpen && mayCancel, mayPay })
       if (appointment.payer === uid) expect(access, `${uid} has paid for ${id}`).toBeDefined()
       if (!access) continue
-      const shown = toAppointmentFor(this.db, access, user)
+      const shown = toAppointmentFor(showAppointment(this.db, access, uid), user)
       const { phone, address } = secretsOf(uid)
       const isOwnMoney = appointment.payer === uid && !appointment.isCancelled
       wanted.push([
@@ -602,7 +603,11 @@ class Family {
         isOwnMoney ? appointment.paymentId : undefined,
       ])
       found.push([shown.phone, shown.address, shown.transactionId])
-      const options = toChangeOptions(this.db, access.row, byFamily(uid))
+      const options = toChangeOptions(
+        access.row,
+        readOptions(this.db, access.row, byFamily(uid)),
+        MOMENT,
+      )
       const { refund, kept } = options.quote
       const isOthersMoney = appointment.payer !== null && appointment.payer !== uid
       wanted.push(isOthersMoney ? [0, 0] : [refund, kept])
@@ -628,18 +633,21 @@ class Family {
     answers.push(
       own.map((row) =>
         toAppointmentFor(
-          this.db,
-          { row, isBooker: true, mayMove: true, mayCancel: true, mayPay: true },
+          showAppointment(
+            this.db,
+            { row, isBooker: true, mayMove: true, mayCancel: true, mayPay: true },
+            uid,
+          ),
           user,
         ),
       ),
       shared,
-      toPastAppointments(this.db, past, user),
+      readVisits(this.db, past, uid).map((visit) => toPastAppointment(visit, user)),
     )
     this.expectNothingOfOthers(uid, JSON.stringify(answers))
     for (const id of this.children.keys()) {
-      const known = readGuardians(this.db, id, uid)
-      const list = known && toGuardianList(this.db, known, NOW)
+      const known = readGuardians(this.db, id, { uid, now: NOW })
+      const list = known && toGuardianList(known)
       const rights = this.children.get(id)?.guardians.get(uid)
       expect(list !== undefined).toBe(rights !== undefined)
       if (!rights?.isOwner) expect(JSON.stringify(list ?? {})).not.toContain('@')

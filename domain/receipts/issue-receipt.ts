@@ -2,6 +2,7 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { sumCents } from '#contract/money.ts'
+import { cardOf } from '#contract/payments/payments.ts'
 import {
   type ReceiptDocument,
   type ReceiptKind,
@@ -12,7 +13,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
-import { cardOf, findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
+import { findPayment, type PaymentRow } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,

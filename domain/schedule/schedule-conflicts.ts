@@ -4,8 +4,8 @@ import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import { hasStarted } from '#domain/availability/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { readFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
   type ComingTime,
@@ -170,12 +170,23 @@ export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact 
   }
 }
 
-/** One appointment of each family whom no email reaches, by name. */
-export function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
-  const families = new Map(
+/** The effect of a change on appointments, with what is shown of it. */
+export interface KnownImpact extends Impact {
+  rows: readonly AppointmentRow[]
+  /** One appointment of each family whom no email reaches, by name. */
+  notTold: AppointmentRow[]
+}
+
+export function readImpact(db: Database, rows: readonly AppointmentRow[]): KnownImpact {
+  return { ...impactOf(db, rows), rows, notTold: listNotTold(db, rows) }
+}
+
+function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
+  const rowsOf = new Map(
     rows.map((row) => [row.patientUid ?? row.deskFamilyId ?? row.patientName, row]),
   )
-  return [...families.values()]
-    .filter((row) => !findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')?.isReachable)
+  const families = readFamilies(db, familiesOf(rows))
+  return [...rowsOf.values()]
+    .filter((row) => !families.get(row.patientUid ?? row.deskFamilyId ?? '')?.isReachable)
     .sort((one, other) => one.patientName.localeCompare(other.patientName))
 }

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { identityChanges } from '#drizzle/schema/index.ts'
+import {
+  children,
+  deskFamilies,
+  guardianships,
+  identityChanges,
+  users,
+} from '#drizzle/schema/index.ts'
 
 export type IdentityChangeRow = typeof identityChanges.$inferSelect
 
@@ -42,19 +48,36 @@ export function copyIdentityChanges(db: Transaction, from: string, to: string): 
   }
 }
 
+/** A correction with the current name of whom it is about, and their family: its first guardian for a child. */
+export interface ListedChange {
+  change: IdentityChangeRow
+  name: string | null
+  family: string | null
+}
+
 /** Corrections, newest first. @param before id of one: only those before it */
 export function listIdentityChanges(
   db: Database,
   { before, limit }: { before?: string | undefined; limit: number },
-): IdentityChangeRow[] {
+): ListedChange[] {
   const isBefore =
     before === undefined
       ? undefined
       : sql`(${identityChanges.changedAt}, ${identityChanges.id}) < (
           select changed_at, id from ${identityChanges} as last where last.id = ${before})`
+  const firstGuardian = sql`(select uid from ${guardianships}
+    where child_id = ${identityChanges.childId} order by created_at, uid limit 1)`
   return db
-    .select()
+    .select({
+      change: identityChanges,
+      name: sql<string | null>`coalesce(${children.name}, ${users.name}, ${deskFamilies.name})`,
+      family: sql<string | null>`coalesce(${firstGuardian}, ${children.deskFamilyId}, ${users.uid},
+        ${deskFamilies.id})`,
+    })
     .from(identityChanges)
+    .leftJoin(children, eq(children.id, identityChanges.childId))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, identityChanges.deskFamilyId))
+    .leftJoin(users, eq(users.uid, deskFamilies.linkedUid))
     .where(isBefore)
     .orderBy(desc(identityChanges.changedAt), desc(identityChanges.id))
     .limit(limit)

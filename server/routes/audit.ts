@@ -2,8 +2,9 @@ import { MOST_AUDIT_PEOPLE } from '#contract/audit/audit.ts'
 import * as calls from '#contract/audit/audit-calls.ts'
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { readAuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
 import { listEvents } from '#drizzle/queries/audit/audit-log.ts'
-import { findPeople, isFamily } from '#drizzle/queries/audit/audit-people.ts'
+import { findFamilies, findPeople } from '#drizzle/queries/audit/audit-people.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -25,11 +26,12 @@ export const auditRoutes: Routes = (app, services) => {
     }
     const filter = { kind, people: wanted, since, until, before }
     const { page, last } = readPage(limit, (most) => listEvents(db, { ...filter, limit: most }))
-    const entries = page.map((event) => toAuditEntry(db, event))
+    const facts = readAuditFacts(db, page)
+    const entries = page.map((event) => toAuditEntry(event, facts))
     const named = entries.flatMap(({ actor, subject }) => [actor, subject.person])
     const people = (wanted ?? []).map(toAuditPerson)
     const ids = [...people, ...named].flatMap((each) => each?._id ?? [])
-    const viewed = [...new Set(ids)].filter((id) => isFamily(db, id))
+    const viewed = findFamilies(db, [...new Set(ids)])
     await recordView(services, user, viewed, 'audit log')
     return { people, isTooBroad: false, events: entries, next: last?.id ?? null }
   })

@@ -8,8 +8,6 @@ import type {
 } from '#contract/schedule/absences.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { AbsenceImpact, AbsentRow, RecordedImpact } from '#domain/schedule/absences.ts'
-import type { Database } from '#drizzle/client.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { ListedApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { toAffected } from './appointments.ts'
 import { toNamed } from './with-id.ts'
@@ -62,19 +60,18 @@ export function toAbsenceResult(
  * An absence that an admin approves, and what became of it.
  * @param viewer uid
  */
-export function toApproval(db: Database, row: ListedApproval, viewer: string): AbsenceApproval {
+export function toApproval(row: ListedApproval, viewer: string): AbsenceApproval {
   const { closureId: _id, date, fromMinute, recordedBy, recordedAt, state } = row
-  const nameOf = (uid: string | null) => (uid === null ? '' : (findUser(db, uid)?.name ?? ''))
   return {
     _id,
     doctor: { _id: row.doctorId, name: row.doctorName },
     date,
     fromMinute,
     reason: row.reason,
-    recordedBy: nameOf(recordedBy),
+    recordedBy: row.recordedByName ?? '',
     recordedAt: recordedAt.toISOString(),
     isYours: recordedBy === viewer,
     state,
-    ...(row.decidedAt && { decidedBy: nameOf(row.decidedBy) }),
+    ...(row.decidedAt && { decidedBy: row.decidedByName ?? '' }),
   }
 }

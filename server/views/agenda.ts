@@ -4,11 +4,8 @@ import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import type { Frame } from '#domain/availability/agenda-frame.ts'
 import type { ClinicClock } from '#domain/clinic-clock.ts'
-import {
-  type AgendaRow,
-  attendanceOf,
-  type CanceledRow,
-} from '#drizzle/queries/front-desk/agenda.ts'
+import { attendanceOf } from '#domain/front-desk/attendance.ts'
+import type { AgendaRow, CanceledRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
 import { toDeskAppointment, toDeskTime } from './appointments.ts'
 import { toChildAlert } from './guardians.ts'

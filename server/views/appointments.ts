@@ -15,21 +15,13 @@ import {
   MAX_NAMED,
   type ScheduleConflict,
 } from '#contract/schedule/schedule.ts'
-import { type ChangeContext, readOptions } from '#domain/booking/change-options.ts'
+import type { Options } from '#domain/booking/change-options.ts'
+import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import type { OfferedBlock } from '#domain/booking/sibling-blocks.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
-import {
-  type AccessFacts,
-  type AppointmentAccess,
-  accessTo,
-  factsAbout,
-  isPaidByOther,
-  type SharedRow,
-} from '#domain/guardians/appointment-access.ts'
-import { type ConflictRow, impactOf, listNotTold } from '#domain/schedule/schedule-conflicts.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { SharedRow, ShownAppointment } from '#domain/guardians/appointment-access.ts'
+import type { ConflictRow, KnownImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { toNamed } from './with-id.ts'
@@ -131,10 +123,8 @@ export function toAppointment(row: AppointmentRow): Appointment {
  * address, unless they booked it; with the transaction that they paid with only.
  */
 export function toAppointmentFor(
-  db: Database,
-  { row, isBooker, mayMove, mayCancel, mayPay }: AppointmentAccess,
-  { uid, name, email }: Viewer,
-  facts?: AccessFacts,
+  { row, isBooker, mayMove, mayCancel, mayPay, isOthersPayment }: ShownAppointment,
+  { name, email }: Pick<UserRow, 'name' | 'email'>,
 ): Appointment {
   const { terms, ...appointment } = toAppointment(row)
   const mayChange = mayMove || mayCancel
@@ -143,25 +133,10 @@ export function toAppointmentFor(
     ...((mayChange || mayPay) && { terms }),
     ...(!mayChange && { mayChange: false as const }),
   }
-  const isOthers = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
-  const transactionId = isOthers ? undefined : shown.transactionId
+  const transactionId = isOthersPayment ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }
   const viewer = { patientName: name, patient: email, email }
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
-}
-
-type Viewer = Pick<UserRow, 'uid' | 'name' | 'email'>
-
-/** Those of the appointments that exist for the user, as they see them; three statements for all. */
-export function toAppointmentsFor(
-  db: Database,
-  rows: readonly AppointmentRow[],
-  { user, moment }: { user: Viewer; moment: ClinicMoment },
-): Appointment[] {
-  const facts = factsAbout(db, rows, user.uid)
-  return rows
-    .flatMap((row) => accessTo(db, row, { uid: user.uid, moment }, facts) ?? [])
-    .map((access) => toAppointmentFor(db, access, user, facts))
 }
 
 /** An appointment of others among those of a user's children. */
@@ -191,12 +166,11 @@ export function toSharedAppointment({
 
 /** The changes of the appointment that the user can make now. */
 export function toChangeOptions(
-  db: Database,
   row: AppointmentRow,
-  context: ChangeContext,
+  { seesPrice, deadline, clinicQuote, ...options }: Options,
+  { timeZone }: Pick<ClinicMoment, 'timeZone'>,
 ): ChangeOptions {
-  const { seesPrice, deadline, clinicQuote, ...options } = readOptions(db, row, context)
-  const until = wallClockAt(deadline, context.moment.timeZone)
+  const until = wallClockAt(deadline, timeZone)
   return {
     _id: row.id,
     treatment: row.treatment,
@@ -220,20 +194,17 @@ export function toChangeOptions(
 }
 
 /** The effect of a change on these appointments. */
-export function toImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
-  const { refundCents, ...impact } = impactOf(db, rows)
+export function toImpact({ rows, notTold, refundCents, ...impact }: KnownImpact): Impact {
   return {
     ...impact,
     total: rows.length,
     refund: toDollars(refundCents),
     appointments: rows.slice(0, MAX_NAMED).map(toAffected),
-    notTold: listNotTold(db, rows).map(
-      ({ patientUid, deskFamilyId, patientName: name, phone }) => ({
-        _id: patientUid ?? deskFamilyId,
-        name,
-        phone,
-      }),
-    ),
+    notTold: notTold.map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
+      _id: patientUid ?? deskFamilyId,
+      name,
+      phone,
+    })),
   }
 }
 

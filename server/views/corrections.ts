@@ -1,36 +1,23 @@
 import type { Correction } from '#contract/front-desk/corrections.ts'
-import type { Database } from '#drizzle/client.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
-import { findChild, listGuardians } from '#drizzle/queries/guardians/children.ts'
-import type { IdentityChangeRow } from '#drizzle/queries/identity-changes.ts'
-import { describePerson } from './audit.ts'
+import type { Person } from '#drizzle/queries/audit/audit-people.ts'
+import type { ListedChange } from '#drizzle/queries/identity-changes.ts'
+import { toKnownPerson } from './audit.ts'
 
-/** A correction with the current names, as staff see it. */
-export function toCorrection(db: Database, row: IdentityChangeRow): Correction {
-  const { id, field, oldValue, newValue, corrected, kept, changedAt, changedBy } = row
+/** A correction with the current names, as staff see it. @param people who have made them, by id */
+export function toCorrection(
+  { change, name, family }: ListedChange,
+  people: ReadonlyMap<string, Person>,
+): Correction {
+  const { id, childId, field, oldValue, newValue, corrected, kept, changedAt, changedBy } = change
   return {
     _id: id,
     at: changedAt.toISOString(),
-    by: describePerson(db, changedBy).name,
-    subject: subjectOf(db, row),
+    by: toKnownPerson(people, changedBy).name,
+    subject: { type: childId === null ? 'family' : 'child', name: name ?? '', family },
     field,
     from: oldValue,
     to: newValue,
     corrected,
     kept,
   }
-}
-
-function subjectOf(
-  db: Database,
-  { childId, deskFamilyId }: IdentityChangeRow,
-): Correction['subject'] {
-  if (childId !== null) {
-    const [guardian] = listGuardians(db, childId)
-    const child = findChild(db, childId)
-    const family = guardian?.uid ?? child?.deskFamilyId ?? null
-    return { type: 'child', name: child?.name ?? '', family }
-  }
-  const family = findFamily(db, deskFamilyId ?? '')
-  return { type: 'family', name: family?.name ?? '', family: family?.id ?? null }
 }

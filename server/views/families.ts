@@ -1,6 +1,4 @@
-import { subYears } from 'date-fns/subYears'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
 import type {
   Family,
   FamilyAppointment,
@@ -9,27 +7,13 @@ import type {
 } from '#contract/families/families.ts'
 import type { ProposedLink } from '#contract/families/family-links.ts'
 import { toDollars } from '#contract/money.ts'
-import { type LinkPlan, type listProposals, previewLink } from '#domain/front-desk/family-links.ts'
-import type { Database } from '#drizzle/client.ts'
-import {
-  type AppointmentRow,
-  latestFirst,
-  listSharedAppointments,
-} from '#drizzle/queries/booking/appointments.ts'
-import {
-  countMissed,
-  type FamilyRow,
-  type FoundFamily,
-  findDeskFamily,
-  listDeskFamiliesByEmail,
-  listFamilyAppointments,
-} from '#drizzle/queries/front-desk/families.ts'
-import { findLiveLink, listLinksOf } from '#drizzle/queries/front-desk/family-links.ts'
+import type { LinkPlan, listProposals } from '#domain/front-desk/family-links.ts'
+import type { FamilyPage, PaidAppointmentRow } from '#domain/front-desk/read-family.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import type { FamilyRow, FoundFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
-import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { seriesOf } from './appointments.ts'
-import { toFamilyChildren } from './guardians.ts'
+import { toFamilyChild } from './guardians.ts'
 import { toNamed } from './with-id.ts'
 
 /**
@@ -37,39 +21,33 @@ import { toNamed } from './with-id.ts'
  * staff see it.
  */
 export function toFamily(
-  db: Database,
-  family: FamilyRow,
+  { family, children, appointments, link, proposed, linked, linkable, ...rest }: FamilyPage,
   { today, minute }: ClinicMoment,
-  now: Date,
 ): Family {
-  const rows = listFamilyAppointments(db, family)
-  const [latest] = rows
-  const { email, account } = family
-  const shared = account ? listSharedAppointments(db, account.uid).map(({ row }) => row) : []
-  const all = [...rows, ...shared].map((row) => ({ row, money: readMoney(db, row) }))
-  const sumOf = (key: keyof Money) => toDollars(all.reduce((sum, { money }) => sum + money[key], 0))
-  const link = previewLink(db, family)
-  const sameEmail =
-    account?.emailVerified && email !== null ? listDeskFamiliesByEmail(db, email) : []
   return {
     _id: family.id,
-    hasAccount: account !== undefined,
+    hasAccount: family.account !== undefined,
     name: family.name,
-    email,
-    phone: family.phone ?? latest?.phone ?? null,
+    email: family.email,
     isReachable: family.isReachable,
-    missed: countMissed(db, family, toIsoDate(subYears(fromIsoDate(today), 1))),
+    ...rest,
     today,
     minute,
-    children: toFamilyChildren(db, family, now),
-    appointments: all
-      .map(({ row, money }) => toFamilyAppointment(row, money, family))
-      .sort(latestFirst),
-    money: { paid: sumOf('paidCents'), refunded: sumOf('refundedCents') },
+    children: children.map(toFamilyChild),
+    appointments: appointments.map((paid) => toFamilyAppointment(paid, family)),
+    money: {
+      paid: toDollars(appointments.reduce((sum, { paidCents }) => sum + paidCents, 0)),
+      refunded: toDollars(appointments.reduce((sum, { refundedCents }) => sum + refundedCents, 0)),
+    },
     link: link && toLinkPreview(link),
-    proposed: describeProposal(db, family),
-    linked: account ? listLinked(db, account.uid) : [],
-    linkable: sameEmail.map(toNamed),
+    proposed: proposed && { at: proposed.link.proposedAt.toISOString(), by: proposed.by },
+    linked: linked.map(({ link: { id, answeredAt, proposedAt, appointments: moved }, name }) => ({
+      _id: id,
+      name,
+      at: (answeredAt ?? proposedAt).toISOString(),
+      appointments: moved.length,
+    })),
+    linkable: linkable.map(toNamed),
   }
 }
 
@@ -126,38 +104,9 @@ export function toProposedLink({
   }
 }
 
-/** The link that waits for the account's confirmation. */
-function describeProposal(db: Database, { deskFamilyId }: FamilyRow): Family['proposed'] {
-  const link = deskFamilyId === null ? undefined : findLiveLink(db, deskFamilyId)
-  if (link?.state !== 'proposed') return null
-  return { at: link.proposedAt.toISOString(), by: findUser(db, link.proposedBy)?.name ?? '' }
-}
-
-/** The families without an account whose appointments the account has confirmed. */
-function listLinked(db: Database, uid: string): Family['linked'] {
-  return listLinksOf(db, { uid, state: 'confirmed' }).map((link) => ({
-    _id: link.id,
-    name: findDeskFamily(db, link.deskFamilyId)?.name ?? '',
-    at: (link.answeredAt ?? link.proposedAt).toISOString(),
-    appointments: link.appointments.length,
-  }))
-}
-
-/** The payment for an appointment, and the part of it that went back. */
-interface Money {
-  paidCents: number
-  refundedCents: number
-}
-
-function readMoney(db: Database, { id }: AppointmentRow): Money {
-  const { items, paidCents, refundedCents } = readMoneyOf(db, id)
-  return { paidCents, refundedCents: refundedCents + lostCentsOf(items) }
-}
-
 /** An appointment as staff see it on the page of that family, who or whose child it is for. */
 function toFamilyAppointment(
-  row: AppointmentRow,
-  { refundedCents }: Money,
+  { row, refundedCents }: PaidAppointmentRow,
   { uid }: Pick<FamilyRow, 'uid'>,
 ): FamilyAppointment {
   const { id, version, date, startMinute, lengthMinutes, treatment, doctorName } = row

@@ -8,23 +8,15 @@ import type {
   SentInvitation,
 } from '#contract/guardians/guardians.ts'
 import type { KnownGuardians } from '#domain/guardians/guardians.ts'
-import { type ReceivedRow, stateOf } from '#domain/guardians/invitations.ts'
-import type { Database } from '#drizzle/client.ts'
-import { type AlertRow, alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
-import type { FamilyRow } from '#drizzle/queries/front-desk/families.ts'
-import {
-  type ChildRow,
-  type GuardedChild,
-  type GuardianshipRow,
-  listChildren,
-  listDeskChildren,
-  listGuardians,
+import type { KnownInvitation, ReceivedRow } from '#domain/guardians/invitations.ts'
+import type { FamilyChildRow } from '#domain/guardians/read-family-children.ts'
+import type { AlertRow } from '#drizzle/queries/front-desk/alerts.ts'
+import type {
+  ChildRow,
+  GuardedChild,
+  GuardianshipRow,
+  NamedGuardian,
 } from '#drizzle/queries/guardians/children.ts'
-import {
-  type InvitationRow,
-  listPendingInvitations,
-} from '#drizzle/queries/guardians/invitations.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
 import { toNamed } from './with-id.ts'
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
@@ -49,87 +41,67 @@ function withRights({ id, name, birthDate, archivedAt }: ChildRow, rights: Right
 }
 
 /** The guardians of a child and the invitations that wait, as one of its guardians sees them. */
-export function toGuardianList(
-  db: Database,
-  { viewer, guardians, invitations }: KnownGuardians,
-  now: Date,
-): GuardianList {
+export function toGuardianList({ viewer, guardians, invitations }: KnownGuardians): GuardianList {
   return {
-    guardians: guardians.map((row) => toGuardian(db, row, viewer)),
-    invitations: invitations.map((row) => toSentInvitation(db, row, now)),
+    guardians: guardians.map((guardian) => toGuardian(guardian, viewer)),
+    invitations: invitations.map(toSentInvitation),
   }
 }
 
 /** A guardian as another one sees them; the email is for owners. */
 export function toGuardian(
-  db: Database,
-  guardian: GuardianshipRow,
+  { guardianship, name, email }: NamedGuardian,
   viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
 ): Guardian {
-  const { uid } = guardian
-  const user = findUser(db, uid)
+  const { uid } = guardianship
   return {
     _id: uid,
-    name: user?.name ?? '',
-    ...(viewer.isOwner && { email: user?.email }),
+    name,
+    ...(viewer.isOwner && { email }),
     isYou: uid === viewer.uid,
-    ...rightsOf(guardian),
+    ...rightsOf(guardianship),
   }
 }
 
-/** The children of a family as staff see them: an account guards them, or the desk knows them. */
-export function toFamilyChildren(
-  db: Database,
-  { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,
-  now: Date,
-): FamilyChild[] {
-  const known = deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId)
-  const children =
-    uid === null
-      ? known.map((child) => withRights(child, RIGHTS_OF_STAFF))
-      : listChildren(db, uid).map(toChild)
-  const alerts = alertsOf(
-    db,
-    children.map(({ _id }) => _id),
-  )
-  return children.map((child) => ({
-    ...child,
-    alerts: (alerts.get(child._id) ?? []).map(toChildAlert),
-    guardians: toKnownGuardians(db, child._id),
-    invitations: toOpenInvitations(db, child._id, now),
-  }))
-}
-
-function toKnownGuardians(db: Database, childId: string): FamilyChild['guardians'] {
-  return listGuardians(db, childId).map((guardian) => {
-    const { uid: _id } = guardian
-    const { name = '', email = '' } = findUser(db, _id) ?? {}
-    return { _id, name, email, ...rightsOf(guardian) }
-  })
-}
-
-function toOpenInvitations(db: Database, childId: string, now: Date): SentInvitation[] {
-  return listPendingInvitations(db, childId)
-    .map((row) => toSentInvitation(db, row, now))
-    .filter(({ state }) => state === 'open')
+/** A child of a family as staff see it: an account guards it, or the desk knows it. */
+export function toFamilyChild({
+  child,
+  guardianship,
+  alerts,
+  guardians,
+  invitations,
+}: FamilyChildRow): FamilyChild {
+  return {
+    ...withRights(child, guardianship ?? RIGHTS_OF_STAFF),
+    alerts: alerts.map(toChildAlert),
+    guardians: guardians.map(({ guardianship: rights, name, email }) => ({
+      _id: rights.uid,
+      name,
+      email,
+      ...rightsOf(rights),
+    })),
+    invitations: invitations.map(toSentInvitation),
+  }
 }
 
 /** An invitation as owners of its children see it. */
-export function toSentInvitation(db: Database, row: InvitationRow, now: Date): SentInvitation {
+export function toSentInvitation({ row, state }: KnownInvitation): SentInvitation {
   const { id: _id, email, mayBook, mayPay, receivesEmail, expiresAt } = row
-  const rights = { mayBook, mayPay, receivesEmail }
-  return { _id, email, ...rights, state: stateOf(db, row, now), until: expiresAt.toISOString() }
+  return { _id, email, mayBook, mayPay, receivesEmail, state, until: expiresAt.toISOString() }
 }
 
 /** An invitation as the user with its address sees it. */
-export function toReceivedInvitation(
-  db: Database,
-  { row, state, joining, bookable }: ReceivedRow,
-): ReceivedInvitation {
+export function toReceivedInvitation({
+  row,
+  state,
+  inviterEmail,
+  joining,
+  bookable,
+}: ReceivedRow): ReceivedInvitation {
   const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
   return {
     _id,
-    inviterEmail: findUser(db, row.invitedBy)?.email ?? '',
+    inviterEmail: inviterEmail ?? '',
     children: joining.map(({ child }) => toNamed(child)),
     merges: joining.flatMap(({ same }) => (same?.isOnlyTheirs ? toNamed(same.own) : [])),
     bookable: bookable.map(toNamed),

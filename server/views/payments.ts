@@ -13,12 +13,8 @@ import type {
 } from '#contract/payments/reconciliation.ts'
 import { sumReceipts } from '#domain/front-desk/closing.ts'
 import type { TillMoney } from '#domain/front-desk/tills.ts'
-import type { Database } from '#drizzle/client.ts'
 import type { CashRefundRow } from '#drizzle/queries/front-desk/cash-refunds.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { CountRow } from '#drizzle/queries/front-desk/tills.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
-import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
@@ -74,20 +70,8 @@ export function toPaymentProblem({ appointment, since, ...problem }: ProblemRow)
   }
 }
 
-/** The account or the family that has paid. */
-function findPayer(
-  db: Database,
-  { id, payerDeskFamilyId }: PaymentWithItems['payment'],
-): ListedPayment['payer'] {
-  const payer = findFamily(db, payerOf(db, id) ?? payerDeskFamilyId ?? '')
-  return payer ? toNamed(payer) : null
-}
-
 /** A payment with its parts and their refunds. */
-export function toPayment(
-  db: Database,
-  { payment, items, refunds }: PaymentWithItems,
-): ListedPayment {
+export function toPayment({ payment, items, refunds, payer }: PaymentWithItems): ListedPayment {
   const { id, method, amountCents, disputed, disputeLost, succeededAt, createdAt } = payment
   return {
     _id: id,
@@ -96,7 +80,7 @@ export function toPayment(
     disputed,
     disputeLost,
     succeededAt: (succeededAt ?? createdAt).toISOString(),
-    payer: findPayer(db, payment),
+    payer: payer && toNamed(payer),
     items: items.map(({ item, appointment }) => {
       const own = refunds.filter(({ itemId }) => itemId === item.id)
       const back = own.filter(({ state }) => state !== 'failed')
@@ -120,7 +104,6 @@ export function toPayment(
 
 /** Money taken and given back, by method and in all: docs/requirements.md#closing-sheet. */
 export function toClosing(
-  db: Database,
   rows: readonly ReceiptOfPayment[],
 ): Pick<Closing, 'methods' | 'total' | 'entries'> {
   return {
@@ -129,7 +112,7 @@ export function toClosing(
       ...toSums(rows.filter(({ payment }) => payment.method === method)),
     })),
     total: toSums(rows),
-    entries: rows.map((row) => toEntry(db, row)),
+    entries: rows.map(toEntry),
   }
 }
 
@@ -142,11 +125,7 @@ function toSums(rows: readonly ReceiptOfPayment[]): Closing['total'] {
   }
 }
 
-function toEntry(
-  db: Database,
-  { receipt, payment, handedBackBy }: ReceiptOfPayment,
-): Closing['entries'][number] {
-  const by = receipt.kind === 'receipt' ? payment.receivedBy : handedBackBy
+function toEntry({ receipt, payment, byName }: ReceiptOfPayment): Closing['entries'][number] {
   const { items } = receipt.document
   const names = (of: (item: (typeof items)[number]) => string) =>
     [...new Set(items.map(of))].join(', ')
@@ -158,7 +137,7 @@ function toEntry(
     patientName: names(({ patientName }) => patientName),
     treatment: names(({ treatment }) => treatment),
     amount: toDollars(bookedCents(receipt.document)),
-    by: by === null ? null : (findUser(db, by)?.name ?? null),
+    by: byName,
   }
 }
 

@@ -7,35 +7,26 @@ import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Affected } from '#domain/schedule/closures.ts'
 import type { OwnSchedule } from '#domain/schedule/hours.ts'
-import type { Database } from '#drizzle/client.ts'
-import {
-  type ClosureRow,
-  countInClosures,
-  readClosures,
-} from '#drizzle/queries/schedule/closures.ts'
-import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
+import type { readYear } from '#domain/schedule/read-year.ts'
+import type { KnownImpact } from '#domain/schedule/schedule-conflicts.ts'
+import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 import type { SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
-import { readHours } from '#drizzle/queries/schedule/hours.ts'
 import { toImpact } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** When the clinic is closed and doctors are away from today on, and which days bring other hours. */
-export function toScheduleYear(db: Database, today: IsoDate): ScheduleYear {
-  const counts = countInClosures(db, today)
-  const byOwner = Map.groupBy(readClosures(db, today), ({ doctorId }) => doctorId)
-  const doctors = listDoctors(db)
-    .map(({ doctor }) => toNamed(doctor))
-    .sort((a, b) => a.name.localeCompare(b.name))
-  const plans = [...readHours(db).values()].flat()
-  const changes = plans.flatMap(({ validFrom }) => (validFrom > today ? validFrom : []))
+export function toScheduleYear(
+  { changes, rows }: ReturnType<typeof readYear>,
+  today: IsoDate,
+): ScheduleYear {
   return {
     today,
-    changes: [...new Set(changes)].sort(),
-    rows: [null, ...doctors].map((doctor) => ({
-      doctor,
-      closures: (byOwner.get(doctor?._id ?? null) ?? []).map((closure) => ({
+    changes,
+    rows: rows.map(({ doctor, closures }) => ({
+      doctor: doctor && toNamed(doctor),
+      closures: closures.map(({ appointments, ...closure }) => ({
         ...toClosure(closure),
-        appointments: counts.get(closure.id) ?? 0,
+        appointments,
       })),
     })),
   }
@@ -74,11 +65,11 @@ export function toExtraSession({
 
 /** The effect of a closure on appointments, and the other times that they could have. */
 export function toClosureImpact(
-  db: Database,
+  known: KnownImpact,
   { affected, plan }: Affected,
   { timeZone }: Pick<ClinicMoment, 'timeZone'>,
 ): Impact {
-  const impact = toImpact(db, affected)
+  const impact = toImpact(known)
   if (!plan || affected.length === 0) return impact
   const named = new Set(impact.appointments.map(({ _id }) => _id))
   const { today: date, minute } = wallClockAt(plan.until, timeZone)

@@ -1,36 +1,38 @@
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
-import type { Database } from '#drizzle/client.ts'
 import type {
   CallRow,
   OwingRow,
   TodoMarkRow,
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
-import { findUser } from '#drizzle/queries/identity/users.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { toDeskAppointment } from './appointments.ts'
 
-/** The reader, and the time. */
 interface Reader {
-  today: IsoDate
   /** Uid of the member of staff. */
   viewer: string
+  /** Who has marked the entries, by uid. */
+  markers: ReadonlyMap<string, UserRow>
 }
 
 /** A past visit that is not paid. */
-export function toOwing(db: Database, row: OwingRow, { today, viewer }: Reader): OwingEntry {
+export function toOwing(
+  row: OwingRow,
+  { today, ...reader }: Reader & { today: IsoDate },
+): OwingEntry {
   const { date } = row.appointment
   return {
-    ...toWaiting(db, row, viewer),
+    ...toWaiting(row, reader),
     days: daysBetween(date, today),
     askedAt: row.askedAt?.toISOString() ?? null,
   }
 }
 
 /** A family whom no email has told what the clinic has canceled or moved. */
-export function toCall(db: Database, row: CallRow, viewer: string): CallEntry {
+export function toCall(row: CallRow, reader: Reader): CallEntry {
   return {
-    ...toWaiting(db, row, viewer),
+    ...toWaiting(row, reader),
     what: row.change.what,
     changedAt: row.change.changedAt.toISOString(),
     why: whyNotTold(row),
@@ -43,23 +45,19 @@ function whyNotTold({ appointment, isReachable, isUnverified }: WaitingRow): Cal
   return appointment.email === '' ? 'no_email' : 'bounced'
 }
 
-function toWaiting(
-  db: Database,
-  { appointment: row, mark, isReachable }: WaitingRow,
-  viewer: string,
-) {
+function toWaiting({ appointment: row, mark, isReachable }: WaitingRow, reader: Reader) {
   return {
     ...toDeskAppointment(row),
     isReachable,
-    ...toMark(db, mark ?? undefined, viewer),
+    ...toMark(mark ?? undefined, reader),
   }
 }
 
 /** The claim of an entry, and the result of a call. */
-export function toMark(db: Database, mark: TodoMarkRow | undefined, viewer: string): TodoMark {
+export function toMark(mark: TodoMarkRow | undefined, { viewer, markers }: Reader): TodoMark {
   const person = (uid: string, at: Date) => ({
     _id: uid,
-    name: findUser(db, uid)?.name ?? '',
+    name: markers.get(uid)?.name ?? '',
     at: at.toISOString(),
   })
   const { claimedBy, claimedAt, outcome, outcomeBy, outcomeAt } = mark ?? {}

@@ -3,9 +3,10 @@ import { DEFAULT_CHANGE_RULES, DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
-import { stateOf } from '#domain/guardians/invitations.ts'
+import { readState } from '#domain/guardians/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -13,7 +14,6 @@ import {
   listFamilyOnDay,
   listPaidWith,
 } from '#drizzle/queries/booking/appointments.ts'
-import { refundCeilingOf } from '#drizzle/queries/booking/refund-ceiling.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { findChild, findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
@@ -145,7 +145,7 @@ function readInvitation(
   if (!invitation || !inviter) return drop('account_removed')
   // Anyone may type any address as their own: only a verified one names a person.
   if (!inviter.emailVerified) return drop('unverified')
-  const state = stateOf(db, invitation, now)
+  const { state } = readState(db, invitation, now)
   if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')
   const acceptPath = `/invitation/${invitation.id}`
   return send({ id, kind, recipient, inviterEmail: inviter.email, acceptPath })

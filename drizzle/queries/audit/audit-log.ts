@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { type EventKind, eventData } from '#contract/audit/events.ts'
+import type { EventKind } from '#contract/audit/events.ts'
 import type { Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
-import { findImage } from '#drizzle/queries/images.ts'
-import { doctors, events } from '#drizzle/schema/index.ts'
+import { events } from '#drizzle/schema/index.ts'
 import { belongingsOf, idsOf, type Person } from './audit-people.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -81,27 +80,4 @@ function newestAbout(
     ${ofEach(subjects, sql`select id from events where subject = person.value ${rest}`)}
     order by id desc limit ${limit}`)
   return rows.map(({ id }) => id)
-}
-
-/** The subject of an image, also of a removed one; null for one that was never used. */
-export function findOwnerOfImage(db: Database, imageId: string): string | null {
-  const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
-  if (holder) return holder.id
-  const isRemoval = and(eq(events.subject, imageId), sql`+${events.kind} = 'image.removed'`)
-  const removal = db.select({ data: events.data }).from(events).where(isRemoval).get()
-  const { ownerId } = eventData.shape['image.removed'].parse(removal?.data ?? {})
-  if (ownerId) return ownerId
-  const image = findImage(db, imageId)
-  return image?.purpose === 'profile' ? image.uploadedBy : null
-}
-
-/** For whom an appointment was booked whose patient has been removed. */
-export function findFamilyOfBooking(db: Database, appointmentId: string): string | undefined {
-  const isBooking = and(
-    eq(events.subject, appointmentId),
-    sql`+${events.kind} = 'appointment.booked'`,
-  )
-  const booking = db.select().from(events).where(isBooking).get()
-  const family = booking?.data.family
-  return typeof family === 'string' ? family : (booking?.actor ?? undefined)
 }

@@ -2,19 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#drizzle/client.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { LINK_ACTOR } from '#drizzle/queries/events.ts'
-import { findDeskFamily, listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
-import { findFormerPerson, findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
+import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { peopleMatching } from '#drizzle/queries/people-search.ts'
-import { findDoctor, findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
+import { findDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import {
   appointments,
   children,
+  deskFamilies,
   doctors,
   events,
+  formerPeople,
   guardianships,
   images,
   paymentItems,
   receipts,
+  users,
 } from '#drizzle/schema/index.ts'
 
 /** A user, doctor or family, or who followed a link in an email without a login. */
@@ -25,28 +28,58 @@ export interface Person {
   email: string | null
 }
 
-/** Whether the id is of an account or of a family without one: not of a doctor, nor of one removed. */
-export function isFamily(db: Database, id: string): boolean {
-  return (findUser(db, id) ?? findDeskFamily(db, id)) !== undefined
+/** Of these ids, the ones of accounts and of families without one: not of doctors, nor of people removed. */
+export function findFamilies(db: Database, ids: readonly string[]): string[] {
+  const list = JSON.stringify(ids)
+  const found = db.all<{ id: string }>(sql`
+    select value as id from json_each(${list})
+    where value in (select uid from ${users}) or value in (select id from ${deskFamilies})`)
+  return found.map(({ id }) => id)
 }
 
 /** The person with that id, also of an earlier account or removed. */
 export function findPerson(db: Database, id: string): Person | undefined {
-  if (id === LINK_ACTOR) return { id, name: null, email: null }
-  const person = findUser(db, id) ?? findDoctorById(db, id) ?? findDeskFamily(db, id)
-  if (person) return { id, name: person.name, email: person.email }
-  const former = findFormerPerson(db, id)
-  if (former) return { id, name: former.name, email: null }
-  const successor = accountAfter(db, id)
-  return successor === undefined ? undefined : findPerson(db, successor)
+  return readPeople(db, [id]).get(id)
 }
 
-/** The account that replaced a deleted one. */
-function accountAfter(db: Database, uid: string): string | undefined {
-  return db.get<{ uid: string } | undefined>(
-    sql`select ${events.subject} uid from ${events}
-        where ${events.kind} = 'user.relinked' and json_extract(${events.data}, '$.from') = ${uid}`,
-  )?.uid
+/** The same of several people, by the ids they were asked by: two statements for all, or a few more. */
+export function readPeople(db: Database, ids: readonly string[]): ReadonlyMap<string, Person> {
+  const list = JSON.stringify([...new Set(ids)])
+  // Who is several of these is the first: later rows replace earlier ones.
+  const rows = db.all<Person>(sql`
+    with asked as materialized (select value as id from json_each(${list}))
+    select id, name, email from (
+      select asked.id, name, null as email, 4 as place from asked join ${formerPeople} former on former.id = asked.id
+      union all select asked.id, name, email, 3 from asked join ${deskFamilies} family on family.id = asked.id
+      union all select asked.id, name, email, 2 from asked join ${doctors} doctor on doctor.id = asked.id
+      union all select asked.id, name, email, 1 from asked join ${users} account on account.uid = asked.id)
+    order by place desc`)
+  const found = new Map(rows.map((person) => [person.id, person]))
+  if (ids.includes(LINK_ACTOR)) found.set(LINK_ACTOR, { id: LINK_ACTOR, name: null, email: null })
+  const successors = listSuccessors(
+    db,
+    ids.filter((id) => !found.has(id)),
+  )
+  if (successors.length === 0) return found
+  const people = readPeople(
+    db,
+    successors.map(({ uid }) => uid),
+  )
+  for (const { former, uid } of successors) {
+    const person = people.get(uid)
+    if (person) found.set(former, person)
+  }
+  return found
+}
+
+/** The accounts that replaced deleted ones. */
+function listSuccessors(db: Database, ids: readonly string[]): { former: string; uid: string }[] {
+  if (ids.length === 0) return []
+  return db.all<{ former: string; uid: string }>(sql`
+    select json_extract(${events.data}, '$.from') as former, ${events.subject} as uid from ${events}
+    where ${events.kind} = 'user.relinked'
+      and json_extract(${events.data}, '$.from') in (select value from json_each(${JSON.stringify(ids)}))
+    order by ${events.id} desc`)
 }
 
 /**
@@ -65,7 +98,9 @@ export function findPeople(db: Database, text: string, limit: number): Person[] 
     select person from ${peopleMatching(match)}
     order by search_people_index.rowid
     limit ${limit}`)
-  return found.flatMap(({ person }) => findPerson(db, person) ?? [])
+  const ids = found.map(({ person }) => person)
+  const people = readPeople(db, ids)
+  return ids.flatMap((id) => people.get(id) ?? [])
 }
 
 /**

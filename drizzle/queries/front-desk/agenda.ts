@@ -1,5 +1,5 @@
 import { and, asc, between, count, eq, type SQL, sql } from 'drizzle-orm'
-import type { Attendance, DeskAttendance } from '#contract/booking/appointments.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
@@ -289,14 +289,6 @@ export function countUnsettled(db: Database, { from, to }: { from: IsoDate; to: 
 /** A booked appointment; undefined when it does not exist or is canceled. */
 export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
   return toRows(db, readByIds(db, [id]))[0]
-}
-
-/** The attendance as the front desk sees it. */
-export function attendanceOf({
-  attendance,
-  roomAt,
-}: Pick<AppointmentRow, 'attendance' | 'roomAt'>): DeskAttendance {
-  return attendance === 'arrived' && roomAt ? 'in_room' : attendance
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
 import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
@@ -17,7 +18,7 @@ import {
   listAppointments,
   listDeskAppointments,
 } from '../booking/appointments.ts'
-import { findUser, isReachable, type UserRow } from '../identity/users.ts'
+import { findUser, isReachable, readUsers, type UserRow } from '../identity/users.ts'
 import { recordIdentityChanges } from '../identity-changes.ts'
 import { peopleMatching } from '../people-search.ts'
 
@@ -56,7 +57,28 @@ export function findFamily(db: Database, id: string): FamilyRow | undefined {
   const desk = findDeskFamily(db, id)
   if (!desk) return undefined
   if (desk.linkedUid !== null) return findFamily(db, desk.linkedUid)
-  const { name, email, phone, bouncedEmail } = desk
+  return toDeskFamily(desk)
+}
+
+/** The same of several families, by the ids they were asked by: three statements for all. */
+export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<string, FamilyRow> {
+  const accounts = readUsers(db, ids)
+  const desks = db.select().from(deskFamilies).where(isAmong(deskFamilies.id, ids)).all()
+  const linked = readUsers(
+    db,
+    desks.flatMap(({ linkedUid }) => linkedUid ?? []),
+  )
+  const found = new Map<string, FamilyRow>()
+  for (const desk of desks) {
+    const account = desk.linkedUid === null ? undefined : linked.get(desk.linkedUid)
+    if (account) found.set(desk.id, toFamily(account))
+    else if (desk.linkedUid === null) found.set(desk.id, toDeskFamily(desk))
+  }
+  for (const [uid, account] of accounts) found.set(uid, toFamily(account))
+  return found
+}
+
+function toDeskFamily({ id, name, email, phone, bouncedEmail }: DeskFamilyRow): FamilyRow {
   const isReachable = email !== null && email !== bouncedEmail
   return { id, uid: null, deskFamilyId: id, name, email, phone, isReachable }
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
@@ -284,6 +285,24 @@ export function listGuardians(db: Database, childId: string): GuardianshipRow[] 
     .select()
     .from(guardianships)
     .where(eq(guardianships.childId, childId))
+    .orderBy(asc(guardianships.createdAt), asc(guardianships.uid))
+    .all()
+}
+
+/** A guardian with their account's name and email. */
+export interface NamedGuardian {
+  guardianship: GuardianshipRow
+  name: string
+  email: string
+}
+
+/** The guardians of these children with their accounts, the one who was first at the beginning. */
+export function listNamedGuardians(db: Database, childIds: readonly string[]): NamedGuardian[] {
+  return db
+    .select({ guardianship: guardianships, name: users.name, email: users.email })
+    .from(guardianships)
+    .innerJoin(users, eq(users.uid, guardianships.uid))
+    .where(isAmong(guardianships.childId, childIds))
     .orderBy(asc(guardianships.createdAt), asc(guardianships.uid))
     .all()
 }

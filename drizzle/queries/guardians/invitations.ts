@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   children,
@@ -30,12 +31,12 @@ const statements = prepareOnce((db: Database) => ({
     .innerJoin(guardianships, isOwnedByInviter)
     .where(and(eq(guardianInvitations.id, sql.placeholder('id')), isNull(children.archivedAt)))
     .orderBy(asc(children.birthDate), asc(children.name)),
-  pendingOfChild: db
-    .select({ invitation: guardianInvitations })
+  pendingOfChildren: db
+    .select({ childId: invitedChildren.childId, invitation: guardianInvitations })
     .from(guardianInvitations)
     .innerJoin(invitedChildren, eq(invitedChildren.invitationId, guardianInvitations.id))
     .innerJoin(guardianships, isOwnedByInviter)
-    .where(and(eq(invitedChildren.childId, sql.placeholder('childId')), isPending))
+    .where(and(isAmong(invitedChildren.childId, sql.placeholder('childIds')), isPending))
     .orderBy(asc(guardianInvitations.createdAt), asc(guardianInvitations.id)),
 }))
 
@@ -80,14 +81,28 @@ export function listJoinable(db: Database, id: string): ChildRow[] {
     .map(({ child }) => child)
 }
 
+/** Of these invitations, the ones with a child in `listJoinable`. */
+export function findJoinable(db: Database, ids: readonly string[]): ReadonlySet<string> {
+  const rows = db
+    .selectDistinct({ id: guardianInvitations.id })
+    .from(guardianInvitations)
+    .innerJoin(invitedChildren, eq(invitedChildren.invitationId, guardianInvitations.id))
+    .innerJoin(children, eq(children.id, invitedChildren.childId))
+    .innerJoin(guardianships, isOwnedByInviter)
+    .where(and(isAmong(guardianInvitations.id, ids), isNull(children.archivedAt)))
+    .all()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
- * Invitations for a child, oldest first, that were neither accepted nor revoked; they may have
+ * Invitations for these children, oldest first, that were neither accepted nor revoked; they may have
  * expired. Those of a guardian who does not own the child any more are left out.
  */
-export function listPendingInvitations(db: Database, childId: string): InvitationRow[] {
-  return statements(db)
-    .pendingOfChild.all({ childId })
-    .map(({ invitation }) => invitation)
+export function listPendingInvitations(
+  db: Database,
+  childIds: readonly string[],
+): { childId: string; invitation: InvitationRow }[] {
+  return statements(db).pendingOfChildren.all({ childIds: JSON.stringify(childIds) })
 }
 
 /** How many invitations of a user are open, or were sent since then. */

@@ -33,6 +33,12 @@ export function findUser(db: Database, uid: string): UserRow | undefined {
   return statements(db).byUid.get(uid)
 }
 
+/** These users by uid, in one statement. */
+export function readUsers(db: Database, uids: readonly string[]): ReadonlyMap<string, UserRow> {
+  const found = db.select().from(users).where(isAmong(users.uid, uids)).all()
+  return new Map(found.map((user) => [user.uid, user]))
+}
+
 /** The user with that email, which is in lower case. */
 export function findUserByEmail(db: Database, email: string): UserRow | undefined {
   return statements(db).byEmail.get(email)

@@ -3,7 +3,8 @@ import type { Database } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
-import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
+import { appointments, deskFamilies, paymentItems, payments, users } from '#drizzle/schema/index.ts'
+import { payerUid } from './payer.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 import { listRefundsOfAll, type RefundOfItem } from './refunds.ts'
 
@@ -12,6 +13,8 @@ export interface PaymentWithItems {
   payment: PaymentRow
   items: { item: PaymentItemRow; appointment: typeof appointments.$inferSelect }[]
   refunds: RefundOfItem[]
+  /** The account or the family that has paid; null once it has been removed. */
+  payer: { id: string; name: string } | null
 }
 
 /** Where a page of payments begins: after this one. */
@@ -81,7 +84,7 @@ export function readPayment(db: Database, id: string): PaymentWithItems | undefi
   return payment && withItems(db, [payment])[0]
 }
 
-/** Two statements for all of them. */
+/** Three statements for all of them. */
 function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems[] {
   const ids = found.map(({ id }) => id)
   const items = Map.groupBy(
@@ -95,9 +98,34 @@ function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems
     ({ item }) => item.paymentId,
   )
   const refunds = Map.groupBy(listRefundsOfAll(db, ids), ({ paymentId }) => paymentId)
+  const payers = readPayers(db, ids)
   return found.map((payment) => ({
     payment,
     items: items.get(payment.id) ?? [],
     refunds: refunds.get(payment.id) ?? [],
+    payer: payers.get(payment.id) ?? null,
   }))
+}
+
+/** Who has paid these payments, by payment. */
+function readPayers(
+  db: Database,
+  ids: readonly string[],
+): ReadonlyMap<string, { id: string; name: string }> {
+  const rows = db
+    .select({
+      paymentId: payments.id,
+      id: sql<string | null>`coalesce(${users.uid}, ${deskFamilies.id})`,
+      name: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.uid, payerUid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, payments.payerDeskFamilyId))
+    .where(isAmong(payments.id, ids))
+    .all()
+  return new Map(
+    rows.flatMap(({ paymentId, id, name }) =>
+      id === null || name === null ? [] : [[paymentId, { id, name }]],
+    ),
+  )
 }

@@ -191,14 +191,6 @@ export function recordCard(db: Transaction, id: string, { brand, last4 }: Paymen
     .run()
 }
 
-/** The card that has paid, if it is known. */
-export function cardOf({
-  cardBrand: brand,
-  cardLast4: last4,
-}: Pick<PaymentRow, 'cardBrand' | 'cardLast4'>): PaymentCard | undefined {
-  return brand !== null && last4 !== null ? { brand, last4 } : undefined
-}
-
 /**
  * Marks an appointment as paid with that payment, unless it is paid already or canceled.
  * @returns whether this call made it paid

@@ -2,7 +2,14 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { appointments, paymentItems, payments, receipts, refunds } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  paymentItems,
+  payments,
+  receipts,
+  refunds,
+  users,
+} from '#drizzle/schema/index.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -78,6 +85,8 @@ export interface ReceiptOfPayment {
   payment: PaymentRow
   /** Uid of the member of staff who handed back what it is about; null for cards. */
   handedBackBy: string | null
+  /** Who took the money or handed it back, while they are a user. */
+  byName: string | null
   /** Of cash: where it was handed back. */
   refundTill: string | null
 }
@@ -88,11 +97,19 @@ const withPayment = (db: Database) =>
       receipt: receipts,
       payment: payments,
       handedBackBy: refunds.handedBackBy,
+      byName: users.name,
       refundTill: refunds.till,
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .leftJoin(refunds, eq(refunds.id, receipts.refundId))
+    .leftJoin(
+      users,
+      eq(
+        users.uid,
+        sql`iif(${receipts.kind} = 'receipt', ${payments.receivedBy}, ${refunds.handedBackBy})`,
+      ),
+    )
 
 export function findReceipt(
   db: Database,

@@ -1,12 +1,20 @@
 import { and, asc, eq, getTableColumns, gte, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { changeRow, countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { absenceApprovals, closures, doctors } from '#drizzle/schema/index.ts'
+import { absenceApprovals, closures, doctors, users } from '#drizzle/schema/index.ts'
 import type { ChangedBy } from '../events.ts'
 
 export type ApprovalRow = typeof absenceApprovals.$inferSelect
 
-/** With the doctor's name, and why they are absent, until the absence is withdrawn. */
-export type ListedApproval = ApprovalRow & { doctorName: string; reason: string | null }
+/** With names, and why they are absent, until the absence is withdrawn. */
+export type ListedApproval = ApprovalRow & {
+  doctorName: string
+  reason: string | null
+  recordedByName: string | null
+  decidedByName: string | null
+}
+
+const [recorders, deciders] = [alias(users, 'recorder'), alias(users, 'decider')]
 
 const isWaiting = eq(absenceApprovals.state, 'waiting')
 
@@ -16,10 +24,14 @@ function approvals(db: Database) {
       ...getTableColumns(absenceApprovals),
       doctorName: doctors.name,
       reason: closures.reason,
+      recordedByName: recorders.name,
+      decidedByName: deciders.name,
     })
     .from(absenceApprovals)
     .innerJoin(doctors, eq(doctors.id, absenceApprovals.doctorId))
     .leftJoin(closures, eq(closures.id, absenceApprovals.closureId))
+    .leftJoin(recorders, eq(recorders.uid, absenceApprovals.recordedBy))
+    .leftJoin(deciders, eq(deciders.uid, absenceApprovals.decidedBy))
 }
 
 /** Adds an absence that waits for an approval. */

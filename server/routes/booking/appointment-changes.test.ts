@@ -10,6 +10,7 @@ import { settlePayment } from '#domain/payments/settle.ts'
 import { sweepPayments } from '#domain/payments/settle-open-payments.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
+import { readAuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import {
@@ -187,7 +188,7 @@ describe('a move', () => {
     const event = clinic.db.select().from(events).where(eq(events.kind, 'appointment.moved')).get()
     expect(event?.data).toMatchObject({ doctorId: ada, fromDoctorId: benno })
     if (!event) throw new Error('It was moved')
-    expect(toAuditEntry(clinic.db, event).detail).toBe(
+    expect(toAuditEntry(event, readAuditFacts(clinic.db, [event])).detail).toBe(
       'at the same time (Mar 3, 2027, 9:00 AM), with Ada instead of Benno',
     )
   })

@@ -7,8 +7,9 @@ import { isStaff } from '#contract/identity/users.ts'
 import { toCents } from '#contract/money.ts'
 import type { ChangeObstacle } from '#contract/payments/refund-terms.ts'
 import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
-import { type ChangeContext, findChangeable } from '#domain/booking/change-options.ts'
+import { type ChangeContext, findChangeable, readOptions } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
@@ -33,11 +34,14 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
     }
   }
 
+  const show = (row: AppointmentRow, context: ChangeContext) =>
+    toChangeOptions(row, readOptions(db, row, context), context.moment)
+
   handle(app, calls.getChangeOptions, async ({ user, params }) => {
     const context = contextFor(user)
     const row = findChangeable(db, params.id, context)
     if (!row) throw noAppointment()
-    return toChangeOptions(db, row, context)
+    return show(row, context)
   })
 
   handle(app, calls.moveAppointment, async ({ user, params, body }, reply) => {
@@ -45,7 +49,7 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
     const wanted = { ...body, id: params.id }
     const outcome = await writeTransaction(db, (tx) => moveByFamily(tx, wanted, context))
     if (outcome.outcome === 'not_found') throw noAppointment()
-    const options = toChangeOptions(db, outcome.row, context)
+    const options = show(outcome.row, context)
     if (outcome.outcome !== 'moved') {
       return reply.code(409).send({ ...describeRefusal(outcome, body.date), options })
     }
@@ -61,7 +65,7 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
       const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
       const outcome = await writeTransaction(db, (tx) => cancelByFamily(tx, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
-      const options = toChangeOptions(db, outcome.row, context)
+      const options = show(outcome.row, context)
       if (outcome.outcome !== 'cancelled') {
         return reply.code(409).send({ ...describeRefusal(outcome, outcome.row.date), options })
       }

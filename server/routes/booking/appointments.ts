@@ -12,19 +12,25 @@ import {
   reachedUnpaidLimit,
 } from '#domain/booking/book-appointment.ts'
 import { listProposals } from '#domain/front-desk/family-links.ts'
-import { findAccess, isPast, listShared } from '#domain/guardians/appointment-access.ts'
+import {
+  findAccess,
+  isPast,
+  listShared,
+  showAppointment,
+  showAppointments,
+} from '#domain/guardians/appointment-access.ts'
+import { readVisit, readVisits } from '#domain/guardians/read-visits.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
-import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
-import { toAppointmentFor, toAppointmentsFor } from '#server/views/appointments.ts'
-import { listOwnReceipts, toOutcome, toPastAppointments } from '#server/views/history.ts'
+import { toAppointmentFor } from '#server/views/appointments.ts'
+import { toOutcome, toOwnReceipt, toPastAppointment } from '#server/views/history.ts'
 import { describeBooking, noAppointment, requireOwnEmail } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */
@@ -62,13 +68,16 @@ export const appointmentRoutes: Routes = (app, services) => {
     if (query.patient !== user.email) {
       throw forbidden('You can only see your own appointments.')
     }
-    const asked = { uid: user.uid, moment: clinicClock.moment() }
-    const shared = listShared(db, asked.uid, asked.moment)
+    const { uid } = user
+    const asked = { uid, moment: clinicClock.moment() }
+    const shared = listShared(db, uid, asked.moment)
     reply.header(SHARED_COUNT, shared.length)
     reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
     const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
     if (reached !== null) reply.header(UNPAID_LIMIT, reached)
-    return toAppointmentsFor(db, listAppointments(db, user.uid), { user, moment: asked.moment })
+    return showAppointments(db, listAppointments(db, uid), asked).map((shown) =>
+      toAppointmentFor(shown, user),
+    )
   })
 
   handle(app, listHistory, async ({ user, query: { before, limit } }) => {
@@ -77,21 +86,25 @@ export const appointmentRoutes: Routes = (app, services) => {
     const { page, last } = readPage(limit, (most) =>
       listPastAppointments(db, { uid, moment, before, limit: most }),
     )
-    return { appointments: toPastAppointments(db, page, user), next: last?.id ?? null }
+    const visits = readVisits(db, page, uid)
+    return {
+      appointments: visits.map((visit) => toPastAppointment(visit, user)),
+      next: last?.id ?? null,
+    }
   })
 
   handle(app, listAppointmentReceipts, async ({ user: { uid }, params }) => {
-    const { items } = readMoneyOf(db, find(params.id, uid).row.id)
-    return listOwnReceipts(db, items, uid)
+    const { receipts } = readVisit(db, find(params.id, uid).row, uid)
+    return receipts.map(toOwnReceipt)
   })
 
   handle(app, calls.getAppointment, async ({ user, params }) => {
     const access = find(params.id, user.uid)
-    const shown = toAppointmentFor(db, access, user)
+    const shown = toAppointmentFor(showAppointment(db, access, user.uid), user)
     const { row } = access
     if (!isPast(row, clinicClock.moment())) return shown
     const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
-    return { ...shown, outcome: toOutcome(db, row, { uid: user.uid, cancelledOn }) }
+    return { ...shown, outcome: toOutcome(readVisit(db, row, user.uid), cancelledOn) }
   })
 
   app.get(

@@ -96,7 +96,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     return {
       date,
       today: clinicClock.moment().today,
-      ...toClosing(db, rows),
+      ...toClosing(rows),
       tills: tills.map(toTillDay),
     }
   })

@@ -1,4 +1,5 @@
 import * as calls from '#contract/front-desk/corrections-calls.ts'
+import { readPeople } from '#drizzle/queries/audit/audit-people.ts'
 import { listIdentityChanges } from '#drizzle/queries/identity-changes.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -13,9 +14,13 @@ export const correctionRoutes: Routes = (app, services) => {
     const { page, last } = readPage(limit, (most) =>
       listIdentityChanges(db, { before, limit: most }),
     )
-    const corrections = page.map((row) => toCorrection(db, row))
+    const people = readPeople(
+      db,
+      page.map(({ change }) => change.changedBy),
+    )
+    const corrections = page.map((row) => toCorrection(row, people))
     const viewed = new Set(corrections.flatMap(({ subject }) => subject.family ?? []))
     await recordView(services, user, [...viewed], 'families')
-    return { corrections, next: last?.id ?? null }
+    return { corrections, next: last?.change.id ?? null }
   })
 }

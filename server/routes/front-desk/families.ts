@@ -16,6 +16,7 @@ import {
   type FamilyChildOutcome,
 } from '#domain/front-desk/family-children.ts'
 import { proposeLink } from '#domain/front-desk/family-links.ts'
+import { readFamily } from '#domain/front-desk/read-family.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -68,7 +69,9 @@ export const familyRoutes: Routes = (app, services) => {
   handle(app, calls.getFamily, async ({ user, params }) => {
     const family = findFamily(db, params.id)
     if (!family) throw noFamily()
-    const found = toFamily(db, family, clinicClock.moment(), clinicClock.now())
+    const moment = clinicClock.moment()
+    const page = readFamily(db, family, { today: moment.today, now: clinicClock.now() })
+    const found = toFamily(page, moment)
     const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
     const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
     const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)

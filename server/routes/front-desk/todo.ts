@@ -7,6 +7,7 @@ import {
   listMarks,
   markTodo,
   owingDays,
+  readMarkers,
   readOwing,
 } from '#domain/front-desk/todo.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
@@ -57,6 +58,14 @@ export const todoRoutes: Routes = (app, services) => {
     await recordAppointmentView(services, viewer, rows)
   }
 
+  const readerOf = ({ uid: viewer }: { uid: string }, found: readonly WaitingRow[]) => ({
+    viewer,
+    markers: readMarkers(
+      db,
+      found.map(({ mark }) => mark),
+    ),
+  })
+
   handle(app, calls.countTodo, async ({ user }) => {
     const moment = clinicClock.moment()
     const isAdmin = user.effectiveRole === 'admin'
@@ -81,7 +90,7 @@ export const todoRoutes: Routes = (app, services) => {
     const { found, ages } = readOwing(db, { today }, query)
     await see(user, found)
     return {
-      entries: found.map((row) => toOwing(db, row, { today, viewer: user.uid })),
+      entries: found.map((row) => toOwing(row, { ...readerOf(user, found), today })),
       total: ages.reduce((total, { count }) => total + count, 0),
       ages: ages.map(({ count, cents }) => ({ count, sum: toDollars(cents) })),
     }
@@ -90,16 +99,19 @@ export const todoRoutes: Routes = (app, services) => {
   handle(app, calls.listCalls, async ({ user }) => {
     const found = listToCall(db, clinicClock.moment().today)
     await see(user, found)
-    return found.map((row) => toCall(db, row, user.uid))
+    return found.map((row) => toCall(row, readerOf(user, found)))
   })
 
-  handle(app, calls.listTodoMarks, async ({ user: { uid, effectiveRole } }) =>
-    listMarks(db, { now: clinicClock.now(), isAdmin: effectiveRole === 'admin' }).map((mark) => ({
+  handle(app, calls.listTodoMarks, async ({ user }) => {
+    const isAdmin = user.effectiveRole === 'admin'
+    const marks = listMarks(db, { now: clinicClock.now(), isAdmin })
+    const reader = { viewer: user.uid, markers: readMarkers(db, marks) }
+    return marks.map((mark) => ({
       list: mark.list,
       subject: mark.subject,
-      ...toMark(db, mark, uid),
-    })),
-  )
+      ...toMark(mark, reader),
+    }))
+  })
 
   handle(app, calls.markTodo, async ({ user, params, body }, reply) => {
     if (params.list === 'payments') requireProblem(user, params.id)
@@ -113,7 +125,8 @@ export const todoRoutes: Routes = (app, services) => {
     const wanted = { ...params, ...body }
     const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
     if (result.outcome === 'not_found') throw noAppointment()
-    const mark = toMark(db, result.mark, user.uid)
+    const reader = { viewer: user.uid, markers: readMarkers(db, [result.mark]) }
+    const mark = toMark(result.mark, reader)
     if (result.outcome === 'marked') return mark
     const message = 'A colleague was faster. This is how it is now.'
     return reply.code(409).send({ code: 'stale' as const, message, current: mark })

@@ -5,8 +5,10 @@ import {
   acceptInvitation,
   invite,
   readInvitation,
+  readState,
   withdrawInvitation,
 } from '#domain/guardians/invitations.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -34,13 +36,15 @@ export const guardianRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
     if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
     wakeRelay()
-    return reply.code(201).send(toSentInvitation(db, outcome.invitation, clinicClock.now()))
+    return reply
+      .code(201)
+      .send(toSentInvitation(readState(db, outcome.invitation, clinicClock.now())))
   })
 
   handle(app, calls.getInvitation, async ({ user, params }) => {
     const outcome = readInvitation(db, params.id, { user, ...when() })
     if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-    return toReceivedInvitation(db, outcome.invitation)
+    return toReceivedInvitation(outcome.invitation)
   })
 
   handle(app, calls.acceptInvitation, async ({ user, params: { id }, body: { merges } }) => {
@@ -48,7 +52,7 @@ export const guardianRoutes: Routes = (app, services) => {
       acceptInvitation(tx, { id, merges }, { user, ...when() }),
     )
     if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
-    return toReceivedInvitation(db, outcome.invitation)
+    return toReceivedInvitation(outcome.invitation)
   })
 
   handle(app, calls.withdrawInvitation, async ({ user: { uid }, params: { id } }) => {
@@ -57,7 +61,7 @@ export const guardianRoutes: Routes = (app, services) => {
     )
     switch (outcome.outcome) {
       case 'withdrawn':
-        return toSentInvitation(db, outcome.invitation, clinicClock.now())
+        return toSentInvitation(readState(db, outcome.invitation, clinicClock.now()))
       case 'unknown_invitation':
         throw noInvitation()
       case 'already_accepted': {
@@ -72,9 +76,9 @@ export const guardianRoutes: Routes = (app, services) => {
   )
 
   handle(app, calls.listGuardians, async ({ user: { uid }, params }) => {
-    const known = readGuardians(db, params.id, uid)
+    const known = readGuardians(db, params.id, { uid, now: clinicClock.now() })
     if (!known) throw noChild()
-    return toGuardianList(db, known, clinicClock.now())
+    return toGuardianList(known)
   })
 
   handle(app, calls.changeGuardian, async ({ user: { uid }, params, body }) => {
@@ -83,7 +87,8 @@ export const guardianRoutes: Routes = (app, services) => {
       changeGuardian(tx, target, body, { uid, ...when() }),
     )
     if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
-    return toGuardian(db, outcome.guardian, outcome.viewer)
+    const { name = '', email = '' } = findUser(db, params.uid) ?? {}
+    return toGuardian({ guardianship: outcome.guardian, name, email }, outcome.viewer)
   })
 
   handle(app, calls.removeGuardian, async ({ user: { uid }, params }) => {

@@ -82,7 +82,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
     await recordAppointmentView(services, user, seen, 'payments')
     return {
-      payments: page.map((each) => toPayment(db, each)),
+      payments: page.map(toPayment),
       next: last ? fromCursor(last.payment) : null,
     }
   })
@@ -97,7 +97,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     }
     const seen = found.items.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, seen, 'payments')
-    const payment = toPayment(db, found)
+    const payment = toPayment(found)
     if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
     wakeRelay()
     return { payment }

@@ -63,7 +63,7 @@ export const absenceRoutes: Routes = (app, services) => {
       uid,
       isAdmin: effectiveRole === 'admin',
       now: clinicClock.now(),
-    }).map((row) => toApproval(db, row, uid)),
+    }).map((row) => toApproval(row, uid)),
   )
 
   handle(app, calls.decideAbsence, async ({ user, params: { id }, body: { decision } }, reply) => {
@@ -73,7 +73,7 @@ export const absenceRoutes: Routes = (app, services) => {
     if (decided.outcome === 'not_found') {
       throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
     }
-    const approval = toApproval(db, decided.approval, user.uid)
+    const approval = toApproval(decided.approval, user.uid)
     if (decided.outcome === 'stale') {
       const { state, decidedBy } = approval
       const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`

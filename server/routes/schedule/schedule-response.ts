@@ -10,6 +10,7 @@ import type {
 import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
+import { readImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Database } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
@@ -40,7 +41,7 @@ export function describeHours(
       return { code: 'stale', message, current: schedule }
     }
     case 'outdated':
-      return outdated(toImpact(db, outcome.affected))
+      return outdated(toImpact(readImpact(db, outcome.affected)))
     case 'past':
       throw past('validFrom')
   }
@@ -63,7 +64,7 @@ export function describeWithdrawal(
       throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
     case 'undecided': {
       const message = 'Some appointments won’t fit without these hours. Decide about them first.'
-      return { code: 'undecided', message, impact: toImpact(db, outcome.affected) }
+      return { code: 'undecided', message, impact: toImpact(readImpact(db, outcome.affected)) }
     }
     default:
       return describeHours(db, outcome, schedule)
@@ -85,7 +86,7 @@ export function describeClosure(
       return { ...counts, schedule }
     }
     case 'outdated':
-      return outdated(toClosureImpact(db, outcome, moment))
+      return outdated(toClosureImpact(readImpact(db, outcome.affected), outcome, moment))
     default:
       throw whyNotClosed(outcome)
   }
@@ -98,7 +99,7 @@ export async function showImpact(
   affected: readonly AppointmentRow[],
 ): Promise<Impact> {
   await recordAppointmentView(services, viewer, affected)
-  return toImpact(services.db, affected)
+  return toImpact(readImpact(services.db, affected))
 }
 
 /** Why a time cannot be closed. */

@@ -6,6 +6,8 @@ import {
   readSchedule,
   withdrawHours,
 } from '#domain/schedule/hours.ts'
+import { readYear } from '#domain/schedule/read-year.ts'
+import { readImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
@@ -29,7 +31,10 @@ export const scheduleRoutes: Routes = (app, services) => {
 
   handle(app, calls.getSchedule, async ({ query }) => read(ownerOf(db, query.doctor)))
 
-  handle(app, calls.getScheduleYear, async () => toScheduleYear(db, clinicClock.moment().today))
+  handle(app, calls.getScheduleYear, async () => {
+    const { today } = clinicClock.moment()
+    return toScheduleYear(readYear(db, today), today)
+  })
 
   handle(app, calls.previewHours, async ({ user, body: { doctor, ...plan } }) => {
     const moment = clinicClock.moment()
@@ -77,7 +82,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
     await recordAppointmentView(services, user, outcome.affected)
-    return toClosureImpact(db, outcome, clinicClock.moment())
+    return toClosureImpact(readImpact(db, outcome.affected), outcome, clinicClock.moment())
   })
 
   handle(

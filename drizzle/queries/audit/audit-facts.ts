@@ -1,0 +1,192 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type EventData, eventData } from '#contract/audit/events.ts'
+import type { ReceiptKind } from '#contract/payments/receipts.ts'
+import { receiptPlace } from '#contract/payments/receipts.ts'
+import type { Database } from '#drizzle/client.ts'
+import {
+  absenceApprovals,
+  appointments,
+  children,
+  doctors,
+  events,
+  images,
+  offers,
+  paymentItems,
+  payments,
+  receipts,
+  refunds,
+  stripeEvents,
+  treatments,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
+import type { EventRow } from './audit-log.ts'
+import { type Person, readPeople } from './audit-people.ts'
+
+interface Time {
+  date: string
+  startMinute: number
+  lengthMinutes: number
+}
+
+/** What the audit log says of the subjects of some events, each by its id. */
+export interface AuditFacts {
+  people: ReadonlyMap<string, Person>
+  /** `family`: for whom it was booked, if the patient has been removed. */
+  appointments: ReadonlyMap<string, Time & { treatment: string; family: string | null }>
+  offers: ReadonlyMap<string, Time & { entryId: string }>
+  entries: ReadonlyMap<string, { family: string; treatment: string | null }>
+  children: ReadonlyMap<string, { name: string; createdBy: string }>
+  /** Names. */
+  treatments: ReadonlyMap<string, string>
+  /** Who is on an image. */
+  imageOwners: ReadonlyMap<string, string>
+  /** `appointmentId`: the first one that it paid for. */
+  payments: ReadonlyMap<string, { payer: string | null; appointmentId: string | null }>
+  /** The payments of refunds, and of parts of payments. */
+  paymentOf: ReadonlyMap<string, string>
+  receipts: ReadonlyMap<string, { kind: ReceiptKind; paymentId: string }>
+  approvals: ReadonlyMap<string, { doctorId: string; date: string }>
+  /** As closures were added. */
+  closures: ReadonlyMap<string, EventData<'closure.added'>>
+  /** Stripe's types of events. */
+  stripeEvents: ReadonlyMap<string, string>
+}
+
+/** Reads with a number of statements that does not grow with the events. */
+export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFacts {
+  const subjects = of.map(({ subject }) => subject)
+  const rowsOf = <Row extends { id: string }>(ids: Iterable<string>, query: (ids: SQL) => SQL) => {
+    const among = sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`
+    return new Map(db.all<Row>(query(among)).map(({ id, ...row }) => [id, row as Omit<Row, 'id'>]))
+  }
+  const textsOf = (ids: Iterable<string>, query: (ids: SQL) => SQL) => {
+    const rows = rowsOf<{ id: string; text: string | null }>(ids, query)
+    return new Map([...rows].flatMap(([id, { text }]) => (text === null ? [] : [[id, text]])))
+  }
+
+  const paymentOf = textsOf(
+    subjects,
+    (ids) => sql`select id, payment_id as text from ${refunds} where id in ${ids}
+      union all select id, payment_id from ${paymentItems} where id in ${ids}`,
+  )
+  const receiptsById = readReceipts(
+    db,
+    of.flatMap(({ kind, subject }) => (kind.startsWith('receipt.') ? subject : [])),
+  )
+  const paid = [...receiptsById.values()].map(({ paymentId }) => paymentId)
+  const paymentsById = rowsOf<{ id: string; payer: string | null; appointmentId: string | null }>(
+    [...subjects, ...paymentOf.values(), ...paid],
+    (ids) => sql`select id, coalesce(payer_uid, payer_desk_family_id) as payer,
+        (select appointment_id from ${paymentItems} item where item.payment_id = payment.id limit 1)
+          as appointmentId
+      from ${payments} payment where id in ${ids}`,
+  )
+  const booked = [...paymentsById.values()].flatMap(({ appointmentId }) => appointmentId ?? [])
+  const appointmentsById = rowsOf<Time & { id: string; treatment: string; family: string | null }>(
+    [...subjects, ...booked],
+    (ids) => sql`select id, treatment, date, start_minute as startMinute,
+        length_minutes as lengthMinutes, coalesce(patient_uid, desk_family_id, (
+          select coalesce(json_extract(data, '$.family'), actor) from ${events} booking
+          where booking.subject = appointment.id and +booking.kind = 'appointment.booked' limit 1)) as family
+      from ${appointments} appointment where id in ${ids}`,
+  )
+  const offersById = rowsOf<Time & { id: string; entryId: string }>(
+    subjects,
+    (ids) => sql`select id, entry_id as entryId, date, start_minute as startMinute,
+        length_minutes as lengthMinutes
+      from ${offers} where id in ${ids}`,
+  )
+  const offered = [...offersById.values()].map(({ entryId }) => entryId)
+  const entries = rowsOf<{ id: string; family: string; treatment: string | null }>(
+    [...subjects, ...offered],
+    (ids) => sql`select entry.id, coalesce(uid, desk_family_id) as family, name as treatment
+      from ${waitlistEntries} entry left join ${treatments} wanted on wanted.id = treatment_id
+      where entry.id in ${ids}`,
+  )
+  const childrenById = rowsOf<{ id: string; name: string; createdBy: string }>(
+    subjects,
+    (ids) => sql`select id, name, created_by as createdBy from ${children} where id in ${ids}`,
+  )
+  const approvals = rowsOf<{ id: string; doctorId: string; date: string }>(
+    subjects,
+    (ids) => sql`select closure_id as id, doctor_id as doctorId, date from ${absenceApprovals}
+      where closure_id in ${ids}`,
+  )
+  // The last row of an image decides.
+  const imageOwners = textsOf(
+    subjects,
+    (ids) => sql`
+      select id, text from (
+        select id, uploaded_by as text, 1 as place from ${images} where purpose = 'profile' and id in ${ids}
+        union all
+        select subject, json_extract(data, '$.ownerId'), 2 from ${events}
+        where subject in ${ids} and +kind = 'image.removed' and json_extract(data, '$.ownerId') is not null
+        union all
+        select image_id, id, 3 from ${doctors} where image_id in ${ids})
+      order by place`,
+  )
+  const closures = new Map(
+    [
+      ...textsOf(
+        of.flatMap(({ kind, subject }) => (kind === 'closure.reoffered' ? subject : [])),
+        (ids) => sql`select subject as id, data as text from ${events} event
+          where subject in ${ids} and +kind = 'closure.added' order by event.id`,
+      ),
+    ].map(([id, data]) => [id, eventData.shape['closure.added'].parse(JSON.parse(data))]),
+  )
+  const people = readPeople(
+    db,
+    [
+      ...of.flatMap(({ actor, data: { doctorId, fromDoctorId } }) => [
+        actor,
+        doctorId,
+        fromDoctorId,
+      ]),
+      ...of.flatMap(({ kind, subject }) => (NAMED_BY_SUBJECT.test(kind) ? subject : [])),
+      ...[...appointmentsById.values()].map(({ family }) => family),
+      ...[...entries.values()].map(({ family }) => family),
+      ...[...childrenById.values()].map(({ createdBy }) => createdBy),
+      ...imageOwners.values(),
+      ...[...paymentsById.values()].map(({ payer }) => payer),
+      ...[...approvals.values()].map(({ doctorId }) => doctorId),
+      ...[...closures.values()].map(({ doctorId }) => doctorId),
+    ].filter((id) => typeof id === 'string'),
+  )
+  return {
+    people,
+    appointments: appointmentsById,
+    offers: offersById,
+    entries,
+    children: childrenById,
+    treatments: textsOf(
+      subjects,
+      (ids) => sql`select id, name as text from ${treatments} where id in ${ids}`,
+    ),
+    imageOwners,
+    payments: paymentsById,
+    paymentOf,
+    receipts: receiptsById,
+    approvals,
+    closures,
+    stripeEvents: textsOf(
+      subjects,
+      (ids) => sql`select id, type as text from ${stripeEvents} where id in ${ids}`,
+    ),
+  }
+}
+
+/** Kinds of events about things of which `readAuditFacts` reads something else than a person. */
+const NAMED_BY_SUBJECT =
+  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|insights|offer|payment|price|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
+
+function readReceipts(
+  db: Database,
+  ids: readonly string[],
+): Map<string, { kind: ReceiptKind; paymentId: string }> {
+  const places = JSON.stringify(ids.map((id) => ({ id, ...receiptPlace(id) })))
+  const rows = db.all<{ id: string; kind: ReceiptKind; paymentId: string }>(sql`
+    select value ->> 'id' as id, kind, payment_id as paymentId
+    from json_each(${places})
+    join ${receipts} on year = value ->> 'year' and number = value ->> 'number'`)
+  return new Map(rows.map(({ id, ...receipt }) => [id, receipt]))
+}
