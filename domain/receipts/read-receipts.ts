@@ -1,7 +1,6 @@
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
-import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { listReceipts, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 
 /** The receipts of money that was taken or went back from one day to another, in that order. */
@@ -22,6 +21,6 @@ export function dayBounds(
 }
 
 /** The uids of those who paid and still have an account, each once. */
-export function payersOf(db: Database, rows: readonly ReceiptOfPayment[]): string[] {
-  return [...new Set(rows.flatMap(({ payment }) => payerOf(db, payment.id) ?? []))]
+export function payersOf(rows: readonly ReceiptOfPayment[]): string[] {
+  return [...new Set(rows.flatMap(({ payer }) => payer ?? []))]
 }

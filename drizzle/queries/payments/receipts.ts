@@ -10,6 +10,7 @@ import {
   refunds,
   users,
 } from '#drizzle/schema/index.ts'
+import { payerUid } from './payer.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -85,6 +86,8 @@ export interface ReceiptOfPayment {
   payment: PaymentRow
   /** Uid of the member of staff who handed back what it is about; null for cards. */
   handedBackBy: string | null
+  /** Uid of who paid; null without an account. */
+  payer: string | null
   /** Who took the money or handed it back, while they are a user. */
   byName: string | null
   /** Of cash: where it was handed back. */
@@ -97,6 +100,7 @@ const withPayment = (db: Database) =>
       receipt: receipts,
       payment: payments,
       handedBackBy: refunds.handedBackBy,
+      payer: payerUid,
       byName: users.name,
       refundTill: refunds.till,
     })

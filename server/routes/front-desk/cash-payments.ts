@@ -91,7 +91,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
 
   handle(app, calls.getClosing, async ({ user, params: { date } }) => {
     const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
-    await recordView(services, user, payersOf(db, rows), 'receipts')
+    await recordView(services, user, payersOf(rows), 'receipts')
     const tills = readTills(db, date, { rows, setting: clinic.settings().tills })
     return {
       date,

@@ -66,7 +66,7 @@ export const receiptRoutes: Routes = (app, services) => {
     },
     async ({ user, params: { month } }, reply) => {
       const rows = listReceiptsOfDays(db, daysOf(month), timeZone)
-      await recordView(services, user, payersOf(db, rows), 'receipts')
+      await recordView(services, user, payersOf(rows), 'receipts')
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="receipts-${month}.csv"`)
@@ -80,7 +80,7 @@ export const receiptRoutes: Routes = (app, services) => {
     if (!found || !maySee(user, found)) {
       throw new HttpError(404, 'not_found', 'There is no such receipt.')
     }
-    await recordView(services, user, payersOf(db, [found]), 'receipts')
+    await recordView(services, user, payersOf([found]), 'receipts')
     return found.receipt.document
   }
 
