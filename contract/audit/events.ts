@@ -261,6 +261,13 @@ export const eventData = z.object({
   'closure.approved': z.object(closedTime),
   /** `rejected`: an absence that waited for an approval. */
   'closure.removed': z.object({ ...closedTime, rejected: z.optional(z.literal(true)) }),
+  /**
+   * Times that the waiting list is asked about: of a doctor, of a treatment without doctors, or of the
+   * whole clinic. The subject is the row of `freed_times` or `opened_times`.
+   */
+  'times.freed': z.object({ ...closedTime, treatmentId: z.optional(z.string()) }),
+  /** The waiting list was asked: what is not held on these days is public. */
+  'times.public': z.object({ fromDate: z.string(), toDate: z.string() }),
   /** Other times are held for its appointments until then; those without one were canceled. */
   'closure.reoffered': z.object({
     reoffered: z.number(),

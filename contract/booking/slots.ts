@@ -1,5 +1,6 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { format } from 'date-fns/format'
+import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
 export { parseMinute, parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
@@ -42,6 +43,12 @@ export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   const text = `${formatBound(startMinute)} - ${formatBound(startMinute + lengthMinutes)}`
   formatted.set(key, text)
   return text
+}
+
+/** The minutes of '09:00 AM - 09:30 AM'; NaN for anything else. */
+export function parseSlot(slot: string): Slot {
+  const startMinute = parseSlotStart(slot)
+  return { startMinute, lengthMinutes: parseSlotEnd(slot) - startMinute }
 }
 
 /** How many spaces a treatment has left: docs/requirements.md#treatment-cards. */

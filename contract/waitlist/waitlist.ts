@@ -4,7 +4,7 @@ import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
 import { phone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import { wireDate } from '../dates.ts'
+import { dayAfter, type IsoDate, weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 
@@ -47,27 +47,52 @@ const wish = {
   ),
 }
 
+/** Whether one of the weekdays is among the days. */
+function hasWantedDay({ from, to, weekdays }: { from: IsoDate; to: IsoDate; weekdays: number[] }) {
+  const week = Array.from({ length: 7 }, (_, days) => dayAfter(from, days))
+  return week.some((date) => date <= to && weekdays.includes(weekdayOf(date)))
+}
+
 /**
  * `POST /waitlist`: for the caller's own family, or by staff for `family`. With `appointment`, that
  * appointment moves to the sooner time; treatment, child and address are then its own.
  */
-export const joinRequest = z.strictObject({
-  ...wish,
-  treatment: z.optional(wish.treatment),
-  /** Siblings, who get a block of times together; instead of `child`. */
-  children: z.optional(
-    z
-      .array(foreignId('child'))
-      .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
-  ),
-  appointment: z.optional(appointmentId),
-  phone: z.optional(phone),
-  address: z.optional(optionalText('Address', 300)),
-  /** Staff only: a uid, or the id of a family without an account. */
-  family: z.optional(familyId),
-  /** Staff only: why it comes first. */
-  urgent: z.optional(requiredLine('Reason', 300)),
-})
+export const joinRequest = z
+  .strictObject({
+    ...wish,
+    treatment: z.optional(wish.treatment),
+    /** Siblings, who get a block of times together; instead of `child`. */
+    children: z.optional(
+      z
+        .array(foreignId('child'))
+        .check(z.minLength(2, 'Choose at least two children'), z.maxLength(MOST_SIBLINGS)),
+    ),
+    appointment: z.optional(appointmentId),
+    phone: z.optional(phone),
+    address: z.optional(optionalText('Address', 300)),
+    /** Staff only: a uid, or the id of a family without an account. */
+    family: z.optional(familyId),
+    /** Staff only: why it comes first. */
+    urgent: z.optional(requiredLine('Reason', 300)),
+  })
+  .check(
+    // What could never be offered, or never be accepted.
+    z.refine(
+      ({ children, appointment }) => !children || !appointment,
+      'Siblings wait together for new times. Leave out the appointment, or the children.',
+    ),
+    z.refine(({ children, child }) => !children || !child, 'Choose one child, or several'),
+    z.refine(
+      ({ children = [] }) => new Set(children).size === children.length,
+      'Choose each child once',
+    ),
+    z.refine(
+      ({ treatment, appointment }) => treatment !== undefined || appointment !== undefined,
+      'Choose a treatment',
+    ),
+    z.refine(({ from, to }) => from <= to, 'The last day is before the first'),
+    z.refine(hasWantedDay, 'None of the weekdays is among the days'),
+  )
 
 export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
 export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })

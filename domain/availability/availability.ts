@@ -12,6 +12,7 @@ import type { Database } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { readBookingChanges } from '#drizzle/queries/events.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import { hasOverdueTime } from '#drizzle/queries/waitlist/freed-times.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 import { bookableDays, hasFreeTime, type OpenDays, readCalendar } from './calendar.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
@@ -68,6 +69,7 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     else for (const date of changes.dates) days.delete(date)
     if (known?.moment === moment && !isOther) return known
     days.delete(moment.today)
+    if (hasOverdueTime(db)) days.clear()
     next = undefined
     known = { moment, schedule }
     return known

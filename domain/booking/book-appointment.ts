@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { PlaceInSeries } from '#contract/booking/appointments.ts'
-import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment, DayObstacle } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
@@ -36,7 +36,7 @@ import { findChildToBook } from '../guardians/child-to-book.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { endWishOf } from '../waitlist/entries/entries.ts'
-import { expireOffers } from '../waitlist/offers/offer-times.ts'
+import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 export interface BookingRequest {
@@ -149,8 +149,7 @@ export function bookAppointment(
   request: BookingRequest,
   context: BookingContext,
 ): BookingOutcome {
-  expireOffers(db, context.now)
-  const plan = planBooking(db, request, context)
+  const plan = planAfterWaiting(db, request, context)
   if (plan.outcome !== 'planned') return plan
   const appointment = writeBooking(db, request, plan, context)
   const { moment, now } = context
@@ -167,8 +166,31 @@ interface Together {
 
 const ALONE: Together = { ofAccount: 0, ofChild: 0 }
 
+/**
+ * Plans a booking after the families that wait for its time were asked: docs/requirements.md#offers.
+ */
+export function planAfterWaiting(
+  db: Transaction,
+  request: BookingRequest,
+  context: BookingContext,
+  together = ALONE,
+): ReturnType<typeof planBooking> {
+  const { now } = context
+  const { date } = request
+  expireOffersAt(db, { date, ...parseSlot(request.slot) }, now)
+  for (;;) {
+    const plan = planBooking(db, request, context, together)
+    if (plan.outcome !== 'planned' || plan.isSqueezed) return plan
+    const { treatment, doctor, slot } = plan
+    const time = { treatmentId: treatment.id, doctorId: doctor?.id ?? null, date, ...slot }
+    const asked = askFirst(db, time, now)
+    if (asked === 'nothing') return plan
+    if (asked === 'failed') return { outcome: 'slot_taken', alternatives: [], isHeld: true }
+  }
+}
+
 /** Decides whether a booking is possible, and with whom, without writing anything. */
-export function planBooking(
+function planBooking(
   db: Database,
   request: BookingRequest,
   { moment, terms, unpaidLimits, desk }: BookingContext,

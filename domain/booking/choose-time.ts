@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { isHeld } from '#drizzle/queries/waitlist/waitlist.ts'
+import { isHeld } from '#drizzle/queries/waitlist/freed-times.ts'
 
 const ALTERNATIVES = 3
 

@@ -1,4 +1,4 @@
-import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
@@ -21,7 +21,7 @@ import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { afterMove } from '../waitlist/entries/entries.ts'
-import { expireOffers } from '../waitlist/offers/offer-times.ts'
+import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,
@@ -68,9 +68,12 @@ interface MoveContext extends ChangedBy {
 export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
-  { date, slot, doctor: wanted, reason }: MoveTarget,
-  { actor, moment, now, record }: MoveContext & { record?: MoveRecord },
+  wish: MoveTarget,
+  context: MoveContext & { record?: MoveRecord },
 ): TimeOutcome {
+  const { date, slot, doctor: wanted, reason } = wish
+  const { actor, moment, now, record } = context
+  expireOffersAt(db, { date, ...parseSlot(slot) }, now)
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
   if (!treatment) return { outcome: 'not_offered' }
@@ -107,6 +110,10 @@ export function moveToTime(
   const doctor = same ?? chooseDoctor(treatment, free, occupied)
   const { startMinute, lengthMinutes } = free
   const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
+  const placed = { treatmentId: treatment.id, doctorId, date, startMinute, lengthMinutes }
+  const asked = askFirst(db, placed, now)
+  if (asked === 'asked') return moveToTime(db, row, wish, context)
+  if (asked === 'failed') return taken()
   const target = {
     date,
     startMinute,
@@ -206,7 +213,6 @@ export function moveByFamily(
   wanted: MoveRequest,
   context: ChangeContext,
 ): MoveOutcome {
-  expireOffers(db, context.now)
   const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
   if (isAlreadyThere(row, wanted)) return { outcome: 'moved', row }

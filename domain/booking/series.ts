@@ -15,7 +15,6 @@ import {
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle, type Schedule } from '../availability/schedule.ts'
-import { expireOffers } from '../waitlist/offers/offer-times.ts'
 import {
   type BookingContext,
   type BookingPlan,
@@ -24,7 +23,7 @@ import {
   findAgeObstacle,
   findPatient,
   findUnpaidObstacle,
-  planBooking,
+  planAfterWaiting,
   writeBooking,
 } from './book-appointment.ts'
 import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
@@ -220,14 +219,13 @@ export function bookSeries(
   const { mostInSeries: most } = context
   const size = times.length
   if (size > most) return { outcome: 'too_long', most }
-  expireOffers(db, context.now)
   const bookings = times
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .map((time) => ({ ...request, ...time }))
   const plans: BookingPlan[] = []
   for (const [index, booking] of bookings.entries()) {
     const together = { ofAccount: index, ofChild: index }
-    const plan = planBooking(db, booking, context, together)
+    const plan = planAfterWaiting(db, booking, context, together)
     if (plan.outcome !== 'planned') {
       const { date, slot } = booking
       return { outcome: 'refused', date, slot, refusal: plan }

@@ -1,5 +1,5 @@
 import { BLOCK_ALTERNATIVES } from '#contract/booking/blocks.ts'
-import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
@@ -22,14 +22,14 @@ import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
-import { expireOffers } from '../waitlist/offers/offer-times.ts'
+import { expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import {
   type BookingContext,
   type BookingPlan,
   type BookingRefusal,
   type BookingRequest,
   findAgeObstacle,
-  planBooking,
+  planAfterWaiting,
   writeBooking,
 } from './book-appointment.ts'
 import { doctorsByLoad, loadOf } from './choose-time.ts'
@@ -111,7 +111,8 @@ export function bookBlock(
 ): BlockOutcome {
   const { uid, date, terms, phone, address } = request
   const { moment, gapMinutes } = context
-  expireOffers(db, context.now)
+  for (const { slot } of request.items)
+    expireOffersAt(db, { date, ...parseSlot(slot) }, context.now)
   const schedule = currentSchedule(db)
   const siblings = findSiblings(
     db,
@@ -138,7 +139,7 @@ export function bookBlock(
   for (const [index, { child, wanted }] of siblings.entries()) {
     const doctor = block?.[index]?.doctorId ?? undefined
     const booking = { ...wanted, uid, date, terms, phone, address, ...(doctor && { doctor }) }
-    const plan = planBooking(db, booking, context, { ofAccount: index, ofChild: 0 })
+    const plan = planAfterWaiting(db, booking, context, { ofAccount: index, ofChild: 0 })
     // A time may be free, but not together with those before it, which need its last doctor.
     const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0
     if (plan.outcome !== 'planned' || !areFree) {

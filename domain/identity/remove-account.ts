@@ -2,7 +2,7 @@ import { removeUser } from '#domain/identity/remove-user.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { offerFreedTime } from '../waitlist/offers/offer-times.ts'
+import { freeTime } from '../waitlist/offers/free-time.ts'
 
 /** Removes a user, and offers the times of the appointments that are canceled with them. */
 export function removeAccount(
@@ -14,7 +14,7 @@ export function removeAccount(
   const outcome = removeUser(db, removal)
   if (outcome !== 'removed') return outcome
   for (const row of before.filter(({ status }) => status === 'booked')) {
-    if (findAppointment(db, row.id)?.status === 'cancelled') offerFreedTime(db, row, removal.now)
+    if (findAppointment(db, row.id)?.status === 'cancelled') freeTime(db, row, removal.now)
   }
   return outcome
 }

@@ -16,10 +16,9 @@ import {
 import { listComingTimes, readInOrder } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
 import { keepCapacity } from '../insights/capacity.ts'
-import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries/entries.ts'
-import { expireOffers } from '../waitlist/offers/offer-times.ts'
+import { openTimes } from '../waitlist/offers/free-time.ts'
 import { planReoffers, type ReofferPlan } from '../waitlist/reoffers/plan-reoffers.ts'
-import { endReoffersOf, reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
+import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 
 /** A closure to be added; `doctorId` null closes the clinic. */
@@ -72,7 +71,6 @@ export function addClosure(
   const { actor, moment, now } = context
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
-  expireOffers(db, now)
   const affected = listAffected(db, closure, moment)
   const id = uuidv7()
   const decide = prepareDecision(db, { id, affected, ...wanted }, context)
@@ -80,7 +78,6 @@ export function addClosure(
     return { outcome: 'outdated', affected, plan: planReoffers(db, affected, closure, context) }
   }
   insertClosure(db, { id, ...closure })
-  withdrawClosedOffers(db, closure, now)
   const counts = decide()
   const { cancelled } = counts
   const data = { ...timesOf(closure), cancelled, ...(toApprove && { toApprove }) }
@@ -117,8 +114,7 @@ export function removeClosure(
   const rejected = endApproval(db, id, 'withdrawn', { actor, now }) && ({ rejected: true } as const)
   const data = { ...timesOf(closure), ...rejected }
   appendEvent(db, { kind: 'closure.removed', actor, subject: id, data }, now)
-  endReoffersOf(db, id, now)
-  offerOpenedTimes(db, closure, now)
+  openTimes(db, closure, now)
   return closure
 }
 

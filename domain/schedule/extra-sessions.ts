@@ -13,7 +13,7 @@ import {
 } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
-import { offerOpenedTimes, withdrawClosedOffers } from '../waitlist/entries/entries.ts'
+import { openTimes } from '../waitlist/offers/free-time.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 
@@ -55,7 +55,7 @@ export function openSession(
   insertSession(db, { ...session, id, treatmentIds: [...new Set(treatmentIds)] })
   const data = { doctorId, date, fromMinute, toMinute }
   appendEvent(db, { kind: 'session.opened', actor, subject: id, data }, now)
-  offerOpenedTimes(db, { doctorId, fromDate: date, toDate: date, fromMinute, toMinute }, now)
+  openTimes(db, { doctorId, fromDate: date, toDate: date, fromMinute, toMinute }, now)
   return 'opened'
 }
 
@@ -87,6 +87,5 @@ export function withdrawSession(
   const { doctorId, date, fromMinute, toMinute } = session
   const data = { doctorId, date, fromMinute, toMinute, cancelled: done.cancelled }
   appendEvent(db, { kind: 'session.withdrawn', actor, subject: id, data }, now)
-  withdrawClosedOffers(db, { doctorId, fromDate: date, toDate: date, fromMinute, toMinute }, now)
   return { outcome: 'withdrawn', ...done }
 }

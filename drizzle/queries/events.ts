@@ -237,8 +237,11 @@ export function readBookingChanges(
 ): { latest: number; dates: IsoDate[] | 'many' } {
   const rows = changes(db).dates.all(after, MANY_CHANGES)
   if (rows.length === MANY_CHANGES) return { latest: findLatestPosition(db), dates: 'many' }
-  // Offers hold their times, and free them when they are closed.
-  const ofTimes = rows.filter(({ kind }) => /^(appointment|offer)\./.test(kind))
+  // Offers hold their times, and free them when they are closed; freed times are hidden until then.
+  const ofTimes = rows.filter(({ kind }) => /^(appointment|offer|times)\./.test(kind))
+  const isRange = ({ kind, data }: BookingChange) =>
+    kind.startsWith('times.') && new Set(datesIn(data)).size > 1
+  if (ofTimes.some(isRange)) return { latest: rows.at(-1)?.rowid ?? after, dates: 'many' }
   const dates = ofTimes.flatMap(({ data, date }) => [...datesIn(data), ...(date ? [date] : [])])
   return { latest: rows.at(-1)?.rowid ?? after, dates }
 }

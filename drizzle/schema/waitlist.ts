@@ -86,7 +86,10 @@ export const waitlistEntries = sqliteTable(
   ],
 )
 
-/** Times that became free, each from its first offer until it is booked or public. */
+/**
+ * Times that became free, until each is booked or public. Without an open offer one waits for the next
+ * family: triggers of migration 0064 refuse appointments there.
+ */
 export const freedTimes = sqliteTable(
   'freed_times',
   {
@@ -106,10 +109,44 @@ export const freedTimes = sqliteTable(
     freedAt: instant('freed_at').notNull(),
     /** No offer lasts longer. */
     publicAt: instant('public_at').notNull(),
+    /** By the machine's clock; null once families were asked: it is held by an offer, or free. */
+    hiddenUntil: instant('hidden_until'),
+    /** Of the opened times that it is a part of. */
+    openedId: text('opened_id'),
   },
   (freed) => [
     index('freed_times_offering').on(freed.id).where(sql`state = 'offering'`),
+    index('freed_times_waiting').on(freed.date, freed.startMinute).where(sql`state = 'offering'`),
+    index('freed_times_of_opened').on(freed.openedId, freed.date).where(sql`opened_id is not null`),
     check('freed_times_state', sql`${freed.state} in ('offering', 'booked', 'public')`),
+  ],
+)
+
+/**
+ * Days that the clinic has opened again and has not offered yet, of a doctor or of the whole clinic. The
+ * same triggers refuse appointments there, except at `freedTimes` of it.
+ */
+export const openedTimes = sqliteTable(
+  'opened_times',
+  {
+    id: text('id').primaryKey(),
+    doctorId: text('doctor_id'),
+    /** The first day that was not offered yet. */
+    fromDate: text('from_date').notNull(),
+    toDate: text('to_date').notNull(),
+    fromMinute: integer('from_minute').notNull(),
+    toMinute: integer('to_minute').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    /** By the machine's clock. */
+    hiddenUntil: instant('hidden_until').notNull(),
+    /** The place of the last family that was asked about the first day; null: none yet. */
+    asked: text('asked'),
+  },
+  (opened) => [
+    check(
+      'opened_times_range',
+      sql`${opened.fromDate} <= ${opened.toDate} and ${opened.fromMinute} < ${opened.toMinute}`,
+    ),
   ],
 )
 

@@ -89,6 +89,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return ofAppointment(facts, id, { type: 'appointment', _id: id, label: 'An appointment' })
     case 'todo':
       return ofClaim(facts, event)
+    case 'times':
+      return ofTimes(event)
     case 'waitlist':
       return ofWaiting(facts, id)
     case 'offer':
@@ -153,6 +155,13 @@ function ofOffer(facts: AuditFacts, _id: string): Subject {
   const { person } = ofWaiting(facts, offer.entryId)
   const label = `${formatWireDate(offer.date)}, ${formatSlot(offer)}`
   return { type: 'waitlist', _id, label, person }
+}
+
+/** The days on which times became free. */
+function ofTimes({ subject: _id, data }: EventRow): Subject {
+  const { fromDate, toDate } = eventData.shape['times.public'].parse(data)
+  const days = [...new Set([fromDate, toDate])].map(formatWireDate).join(' – ')
+  return { type: 'waitlist', _id, label: `Time on ${days}`, person: null }
 }
 
 function ofPerson(type: 'user' | 'doctor' | 'family', person: AuditPerson): Subject {

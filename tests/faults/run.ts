@@ -7,6 +7,7 @@ import { clockJumps } from './checks/clock.ts'
 import { diskFull, locked, synced } from './checks/disk.ts'
 import { apiKilled, killedAfterWebhook, stoppedBySigterm } from './checks/kills.ts'
 import { hostLost } from './checks/lost-host.ts'
+import { openedYear } from './checks/opened-year.ts'
 import { unreliableStripe, unreliableWebhooks } from './checks/provider.ts'
 import { doubleClicks, race } from './checks/races.ts'
 import { redisOutage } from './checks/redis.ts'
@@ -46,6 +47,7 @@ const checks: readonly Check[] = [
   clockJumps,
   soak,
   stoppedBySigterm,
+  openedYear,
   hostLost,
 ]
 

@@ -55,6 +55,13 @@ export const suites: readonly Suite[] = [
     env: { OFFER_KILLS: '40' },
   },
   {
+    row: 'waitlist',
+    name: '10,000 histories of freed times: the jobs delayed, killed between any two steps, done twice',
+    goal: 'no stranger gets a freed time before the families that wait were asked',
+    files: ['domain/waitlist/freed-histories.test.ts'],
+    env: { WAITLIST_HISTORIES: '10000' },
+  },
+  {
     row: 'R8',
     name: 'webhooks out of order: failed after succeeded, refund before',
     goal: 'ends in Stripe’s state',

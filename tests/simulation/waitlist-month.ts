@@ -9,8 +9,8 @@ import { cancelByFamily } from '#domain/booking/cancel-appointment.ts'
 import { moveToTime } from '#domain/booking/move-appointment.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { acceptOffer, declineOffer } from '#domain/waitlist/answers/answer-offer.ts'
-import { passOn } from '#domain/waitlist/entries/entries.ts'
 import { joinWaitlist } from '#domain/waitlist/entries/join.ts'
+import { passOn } from '#domain/waitlist/testing/run-handlers.ts'
 import { migrateDatabase, openDatabase, type Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,

@@ -9,7 +9,6 @@ import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
-import { passOnOffers } from './pass-on-offers.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { compareAllInsights, emailInsights, followInsights } from './refresh-insights.ts'
@@ -19,6 +18,7 @@ import { sendNotifications } from './send-notifications.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
+import { endOffers, waitlistHandlers } from './waitlist.ts'
 
 export interface JobDependencies {
   stripe: StripeAdapter
@@ -38,6 +38,7 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       deleteAccount(identity),
       processImage(images),
       destroyImage(images),
+      ...waitlistHandlers(),
       ...alarmHandlers(),
     ],
     targetedHandlers: [sendWebhook(createPostWebhook())],
@@ -47,7 +48,7 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       tidyImages(images),
       sendNotifications(emails),
       remindOlderBookings(emails),
-      passOnOffers(),
+      endOffers(),
       followInsights(emails.timeZone),
       compareAllInsights(emails.timeZone),
       emailInsights(emails.timeZone, emails.horizonDays),

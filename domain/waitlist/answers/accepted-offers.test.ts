@@ -13,6 +13,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { runHandlers } from '../testing/run-handlers.ts'
 import {
   answering,
   closeWithReoffers,
@@ -67,6 +68,7 @@ it('moves the event in the calendar when a sooner time is accepted, and keeps id
   const { id, before, receipt } = paidAppointment(db)
   wait(db, 'bea', NOW, { appointment: id })
   cancelByClinic(db, other, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(accept(db)?.date).toBe(DAY)
   expect(eventIn(db, 'moved', 'bea')).toEqual({
     ...before,
@@ -92,6 +94,7 @@ it('adds an event for an offer that books', () => {
   const other = booked(db, { date: DAY })
   wait(db, 'bea', NOW)
   cancelByClinic(db, other, BY_ADMIN)
+  runHandlers(db, NOW)
   accept(db)
   expect(eventIn(db, 'booked', 'bea')).toMatchObject({ method: 'REQUEST', sequence: 0 })
 })

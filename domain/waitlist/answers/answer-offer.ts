@@ -10,6 +10,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { endWaitingAt, updateFreedTime } from '#drizzle/queries/waitlist/freed-times.ts'
 import {
   closeOffer,
   type EntryRow,
@@ -20,13 +21,13 @@ import {
   recordAccepted,
   repriceOffer,
   updateEntry,
-  updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type Contact, contactToBook } from '../entries/contact.ts'
 import { endEntry } from '../entries/entries.ts'
 import { type Caller, findOwnEntry } from '../entries/join.ts'
 import { isSooner } from '../offers/find-fit.ts'
-import { expireOffers, passOnFreed, timeOf, withdrawOffer } from '../offers/offer-times.ts'
+import { passOnTime } from '../offers/free-time.ts'
+import { expireOffer, timeOf, withdrawOffer } from '../offers/offer-times.ts'
 import { tellAboutOffer } from '../offers/tell.ts'
 import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
 
@@ -90,7 +91,7 @@ export function acceptOffer(
   context: AnswerContext,
 ): AnswerOutcome {
   const { caller, now } = context
-  expireOffers(db, now)
+  expireOffer(db, id, now)
   const known = findOwnOffer(db, id, caller)
   if (!known) return { outcome: 'not_found' }
   const { offer, entry } = known
@@ -150,6 +151,7 @@ function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void
   for (const { offer, entry } of together) {
     if (!closeOffer(db, offer.id, { state: 'accepted', ...answer })) throw new Undo('taken')
     updateFreedTime(db, offer.freedTimeId, { state: 'booked' })
+    endWaitingAt(db, { ...offer, treatmentId: entry.treatmentId })
     updateEntry(db, entry.id, { missed: 0 })
   }
   endEntry(db, known.entry, { reason: 'accepted', actor: caller.uid }, now)
@@ -247,7 +249,7 @@ export function declineOffer(
   id: string,
   { caller, now }: Pick<AnswerContext, 'caller' | 'now'>,
 ): AnswerOutcome {
-  expireOffers(db, now)
+  expireOffer(db, id, now)
   const known = findOwnOffer(db, id, caller)
   if (!known) return { outcome: 'not_found' }
   const { offer, entry } = known
@@ -263,6 +265,6 @@ export function declineOffer(
   }
   if (entry.closureId !== null) cancelReoffered(db, entry, { actor: caller.uid, now })
   else tellOthers(db, known, { caller, now })
-  for (const one of together) passOnFreed(db, one.offer.freedTimeId, now)
+  for (const one of together) passOnTime(db, one.offer.freedTimeId, now)
   return reread(db, 'answered', known, caller)
 }

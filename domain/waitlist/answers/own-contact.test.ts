@@ -8,6 +8,7 @@ import { setContact } from '#drizzle/queries/identity/users.ts'
 import { findEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 import { appointments, guardianships, waitlistEntries } from '#drizzle/schema/index.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { runHandlers } from '../testing/run-handlers.ts'
 import { answering, openOffers, wait, waitingClinic } from '../testing/waiting-clinic.ts'
 import { acceptOffer } from './answer-offer.ts'
 
@@ -33,6 +34,7 @@ function separatedParents() {
 
 function freeTime(db: Transaction) {
   cancelByClinic(db, booked(db, { uid: 'other', date: DAY }), BY_ADMIN)
+  runHandlers(db, NOW)
 }
 
 function accept(db: Transaction, uid: string, contact?: typeof BORIS, isStaff = false) {
@@ -94,6 +96,7 @@ it('keeps nothing of another guardian’s appointment, also when the clinic canc
   const sooner = wait(db, 'boris', NOW, { appointment: present.id, ...NOTHING })
   expect(findEntry(db, sooner.id)).toMatchObject(NOTHING)
   cancelByClinic(db, present, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(accept(db, 'boris')).toMatchObject({ outcome: 'refused', why: 'no_contact' })
   expect(contactBooked(db, accept(db, 'boris', BORIS))).toEqual([
     'boris',
@@ -130,6 +133,7 @@ it('is cleaned by the migration where it is another guardian’s', () => {
     booked(db, { uid: 'other', treatment: 'Weight Loss', priceCents: 80_00, date: DAY }),
     BY_ADMIN,
   )
+  runHandlers(db, NOW)
   const offer = openOffers(db).find(({ entryId }) => entryId === own.id)
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('boris', NOW))
   if (accepted.outcome !== 'answered') throw new Error(JSON.stringify(accepted))

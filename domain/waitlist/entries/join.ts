@@ -28,7 +28,7 @@ import {
   listEntriesOf,
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
-import { readClock } from '../offers/offer-times.ts'
+import { readClock } from '../offers/free-time.ts'
 import { readWaitlistRules } from '../offers/waitlist-rules.ts'
 import { contactToWait } from './contact.ts'
 import { endEntry } from './entries.ts'

@@ -26,6 +26,7 @@ import {
 } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
+import { passOn, runHandlers } from '../testing/run-handlers.ts'
 import {
   answering,
   bookedBy,
@@ -36,7 +37,6 @@ import {
   wait,
   waitingClinic,
 } from '../testing/waiting-clinic.ts'
-import { passOn } from './entries.ts'
 
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)
@@ -53,7 +53,9 @@ beforeEach(() => {
 
 const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
 
-function onlyOffer() {
+/** The only open offer after what follows the last change. */
+function onlyOffer(now = NOW) {
+  runHandlers(db, now)
   const [offer, ...others] = openOffers(db)
   if (!offer || others.length > 0) throw new Error(`${others.length + (offer ? 1 : 0)} open offers`)
   return offer
@@ -70,6 +72,7 @@ function freed(...families: string[]) {
 describe('a time that a cancellation frees', () => {
   it('is held for the family that has waited longest, and no one else can have it', () => {
     freed('bea', 'cem')
+    expect(freeOn(db, 'Allergy Testing', DAY, NOW)).not.toContain(SLOT)
     const offer = onlyOffer()
     expect(familyOf(offer.entryId)).toBe('bea')
     expect(offer.expiresAt).toEqual(later(4 * HOUR))
@@ -85,6 +88,7 @@ describe('a time that a cancellation frees', () => {
 
   it('is public at once without a family that waits', () => {
     freed()
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
   })
@@ -95,7 +99,10 @@ describe('a time that a cancellation frees', () => {
     const soon = booked({ uid: 'dora', date: TUESDAY })
     wait(db, 'bea', NOW)
     cancelByClinic(db, row, by(night))
-    cancelByClinic(db, soon, by(new Date('2027-03-02T13:00:00Z')))
+    runHandlers(db, night)
+    const morning = new Date('2027-03-02T13:00:00Z')
+    cancelByClinic(db, soon, by(morning))
+    runHandlers(db, morning)
     expect(openOffers(db)).toEqual([])
     expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
   })
@@ -116,7 +123,9 @@ describe('a time that a cancellation frees', () => {
 
   it('is public when half of the time that was left is over', () => {
     freed('bea', 'cem')
+    onlyOffer()
     passOn(db, later(49 * HOUR))
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
     expect(freeOn(db, 'Allergy Testing', DAY, later(49 * HOUR))).toContain(SLOT)
   })
@@ -128,7 +137,7 @@ describe('a time that a cancellation frees', () => {
     expect(book(db, { uid: 'stranger', date: DAY }).outcome).toBe('booked')
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', NOW)).outcome).toBe('gone')
     passOn(db, expiresAt)
-    expect(db.select().from(freedTimes).get()?.state).toBe('booked')
+    expect(db.select().from(freedTimes).get()?.state).toBe('public')
   })
 
   it('never makes the cancellation fail', () => {
@@ -138,7 +147,31 @@ describe('a time that a cancellation frees', () => {
       begin select raise(abort, 'broken'); end`)
     expect(writeAtOnce(db, (tx) => cancelByClinic(tx, row, by(NOW)))).toBe('cancelled')
     expect(findAppointment(db, row.id)?.status).toBe('cancelled')
+    runHandlers(db, NOW)
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
+    expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public'])
+  })
+
+  it('is offered before a stranger gets it when the jobs are delayed', () => {
+    freed('bea')
+    expect(book(db, { uid: 'early', date: DAY })).toMatchObject({
+      outcome: 'slot_taken',
+      isHeld: true,
+    })
+    expect(openOffers(db)).toEqual([])
+    db.$client.exec('update freed_times set hidden_until = 0')
+    expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
+    expect(book(db, { uid: 'late', date: DAY }).outcome).toBe('slot_taken')
+    expect(familyOf(onlyOffer().entryId)).toBe('bea')
+  })
+
+  it('is refused to every appointment by the database until families were asked', () => {
+    const row = booked()
+    wait(db, 'bea', NOW)
+    cancelByClinic(db, row, by(NOW))
+    const again = () =>
+      db.$client.exec("update appointments set status = 'booked', cancelled_at = null")
+    expect(again).toThrow('overlap:not_offered')
   })
 })
 
@@ -147,6 +180,7 @@ describe('whom a time is offered to', () => {
     const row = booked()
     const other = booked({ uid: 'dora', slot: '10:00 AM - 10:30 AM' })
     cancelByClinic(db, other, by(NOW))
+    runHandlers(db, NOW)
     wait(db, 'bea', NOW)
     wait(db, 'cem', later(1), { urgent: 'Cannot sleep' })
     wait(db, 'dora', later(2))
@@ -157,6 +191,7 @@ describe('whom a time is offered to', () => {
       return declineOffer(db, offer.id, answering(family, NOW)).outcome
     })
     expect(order).toEqual(['answered', 'answered', 'answered'])
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
   })
 
@@ -184,6 +219,21 @@ describe('whom a time is offered to', () => {
     expect(familyOf(onlyOffer().entryId)).toBe('bea')
   })
 
+  it('families that declined this very time after all others', () => {
+    freed('bea', 'cem')
+    wait(db, 'dora', later(5))
+    declineOffer(db, onlyOffer().id, answering('bea', NOW))
+    const { id } = onlyOffer()
+    expect(acceptOffer(db, { id, version: 0 }, answering('cem', NOW)).outcome).toBe('answered')
+    const [row] = bookedBy(db, 'cem')
+    if (!row) throw new Error('Nothing is booked.')
+    cancelByClinic(db, row, by(NOW))
+    const again = onlyOffer()
+    expect(familyOf(again.entryId)).toBe('dora')
+    declineOffer(db, again.id, answering('dora', NOW))
+    expect(familyOf(onlyOffer().entryId)).toBe('bea')
+  })
+
   it('asks a family at most twice a day, and pauses it after two offers without an answer', () => {
     const slots = [SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
     const rows = slots.map((slot, index) => booked({ uid: `own${index}`, slot }))
@@ -195,10 +245,13 @@ describe('whom a time is offered to', () => {
     cancelByClinic(db, second, by(NOW))
     declineOffer(db, onlyOffer().id, answering('bea', NOW))
     cancelByClinic(db, third, by(NOW))
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
     const again = [0, 1].map((index) => booked({ uid: `again${index}`, slot: slots[index] ?? '' }))
     for (const [index, row] of again.entries()) {
-      cancelByClinic(db, row, by(later((26 + 2 * index) * HOUR)))
+      const at = later((26 + 2 * index) * HOUR)
+      cancelByClinic(db, row, by(at))
+      runHandlers(db, at)
       passOn(db, later((27.5 + 2 * index) * HOUR))
     }
     expect(eventsOf(db, entry.id).map(({ kind }) => kind)).toEqual([
@@ -254,6 +307,7 @@ describe('accepting', () => {
     const row = booked()
     wait(db, 'bea', NOW, { appointment: own.id })
     cancelByClinic(db, row, by(NOW))
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
   })
 
@@ -282,6 +336,7 @@ describe('accepting', () => {
 describe('an entry', () => {
   it('ends when the child has the treatment otherwise, and its offer goes to the next family', () => {
     freed('bea', 'cem')
+    runHandlers(db, NOW)
     expect(book(db, { uid: 'bea', date: TUESDAY }).outcome).toBe('booked')
     expect(familyOf(onlyOffer().entryId)).toBe('cem')
   })
@@ -313,6 +368,7 @@ it('offers what a removed closure opens, and withdraws what a closure takes', ()
   removeClosure(db, row?.id ?? '', BY_ADMIN)
   expect(onlyOffer()).toMatchObject({ date: DAY, startMinute: 540 })
   close()
+  runHandlers(db, NOW)
   expect(openOffers(db)).toEqual([])
   expectHealthy(db)
 })
@@ -340,5 +396,6 @@ it('offers what an extra session opens, and withdraws it with the session', () =
   expect(onlyOffer()).toMatchObject({ date: saturday, startMinute: 540 })
   const [row] = readSessions(db)
   withdrawSession(db, { id: row?.id ?? '' }, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(openOffers(db)).toEqual([])
 })

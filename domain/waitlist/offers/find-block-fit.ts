@@ -6,9 +6,9 @@ import { freeTimesOn } from '#domain/availability/free-times.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import { readSiblingGap } from '#domain/availability/sibling-gap.ts'
 import type { Database } from '#drizzle/client.ts'
-import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
+import { listTakenTimes } from '#drizzle/queries/booking/appointments.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
-import { ANY_DAY, type Clock, type Fit, isWanted } from './find-fit.ts'
+import { ANY_DAY, type Clock, type Fit, wishOf } from './find-fit.ts'
 
 /** An entry with the time that is held for it. */
 export interface EntryFit {
@@ -35,18 +35,19 @@ export function findBlockFit(
   const schedule = currentSchedule(db)
   const gapMinutes = readSiblingGap(db)
   const moment = { ...clock, lastDay: ANY_DAY }
-  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
+  const timesOf = freeTimesOn(schedule, listTakenTimes(db, date), date, moment)
   const members = entries.flatMap((entry) => {
     const treatment = schedule.treatments.find(({ id }) => id === entry.treatmentId)
     const priceCents = treatment && priceOn(treatment.prices, date)
     if (!treatment || priceCents === undefined || !entry.weekdays.includes(weekdayOf(date)))
       return []
+    const isWanted = wishOf(db, entry, { treatment, date }, clock)
     const times = timesOf(treatment)
       .map((time) => withDoctor(time, entry.doctorId))
       .filter((time) => {
         const doctor = treatment.doctors.find(({ id }) => id === time.doctorIds[0])
         if (treatment.doctors.length > 0 && !doctor) return false
-        return isWanted(db, entry, { ...time, date, treatment, doctor, priceCents }, clock)
+        return isWanted({ ...time, doctor })
       })
     return [{ entry, treatment, priceCents, ...blockMember(schedule, treatment, times) }]
   })

@@ -13,8 +13,8 @@ import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
-  listOccupiedTimes,
   listPersonOnDay,
+  listTakenTimes,
 } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
@@ -23,7 +23,8 @@ import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 
 /** A part of a day that may be offered, of a doctor or of a treatment without doctors. */
 export interface OfferableTime extends Slot {
-  treatmentId: string
+  /** Null: of every treatment. */
+  treatmentId: string | null
   doctorId: string | null
   date: IsoDate
 }
@@ -47,34 +48,36 @@ export const ANY_DAY: IsoDate = '9999-12-31'
 
 /**
  * Finds what of a time fits an entry: docs/requirements.md#waiting-list.
- * @returns a function that is asked for one entry after the other; it answers undefined when the
- * treatment cannot be given then, or the child cannot have it
+ * @returns a function that is asked for one entry after the other, as long as nothing of the day changes;
+ * it answers undefined when the treatment cannot be given then, or the child cannot have it
  */
 export function fitsOf(db: Database, time: OfferableTime, clock: Clock) {
-  const { date, doctorId } = time
+  const { date, doctorId, treatmentId } = time
   const schedule = currentSchedule(db)
   const moment = { ...clock, lastDay: ANY_DAY }
-  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
-  const known = new Map<string, Fit[]>()
+  const timesOf = freeTimesOn(schedule, listTakenTimes(db, date), date, moment)
+  const known = new Map<string, FreeTime[]>()
 
-  function fitsOfTreatment(treatment: OfferedTreatment): Fit[] {
-    const priceCents = priceOn(treatment.prices, date)
-    if (priceCents === undefined) return []
-    if (doctorId === null && treatment.id !== time.treatmentId) return []
-    return timesOf(treatment)
-      .filter((free) => isWithin(free, time) && isGivenBy(free, doctorId))
-      .map(({ startMinute, lengthMinutes, doctorIds }) => {
-        const doctor = treatment.doctors.find(({ id }) => id === (doctorId ?? doctorIds[0]))
-        return { startMinute, lengthMinutes, treatment, doctor, priceCents }
-      })
+  function timesOfTreatment(treatment: OfferedTreatment): FreeTime[] {
+    if (doctorId === null && treatmentId !== null && treatment.id !== treatmentId) return []
+    return timesOf(treatment).filter((free) => isWithin(free, time) && isGivenBy(free, doctorId))
   }
 
-  return (entry: EntryRow): Fit | undefined => {
+  return (entry: EntryRow, isMeant: (slot: Slot) => boolean = () => true): Fit | undefined => {
     const treatment = schedule.treatments.find(({ id }) => id === entry.treatmentId)
-    if (!treatment || !entry.weekdays.includes(weekdayOf(date))) return undefined
-    const fits = known.get(treatment.id) ?? fitsOfTreatment(treatment)
-    known.set(treatment.id, fits)
-    return fits.find((fit) => isWanted(db, entry, { ...fit, date }, clock))
+    const priceCents = treatment && priceOn(treatment.prices, date)
+    if (!treatment || priceCents === undefined) return undefined
+    if (!entry.weekdays.includes(weekdayOf(date))) return undefined
+    const times = known.get(treatment.id) ?? timesOfTreatment(treatment)
+    known.set(treatment.id, times)
+    const isWanted = wishOf(db, entry, { treatment, date }, clock)
+    for (const { startMinute, lengthMinutes, doctorIds } of times) {
+      const wanted = doctorIds.find((id) => id === entry.doctorId)
+      const doctor = treatment.doctors.find(({ id }) => id === (doctorId ?? wanted ?? doctorIds[0]))
+      const fit = { startMinute, lengthMinutes, treatment, doctor, priceCents }
+      if (isMeant(fit) && isWanted(fit)) return fit
+    }
+    return undefined
   }
 }
 
@@ -89,25 +92,34 @@ function isGivenBy({ doctorIds }: FreeTime, doctorId: string | null): boolean {
   return doctorId === null || doctorIds.includes(doctorId)
 }
 
-/** Whether the family wants it, and the child can come. */
-export function isWanted(
+/** Whether the family wants a time of that day, and the child can come. It reads what it needs once. */
+export function wishOf(
   db: Database,
   entry: EntryRow,
-  { date, treatment, doctor, ...slot }: Fit & { date: IsoDate },
+  { treatment, date }: Pick<Fit, 'treatment'> & { date: IsoDate },
   { now, timeZone }: Clock,
-): boolean {
-  if (entry.doctorId !== null && entry.doctorId !== doctor?.id) return false
-  if (!isInPart(slot.startMinute, entry.part)) return false
-  const startsAt = instantOf({ date, startMinute: slot.startMinute }, timeZone).getTime()
-  if (startsAt - now.getTime() < entry.noticeMinutes * millisecondsInMinute) return false
+): (time: Slot & Pick<Fit, 'doctor'>) => boolean {
+  let patient: ReturnType<typeof readPatient> | undefined
+  function readPatient() {
+    const { appointmentId, childId, uid, deskFamilyId } = entry
+    const present = appointmentId === null ? undefined : findAppointment(db, appointmentId)
+    const person = childId ?? uid ?? deskFamilyId ?? ''
+    const own = listPersonOnDay(db, { person, date }).filter(({ id }) => id !== present?.id)
+    const hasOther = own.some((one) => one.treatmentId === treatment.id)
+    return { present, own, isPossible: !hasOther && hasRightAge(db, entry, treatment, date) }
+  }
 
-  const present =
-    entry.appointmentId === null ? undefined : findAppointment(db, entry.appointmentId)
-  if (entry.appointmentId !== null && !isSooner(present, { date, ...slot })) return false
-  const person = entry.childId ?? entry.uid ?? entry.deskFamilyId ?? ''
-  const own = listPersonOnDay(db, { person, date }).filter(({ id }) => id !== present?.id)
-  if (own.some((one) => one.treatmentId === treatment.id || overlaps(one, slot))) return false
-  return hasRightAge(db, entry, treatment, date)
+  return ({ doctor, startMinute, lengthMinutes }) => {
+    if (entry.doctorId !== null && entry.doctorId !== doctor?.id) return false
+    if (!isInPart(startMinute, entry.part)) return false
+    const startsAt = instantOf({ date, startMinute }, timeZone).getTime()
+    if (startsAt - now.getTime() < entry.noticeMinutes * millisecondsInMinute) return false
+    patient ??= readPatient()
+    const { present, own, isPossible } = patient
+    if (!isPossible || own.some((one) => overlaps(one, { startMinute, lengthMinutes })))
+      return false
+    return entry.appointmentId === null || isSooner(present, { date, startMinute })
+  }
 }
 
 /** Whether it comes before an appointment that can still move there. */

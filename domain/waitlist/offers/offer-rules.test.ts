@@ -8,6 +8,7 @@ import { freedTimes, guardianships, users, waitlistEntries } from '#drizzle/sche
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
 import { joinWaitlist } from '../entries/join.ts'
+import { runHandlers } from '../testing/run-handlers.ts'
 import { answering, emailsOf, openOffers, wait, waitingClinic } from '../testing/waiting-clinic.ts'
 
 const DAY = '2027-03-05'
@@ -21,6 +22,7 @@ beforeEach(() => {
 /** Frees the first time of the day. */
 function freeTime() {
   cancelByClinic(db, booked(db, { date: DAY }), { actor: 'admin', now: NOW })
+  runHandlers(db, NOW)
 }
 
 function familyOf(entryId: string | undefined) {
@@ -62,6 +64,7 @@ it('is public after eight offers', () => {
   const asked = families.slice(0, 8).map((family) => {
     const [offer] = openOffers(db)
     declineOffer(db, offer?.id ?? '', answering(family, NOW))
+    runHandlers(db, NOW)
     return familyOf(offer?.entryId)
   })
   expect(asked).toEqual(families.slice(0, 8))

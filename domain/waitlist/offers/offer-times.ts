@@ -1,32 +1,42 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '#contract/dates.ts'
+import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { fromTimeField } from '#contract/schedule/time-fields.ts'
 import { offerMinutes, PAUSED_AFTER, type WaitlistRules } from '#contract/waitlist/rules.ts'
-import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
-import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import {
+  advanceOpenedTimes,
+  deleteOpenedTimes,
+  type FreedTimeRow,
+  findOpenedTimes,
+  findWaitingTime,
+  insertFreedTime,
+  isOccupied,
+  listOpenedAt,
+  listWaitingAt,
+  type OpenedTimesRow,
+  updateFreedTime,
+} from '#drizzle/queries/waitlist/freed-times.ts'
 import {
   closeOffer,
   countOffersOn,
   type EntryRow,
-  type FreedTimeRow,
   findEntry,
-  findFreedTime,
-  hasWaitingEntry,
-  insertFreedTime,
+  findOffer,
   insertOffer,
-  isOccupied,
   listBlock,
   listCandidates,
+  listDeclined,
   listDueOffers,
+  listDueOffersAt,
   listOffersOf,
   listTogether,
   type OfferRow,
   updateEntry,
-  updateFreedTime,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type EntryFit, findBlockFit } from './find-block-fit.ts'
 import {
@@ -37,82 +47,283 @@ import {
   isWithin,
   type OfferableTime,
 } from './find-fit.ts'
+import { freedRow, hiddenFromNow, passOnTime, readClock } from './free-time.ts'
 import { tellAboutOffer } from './tell.ts'
 import { readWaitlistRules } from './waitlist-rules.ts'
 
-/**
- * Offers a time that an appointment has left to the first family that waits for it. It never fails
- * what freed the time: it has a savepoint of its own, and without it the time is public.
- */
-export function offerFreedTime(db: Transaction, freed: OfferableTime, now: Date): void {
-  if (!hasWaitingEntry(db)) return
-  inSavepoint(db, () => {
-    const { treatmentId, doctorId, date, startMinute, lengthMinutes } = freed
-    const startsAt = instantOf(freed, readTimeZone(db)).getTime()
-    const publicAt = new Date((now.getTime() + startsAt) / 2)
-    const time = { treatmentId, doctorId, date, startMinute, lengthMinutes }
-    offerNext(db, insertFreedTime(db, { id: uuidv7(), ...time, freedAt: now, publicAt }), now)
-  })
+/** How long one transaction may offer times, in milliseconds: other writers wait for it. */
+const OFFER_FOR_MS = 20
+
+/** What is asked of all families at one moment. */
+interface Offering {
+  now: Date
+  rules: WaitlistRules
+  clock: Clock
 }
 
-/** Undoes what fails, and reports it; the caller's own work stays. */
-export function inSavepoint(db: Transaction, work: () => void): void {
-  try {
-    db.$client.transaction(work)()
-  } catch (error) {
-    // After some errors, such as a full disk, SQLite has rolled back the whole transaction.
-    if (!db.$client.inTransaction) throw error
-    process.emitWarning(error instanceof Error ? error : String(error), 'OfferFailed')
-  }
+const offeringAt = (db: Database, now: Date): Offering => ({
+  now,
+  rules: readWaitlistRules(db),
+  clock: readClock(db, now),
+})
+
+/**
+ * Offers a freed time to its next family, or as many days of opened times as a transaction has time for.
+ * Done again, it continues.
+ * @returns whether nothing of it is left to be offered
+ */
+export function offerSome(db: Transaction, id: string, now: Date): boolean {
+  const freed = findWaitingTime(db, id)
+  if (freed) offerNext(db, freed, now)
+  const opened = findOpenedTimes(db, id)
+  return opened === undefined || offerDays(db, opened, now)
+}
+
+/** Makes public what could not be offered. */
+export function giveUpOffering(db: Transaction, id: string, now: Date): void {
+  const freed = findWaitingTime(db, id)
+  if (freed) endSearch(db, freed, 'public', now)
+  const opened = findOpenedTimes(db, id)
+  if (opened) publishDays(db, opened, { from: opened.fromDate, to: opened.toDate }, now)
 }
 
 /** Offers it to the next family, or ends the search: the time is then public, or booked. */
-export function offerNext(db: Transaction, freed: FreedTimeRow, now: Date): void {
+function offerNext(db: Transaction, freed: FreedTimeRow, now: Date): void {
   if (isOccupied(db, freed)) {
-    updateFreedTime(db, freed.id, { state: 'booked' })
+    endSearch(db, freed, 'booked', now)
     return
   }
-  const rules = readWaitlistRules(db)
-  const clock = readClock(db, now)
-  const fitOf = isOfferTime(freed, rules, clock) ? candidateFits(db, freed, clock) : () => []
-  for (const entry of listCandidates(db, { date: freed.date, freed: freed.id })) {
-    const family = entry.uid ?? entry.deskFamilyId ?? ''
-    const fits = fitOf(entry)
-    if (fits.length === 0 || !fits.every((one) => canBeAsked(db, one.entry))) continue
-    if (countOffersOn(db, { family, day: clock.today }) >= rules.offersPerDay) continue
-    makeOffers(db, { freed, fits }, { now, rules, clock })
+  const offering = offeringAt(db, now)
+  const fitsFor = fitsIn(db, freed, offering)
+  const turns = isOfferTime(freed, offering) ? turnsOf(db, freed) : []
+  for (const turn of turns) {
+    const fits = fitsFor(turn)
+    if (!mayBeOffered(db, fits, offering)) continue
+    makeOffers(db, { freed, fits }, offering)
     return
   }
-  updateFreedTime(db, freed.id, { state: 'public' })
+  endSearch(db, freed, 'public', now)
+}
+
+function endSearch(
+  db: Transaction,
+  freed: FreedTimeRow,
+  state: 'booked' | 'public',
+  now: Date,
+): void {
+  updateFreedTime(db, freed.id, { state, hiddenUntil: null })
+  if (freed.hiddenUntil === null) return
+  const data = { fromDate: freed.date, toDate: freed.date }
+  appendEvent(db, { kind: 'times.public', actor: null, subject: freed.id, data }, now)
+}
+
+/** Offers the days of opened times one after the other, until the transaction's time is over. */
+function offerDays(db: Transaction, opened: OpenedTimesRow, now: Date): boolean {
+  const offering = offeringAt(db, now)
+  const { fromDate: from, toDate } = opened
+  if (!isInOfferHours(offering)) {
+    publishDays(db, opened, { from, to: toDate }, now)
+    return true
+  }
+  const end = performance.now() + OFFER_FOR_MS
+  let date = from
+  let { asked } = opened
+  do {
+    asked = offerDay(db, { ...opened, fromDate: date, asked }, offering, end)
+    if (asked !== null) break
+    date = dayAfter(date)
+  } while (date <= toDate && performance.now() < end)
+  publishDays(db, { ...opened, asked }, { from, to: dayAfter(date, -1) }, now)
+  return date > toDate
+}
+
+/** Says that days were offered: what is not held is public. */
+function publishDays(
+  db: Transaction,
+  { id, toDate, asked }: OpenedTimesRow,
+  { from, to }: { from: IsoDate; to: IsoDate },
+  now: Date,
+): void {
+  if (to >= toDate) deleteOpenedTimes(db, id)
+  else advanceOpenedTimes(db, id, { fromDate: dayAfter(to), asked, hiddenUntil: hiddenFromNow() })
+  if (to < from) return
+  const data = { fromDate: from, toDate: to }
+  appendEvent(db, { kind: 'times.public', actor: null, subject: id, data }, now)
 }
 
 /**
- * The fitting part of a freed time: one time, or one for each of the siblings who wait together, of
- * which the freed one is a part.
+ * Offers the first day of opened times to each family in turn.
+ * @returns the place of the last family that was asked when the time was over; null after all
  */
-function candidateFits(db: Database, freed: FreedTimeRow, clock: Clock) {
-  const fitOf = fitsOf(db, freed, clock)
-  const asked = new Set<string>()
-  return (entry: EntryRow): readonly EntryFit[] => {
-    if (entry.blockId === null) {
-      const fit = fitOf(entry)
-      return fit ? [{ entry, fit }] : []
+function offerDay(
+  db: Transaction,
+  opened: OpenedTimesRow,
+  offering: Offering,
+  end: number,
+): string | null {
+  const { id, doctorId, fromDate: date, fromMinute, toMinute, asked } = opened
+  const slot = { startMinute: fromMinute, lengthMinutes: toMinute - fromMinute }
+  const day = { id, treatmentId: null, doctorId, date, ...slot }
+  let fitsFor = fitsIn(db, day, offering)
+  for (const turn of turnsOf(db, day)) {
+    if (asked !== null && turn.place <= asked) continue
+    if (offerPart(db, { opened, day }, fitsFor(turn), offering)) {
+      fitsFor = fitsIn(db, day, offering)
     }
-    if (asked.has(entry.blockId)) return []
-    asked.add(entry.blockId)
-    const block = listBlock(db, entry)
-    const isBusy = listOffersOf(
-      db,
-      block.map(({ id }) => id),
-    ).some(({ state, freedTimeId }) => state === 'open' || freedTimeId === freed.id)
-    if (isBusy || block.some(({ state }) => state !== 'open')) return []
-    const wish = { date: freed.date, anchor: partOf(freed) }
-    return findBlockFit(db, block, wish, clock) ?? []
+    if (performance.now() >= end) return turn.place
+  }
+  return null
+}
+
+/** Offers a part of opened times. @returns whether it may be offered, and was */
+function offerPart(
+  db: Transaction,
+  { opened, day }: { opened: OpenedTimesRow; day: OfferableTime },
+  fits: readonly EntryFit[],
+  offering: Offering,
+): boolean {
+  const main = fits.find(({ fit }) => isPart(fit, day))
+  if (!main || !mayBeOffered(db, fits, offering)) return false
+  const { startMinute, lengthMinutes, treatment, doctor } = main.fit
+  const time = { treatmentId: treatment.id, doctorId: doctor?.id ?? null, date: day.date }
+  const freed = freedRow({ ...time, startMinute, lengthMinutes }, opened.openedAt, offering.clock)
+  if (!isOfferTime({ ...freed, offers: 0 }, offering)) return false
+  const row = insertFreedTime(db, { ...freed, openedId: opened.id })
+  makeOffers(db, { freed: row, fits }, offering)
+  return true
+}
+
+/**
+ * Asks the waiting families about a time, if it became free and they were not asked yet. Everything that
+ * books a time calls it first, so that it is right without a job.
+ * @returns whether that changed anything; `failed`: the time cannot be booked now
+ */
+export function askFirst(
+  db: Transaction,
+  time: OfferableTime & { treatmentId: string },
+  now: Date,
+): 'nothing' | 'asked' | 'failed' {
+  const waiting = listWaitingAt(db, time)
+  const opened = listOpenedAt(db, time)
+  if (waiting.length === 0 && opened.length === 0) return 'nothing'
+  try {
+    db.$client.transaction(() => {
+      for (const freed of waiting) offerNext(db, freed, now)
+      for (const one of opened) offerAround(db, one, time, now)
+    })()
+    return 'asked'
+  } catch (error) {
+    // After some errors, such as a full disk, SQLite has rolled back the whole transaction.
+    if (!db.$client.inTransaction) throw error
+    return 'failed'
   }
 }
 
+/** Offers a time of opened ones, and what overlaps it, to each family in turn; the rest is public. */
+function offerAround(
+  db: Transaction,
+  opened: OpenedTimesRow,
+  time: OfferableTime & { treatmentId: string },
+  now: Date,
+): void {
+  const offering = offeringAt(db, now)
+  const { treatmentId, doctorId, date, startMinute, lengthMinutes } = time
+  const slot = {
+    startMinute: opened.fromMinute,
+    lengthMinutes: opened.toMinute - opened.fromMinute,
+  }
+  const day = { id: opened.id, treatmentId, doctorId, date, ...slot }
+  const turns = isInOfferHours(offering) ? turnsOf(db, day) : []
+  let fitsFor = fitsIn(db, day, offering, (free) => overlaps(free, time))
+  for (const turn of turns) {
+    if (!offerPart(db, { opened, day }, fitsFor(turn), offering)) continue
+    if (isOccupied(db, time)) return
+    fitsFor = fitsIn(db, day, offering, (free) => overlaps(free, time))
+  }
+  const freed = freedRow(
+    { treatmentId, doctorId, date, startMinute, lengthMinutes },
+    opened.openedAt,
+    offering.clock,
+  )
+  insertFreedTime(db, { ...freed, openedId: opened.id, state: 'public' })
+}
+
+/** A family's turn; of siblings who wait together those that get their times together. */
+interface Turn {
+  entries: readonly [EntryRow, ...EntryRow[]]
+  /** Times that they declined, which they are offered after all others only. */
+  declined: readonly Slot[]
+  /** Sorts turns. */
+  place: string
+}
+
+/** The families that want a day, in the order in which they are asked. */
+function turnsOf(db: Database, { id, date }: { id: string; date: IsoDate }): Turn[] {
+  const declined = Map.groupBy(listDeclined(db, date), personKey)
+  const candidates = listCandidates(db, { date, freed: id })
+  const blocks = Map.groupBy(candidates, (entry) => entry.blockId ?? entry.id)
+  const turns = Array.from(blocks.values(), (entries): Turn[] => {
+    const [first, ...others] = entries
+    // A sibling has an open offer, or waits no longer.
+    if (!first || listBlock(db, first).length > entries.length) return []
+    const own = entries.flatMap((entry) => {
+      const { childId, uid, deskFamilyId, treatmentId } = entry
+      const person = childId ?? uid ?? deskFamilyId ?? ''
+      return declined.get(personKey({ person, treatmentId })) ?? []
+    })
+    return [{ entries: [first, ...others], declined: own, place: placeOf(first) }]
+  }).flat()
+  const again = turns
+    .filter((turn) => turn.declined.length > 0)
+    .map(({ entries, place }) => ({ entries, declined: [], place: `again ${place}` }))
+  return [...turns, ...again]
+}
+
+const personKey = ({ person, treatmentId }: { person: string; treatmentId: string }) =>
+  `${person} ${treatmentId}`
+
+const placeOf = ({ rank, joinedAt, id }: EntryRow) =>
+  `${rank} ${String(joinedAt.getTime()).padStart(15, '0')} ${id}`
+
+/**
+ * The fitting part of a freed time: one time, or one for each of the siblings who wait together, of
+ * which the freed one is a part. It holds until one of them is offered.
+ */
+function fitsIn(
+  db: Database,
+  freed: OfferableTime,
+  { clock }: Offering,
+  isMeant: (slot: Slot) => boolean = () => true,
+) {
+  let fitOf: ReturnType<typeof fitsOf> | undefined
+  return ({ entries, declined }: Turn): readonly EntryFit[] => {
+    const isNew = (slot: Slot) => isMeant(slot) && !declined.some((one) => overlaps(one, slot))
+    const [entry] = entries
+    if (entry.blockId === null) {
+      fitOf ??= fitsOf(db, freed, clock)
+      const fit = fitOf(entry, isNew)
+      return fit ? [{ entry, fit }] : []
+    }
+    const part = partOf(freed)
+    const anchor = (time: FreeTime) => (isNew(time) ? part(time) : undefined)
+    return findBlockFit(db, entries, { date: freed.date, anchor }, clock) ?? []
+  }
+}
+
+/** Whether the family can be asked, and had not as many offers as it may have today. */
+function mayBeOffered(
+  db: Database,
+  fits: readonly EntryFit[],
+  { rules, clock }: Offering,
+): boolean {
+  const [first] = fits
+  if (!first || !fits.every(({ entry }) => canBeAsked(db, entry))) return false
+  const family = first.entry.uid ?? first.entry.deskFamilyId ?? ''
+  return countOffersOn(db, { family, day: clock.today }) < rules.offersPerDay
+}
+
 /** Whether a time, or its doctor's part of it, lies in what was freed. */
-function partOf(freed: FreedTimeRow) {
+function partOf(freed: OfferableTime) {
   const { doctorId } = freed
   return (time: FreeTime): FreeTime | undefined => {
     if (!isWithin(time, freed)) return undefined
@@ -121,21 +332,20 @@ function partOf(freed: FreedTimeRow) {
   }
 }
 
-export function readClock(db: Database, now: Date): Clock {
-  const timeZone = readTimeZone(db)
-  return { now, timeZone, ...wallClockAt(now, timeZone) }
+/** Whether families may be asked at this time of the day. */
+function isInOfferHours({ rules, clock: { minute } }: Offering): boolean {
+  return fromTimeField(rules.offersFrom) <= minute && minute < fromTimeField(rules.offersUntil)
 }
 
-/** Whether families may be asked now. */
+/** Whether families may be asked about it now. */
 function isOfferTime(
-  freed: FreedTimeRow,
-  { offerLeadMinutes, mostOffers, offersFrom, offersUntil }: WaitlistRules,
-  { now, minute, timeZone }: Clock,
+  freed: Pick<FreedTimeRow, 'date' | 'startMinute' | 'publicAt' | 'offers'>,
+  offering: Offering,
 ): boolean {
-  const isDay = fromTimeField(offersFrom) <= minute && minute < fromTimeField(offersUntil)
-  const left = instantOf(freed, timeZone).getTime() - now.getTime()
-  const isInTime = left >= offerLeadMinutes * millisecondsInMinute && now < freed.publicAt
-  return isDay && isInTime && freed.offers < mostOffers
+  const { now, rules, clock } = offering
+  const left = instantOf(freed, clock.timeZone).getTime() - now.getTime()
+  const isInTime = left >= rules.offerLeadMinutes * millisecondsInMinute && now < freed.publicAt
+  return isInOfferHours(offering) && isInTime && freed.offers < rules.mostOffers
 }
 
 interface NewOffer {
@@ -151,7 +361,7 @@ interface NewOffer {
 function makeOffers(
   db: Transaction,
   { freed, fits }: { freed: FreedTimeRow; fits: readonly EntryFit[] },
-  { now, rules, clock }: { now: Date; rules: WaitlistRules; clock: Clock },
+  { now, rules, clock }: Offering,
   by: string | null = null,
 ): string {
   const inOrder = fits.toSorted((one, other) => one.fit.startMinute - other.fit.startMinute)
@@ -166,7 +376,8 @@ function makeOffers(
   const blockId = inOrder.length > 1 ? uuidv7() : null
   const main = inOrder.find(({ fit }) => isPart(fit, freed)) ?? first
   const ids = inOrder.map((one) => {
-    const own = one === main ? freed : insertFree(db, { ...one.fit, date: freed.date }, now)
+    const { date, openedId } = freed
+    const own = one === main ? freed : insertFree(db, { ...one.fit, date, openedId }, now)
     const made = { now, today: clock.today, expiresAt, blockId }
     return writeOffer(db, { freed: own, ...one }, made, by)
   })
@@ -175,7 +386,7 @@ function makeOffers(
   return offerId
 }
 
-function isPart({ doctor, ...slot }: Fit, freed: FreedTimeRow): boolean {
+function isPart({ doctor, ...slot }: Fit, freed: OfferableTime): boolean {
   return isWithin(slot, freed) && (freed.doctorId === null || freed.doctorId === doctor?.id)
 }
 
@@ -188,10 +399,11 @@ export function insertFree(
     treatment,
     doctor,
     date,
-  }: Omit<Fit, 'priceCents'> & { date: IsoDate },
+    openedId = null,
+  }: Omit<Fit, 'priceCents'> & { date: IsoDate; openedId?: string | null },
   now: Date,
 ): FreedTimeRow {
-  const time = { treatmentId: treatment.id, doctorId: doctor?.id ?? null, date }
+  const time = { treatmentId: treatment.id, doctorId: doctor?.id ?? null, date, openedId }
   const row = { id: uuidv7(), ...time, startMinute, lengthMinutes, freedAt: now, publicAt: now }
   return insertFreedTime(db, row)
 }
@@ -235,7 +447,7 @@ export function writeOffer(
     appointmentId: null,
     blockId,
   })
-  updateFreedTime(db, freed.id, { offers: freed.offers + 1 })
+  updateFreedTime(db, freed.id, { offers: freed.offers + 1, hiddenUntil: null })
   const time = { entryId: entry.id, date, startMinute }
   const isByHand = by !== null && entry.closureId === null
   const data = { ...time, expiresAt: expiresAt.toISOString(), ...(isByHand && { byHand: true }) }
@@ -253,10 +465,11 @@ export function offerByHand(
   { entryId, ...time }: { entryId: string; date: IsoDate; startMinute: number },
   { actor, now }: ChangedBy,
 ): HandOffer {
-  expireOffers(db, now)
   const entry = findEntry(db, entryId)
   if (!entry || entry.state === 'ended') return { outcome: 'unknown_entry' }
   if (entry.closureId !== null) return { outcome: 'already_offered' }
+  expireOffersAt(db, { ...time, lengthMinutes: 1 }, now)
+  for (const { id } of listOffersOf(db, [entryId])) expireOffer(db, id, now)
   const hasOffer = listOffersOf(db, [entryId]).some(({ state }) => state === 'open')
   if (hasOffer) return { outcome: 'already_offered' }
   const { treatmentId, doctorId } = entry
@@ -290,39 +503,45 @@ function anyTime(entry: EntryRow): EntryRow {
 }
 
 /**
- * Closes the offers whose time is over, at the start of everything that books. What they held can be
- * booked then; `passOn` offers it to the next family.
+ * Closes the offers of a time that have expired, before it is booked: `askFirst` then offers it to the
+ * next family.
  */
-export function expireOffers(db: Transaction, now: Date): void {
-  for (const offer of listDueOffers(db, now)) {
-    if (!closeOffer(db, offer.id, { state: 'expired', answeredAt: now })) continue
-    appendEvent(
-      db,
-      { kind: 'offer.expired', actor: null, subject: offer.id, data: timeOf(offer) },
-      now,
-    )
-    const entry = findEntry(db, offer.entryId)
-    // `cancelUnanswered` ends a re-offer.
-    if (!entry || entry.closureId !== null) continue
-    const missed = entry.missed + 1
-    const isPaused = missed >= PAUSED_AFTER && entry.state === 'open'
-    updateEntry(db, entry.id, { missed, ...(isPaused && { state: 'paused' }) })
-    if (isPaused) {
-      appendEvent(db, { kind: 'waitlist.paused', actor: null, subject: entry.id }, now)
-    }
-    // Siblings' times end together: one email is enough.
-    if (listTogether(db, offer)[0]?.id !== offer.id) continue
-    const data = { offerId: offer.id, paused: isPaused }
-    tellAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
-  }
+export function expireOffersAt(db: Transaction, time: Slot & { date: IsoDate }, now: Date): void {
+  for (const offer of listDueOffersAt(db, time, now)) expire(db, offer, now)
 }
 
-/** Offers to the next family what a closed offer held. */
-export function passOnFreed(db: Transaction, freedTimeId: string, now: Date): void {
-  inSavepoint(db, () => {
-    const freed = findFreedTime(db, freedTimeId)
-    if (freed?.state === 'offering') offerNext(db, freed, now)
-  })
+/** Closes an offer that has expired, with those of the siblings. */
+export function expireOffer(db: Transaction, id: string, now: Date): void {
+  const offer = findOffer(db, id)
+  if (offer?.state !== 'open' || offer.expiresAt > now) return
+  for (const one of listTogether(db, offer)) expire(db, one, now)
+}
+
+/** Closes the next offer that has expired. @returns false when there is none */
+export function expireNext(db: Transaction, now: Date): boolean {
+  const [offer] = listDueOffers(db, now, 1)
+  if (offer) expire(db, offer, now)
+  return offer !== undefined
+}
+
+function expire(db: Transaction, offer: OfferRow, now: Date): void {
+  if (!closeOffer(db, offer.id, { state: 'expired', answeredAt: now })) return
+  const event = { actor: null, subject: offer.id, data: timeOf(offer) }
+  appendEvent(db, { kind: 'offer.expired', ...event }, now)
+  passOnTime(db, offer.freedTimeId, now)
+  const entry = findEntry(db, offer.entryId)
+  // `cancelUnanswered` ends a re-offer.
+  if (!entry || entry.closureId !== null) return
+  const missed = entry.missed + 1
+  const isPaused = missed >= PAUSED_AFTER && entry.state === 'open'
+  updateEntry(db, entry.id, { missed, ...(isPaused && { state: 'paused' }) })
+  if (isPaused) {
+    appendEvent(db, { kind: 'waitlist.paused', actor: null, subject: entry.id }, now)
+  }
+  // Siblings' times end together: one email is enough.
+  if (listTogether(db, offer)[0]?.id !== offer.id) return
+  const data = { offerId: offer.id, paused: isPaused }
+  tellAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
 }
 
 /** Withdraws an open offer, because its time or its wish is gone. */
@@ -331,7 +550,7 @@ export function withdrawOffer(db: Transaction, offer: OfferRow, actor: string | 
   appendEvent(db, { kind: 'offer.withdrawn', actor, subject: offer.id, data: timeOf(offer) }, now)
   // A re-offer without its time: staff decide about the appointment.
   if (findEntry(db, offer.entryId)?.closureId != null) endSilently(db, offer.entryId, now)
-  passOnFreed(db, offer.freedTimeId, now)
+  passOnTime(db, offer.freedTimeId, now)
   for (const other of listTogether(db, offer)) {
     if (other.state === 'open') withdrawOffer(db, other, actor, now)
   }

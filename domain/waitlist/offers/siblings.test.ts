@@ -18,8 +18,8 @@ import {
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
 import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
-import { passOn } from '../entries/entries.ts'
 import { leaveWaitlist } from '../entries/join.ts'
+import { passOn, runHandlers } from '../testing/run-handlers.ts'
 import {
   answering,
   bookedBy,
@@ -60,6 +60,7 @@ it('holds a freed time with a free one beside it, and tells the family once', ()
   const row = booked()
   siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(timesOf()).toEqual([SLOT, NEXT])
   const free = freeOn(db, 'Allergy Testing', DAY, NOW)
   expect(free).not.toContain(SLOT)
@@ -74,6 +75,7 @@ it('takes times of two doctors at once', () => {
   const row = booked({ doctor: ada })
   siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(timesOf()).toEqual([SLOT, SLOT])
   expect(new Set(openOffers(db).map(({ doctorId }) => doctorId)).size).toBe(2)
 })
@@ -85,6 +87,7 @@ it('goes to the next family when the times beside it are taken', () => {
   siblings('Mia', 'Ben')
   const cem = wait(db, 'cem', NOW)
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(openOffers(db)).toMatchObject([{ entryId: cem.id }])
 })
 
@@ -92,6 +95,7 @@ it('books all of them when the family accepts', () => {
   const row = booked()
   const { children } = siblings('Mia', 'Ben', 'Zoe')
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   const [offer] = openOffers(db)
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('bea', NOW))
   expect(accepted.outcome).toBe('answered')
@@ -111,6 +115,7 @@ it('books none of them when one cannot be booked any more', () => {
   const row = booked()
   siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   const [offer, second] = openOffers(db)
   // Its child has another appointment at that time meanwhile.
   const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
@@ -131,13 +136,16 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
   const row = booked()
   const { entry } = siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
+  runHandlers(db, NOW)
   const [offer] = openOffers(db)
   expect(declineOffer(db, offer?.id ?? '', answering('bea', NOW)).outcome).toBe('answered')
+  runHandlers(db, NOW)
   expect(openOffers(db)).toEqual([])
   expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
 
   const again = booked({ uid: 'again' })
   cancelByClinic(db, again, BY_ADMIN)
+  runHandlers(db, NOW)
   const [next] = openOffers(db)
   passOn(db, next?.expiresAt ?? NOW)
   expect(openOffers(db)).toEqual([])

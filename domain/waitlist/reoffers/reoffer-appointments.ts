@@ -79,21 +79,45 @@ function holdTime(
   return { entry, offerId }
 }
 
-/** The closure has gone: its appointments stay where they are, and the families are told. */
-export function endReoffersOf(db: Transaction, closureId: string, now: Date): void {
-  const ended = listReoffersOf(db, closureId).flatMap((entry) => {
-    const [offer] = listOffersOf(db, [entry.id])
-    endEntry(db, entry, { reason: 'left' }, now)
-    return offer ? [{ entry, offerId: offer.id }] : []
-  })
-  tellAboutReoffers(db, ended, 'reoffer_withdrawn', now)
+/** How long one transaction may end re-offers, in milliseconds: other writers wait for it. */
+const END_FOR_MS = 20
+
+/**
+ * The closure has gone: its appointments stay where they are, and the families are told, one after the
+ * other until the transaction's time is over.
+ * @returns whether all were told
+ */
+export function endReoffersOf(db: Transaction, closureId: string, now: Date): boolean {
+  const end = performance.now() + END_FOR_MS
+  const families = Map.groupBy(
+    listReoffersOf(db, closureId),
+    (entry) => entry.uid ?? entry.deskFamilyId,
+  )
+  for (const entries of families.values()) {
+    if (performance.now() >= end) return false
+    const ended = entries.flatMap((entry) => {
+      const [offer] = listOffersOf(db, [entry.id])
+      endEntry(db, entry, { reason: 'left' }, now)
+      return offer ? [{ entry, offerId: offer.id }] : []
+    })
+    tellAboutReoffers(db, ended, 'reoffer_withdrawn', now)
+  }
+  return true
 }
 
-/** No one has answered in time: the clinic cancels the appointments, with a full refund. */
-export function cancelUnanswered(db: Transaction, now: Date): void {
-  for (const entry of listLapsedReoffers(db)) {
+/**
+ * No one has answered in time: the clinic cancels the appointments, with a full refund, until the
+ * transaction's time is over.
+ * @returns whether none is left
+ */
+export function cancelUnanswered(db: Transaction, now: Date): boolean {
+  const end = performance.now() + END_FOR_MS
+  do {
+    const [entry] = listLapsedReoffers(db, 1)
+    if (!entry) return true
     cancelReoffered(db, entry, { actor: closedBy(db, entry), now })
-  }
+  } while (performance.now() < end)
+  return false
 }
 
 /** Ends a re-offer without a new time: the appointment is canceled, with everything back. */

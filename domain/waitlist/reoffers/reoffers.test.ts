@@ -29,7 +29,7 @@ import {
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
 import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
-import { passOn } from '../entries/entries.ts'
+import { passOn, runHandlers } from '../testing/run-handlers.ts'
 import {
   answering,
   closeWithReoffers,
@@ -87,7 +87,7 @@ function pay(id: string) {
 
 function lapse(now = UNTIL) {
   passOn(db, now)
-  cancelUnanswered(db, now)
+  while (!cancelUnanswered(db, now));
 }
 
 describe('closing a day with re-offers', () => {
@@ -296,6 +296,7 @@ describe('the answer to a re-offer', () => {
     close()
     const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
     removeClosure(db, closure?.id ?? '', BY_ADMIN)
+    runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
     expect(emailsOf(db, 'reoffer_withdrawn')).toHaveLength(1)
     lapse()
@@ -398,6 +399,7 @@ it('ends the re-offer when staff cancel the appointment, and when its new time i
   cancelByClinic(db, findAppointment(db, row.id) ?? row, BY_ADMIN)
   const { id, date } = offerOf(other.id)
   addClosure(db, { closure: closing(date), appointments: 'list' }, BY_ADMIN)
+  runHandlers(db, NOW)
   expect(findOffer(db, id)?.state).toBe('withdrawn')
   lapse()
   expect(findAppointment(db, other.id)?.status).toBe('booked')

@@ -17,7 +17,7 @@ import {
 } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
-import { passOn } from '../entries/entries.ts'
+import { passOn, runHandlers } from './run-handlers.ts'
 import { answering, closeWithReoffers, closing, openOffers, wait } from './waiting-clinic.ts'
 
 // The life of offers in steps that can be repeated: what is done already, a step leaves as it is.
@@ -78,8 +78,11 @@ function reofferDay(db: Transaction): void {
 
 function endOffers(db: Transaction, now: Date): void {
   passOn(db, now)
-  cancelUnanswered(db, now)
+  while (!cancelUnanswered(db, now));
 }
+
+/** What the jobs do next; more than once does no harm. */
+const handlers = (db: Transaction) => runHandlers(db, NOW)
 
 /** Each is a transaction. */
 const STEPS: readonly ((db: Transaction) => void)[] = [
@@ -87,11 +90,15 @@ const STEPS: readonly ((db: Transaction) => void)[] = [
     const row = appointmentOf(db, 'anna')
     if (row) cancelByClinic(db, row, BY_ADMIN)
   },
+  handlers,
   (db) => accept(db, 'bea'),
+  handlers,
   (db) => decline(db, 'eve'),
+  handlers,
   reofferDay,
   (db) => accept(db, 'fay'),
   (db) => decline(db, 'gus'),
+  handlers,
   (db) => endOffers(db, later(5)),
   (db) => endOffers(db, later(48)),
   (db) => endOffers(db, later(60 * 24)),

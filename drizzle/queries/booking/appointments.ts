@@ -6,7 +6,18 @@ import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
-import { appointments, children, guardianships, holds, payments } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  children,
+  doctors,
+  doctorTreatments,
+  freedTimes,
+  guardianships,
+  holds,
+  openedTimes,
+  payments,
+  treatments,
+} from '#drizzle/schema/index.ts'
 import type { ChangedBy } from '../events.ts'
 import { isPaidBy } from '../payments/payer.ts'
 
@@ -58,6 +69,31 @@ const isLive = sql`status = 'booked'`
 const PERSON = sql`coalesce(child_id, patient_uid, desk_family_id)`
 
 const isOn = eq(appointments.date, sql.placeholder('date'))
+
+const TIMES =
+  sql`json_group_array(json_array(treatment_id, doctor_id, start_minute, length_minutes))`.mapWith(
+    (text: string): [string, string | null, number, number][] => JSON.parse(text),
+  )
+
+const TAKEN = sql`select treatment_id, doctor_id, start_minute, length_minutes from ${appointments}
+    where date = ${sql.placeholder('date')} and ${isLive} and squeezed = 0
+  union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
+    where date = ${sql.placeholder('date')}`
+
+// By the machine's clock, like the jobs that offer them. Opened times are each doctor's, and those of the
+// clinic also each treatment's without doctors; the day that is being offered is not hidden any more.
+const HIDDEN = sql`union all select treatment_id, doctor_id, start_minute, length_minutes from ${freedTimes}
+    where date = ${sql.placeholder('date')} and state = 'offering'
+      and hidden_until > unixepoch('subsec') * 1000
+  union all select coalesce(resource.treatment_id, ''), resource.doctor_id, from_minute, to_minute - from_minute
+    from ${openedTimes} opened cross join (
+      select null as treatment_id, id as doctor_id from ${doctors}
+      union all select id, null from ${treatments}
+        where id not in (select treatment_id from ${doctorTreatments})) resource
+    where ${sql.placeholder('date')} between from_date and to_date
+      and (asked is null or from_date < ${sql.placeholder('date')})
+      and hidden_until > unixepoch('subsec') * 1000
+      and (opened.doctor_id is null or opened.doctor_id = resource.doctor_id)`
 
 /**
  * Whether an appointment of that user, who booked it, is still theirs: it is their own, or for a child
@@ -162,19 +198,8 @@ const statements = prepareOnce((db: Database) => ({
       ),
     ),
   // One row, as a busy day has hundreds of appointments.
-  occupiedOnDay: db
-    .select({
-      times:
-        sql`json_group_array(json_array(treatment_id, doctor_id, start_minute, length_minutes))`.mapWith(
-          (text: string): [string, string | null, number, number][] => JSON.parse(text),
-        ),
-    })
-    .from(
-      sql`(select treatment_id, doctor_id, start_minute, length_minutes from ${appointments}
-          where date = ${sql.placeholder('date')} and ${isLive} and squeezed = 0
-        union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
-          where date = ${sql.placeholder('date')})`,
-    ),
+  occupiedOnDay: db.select({ times: TIMES }).from(sql`(${TAKEN} ${HIDDEN})`),
+  takenOnDay: db.select({ times: TIMES }).from(sql`(${TAKEN})`),
   insert: db
     .insert(appointments)
     .values(placeholders(...REQUIRED, ...(Object.keys(NOT_GIVEN) as Optional[])))
@@ -335,9 +360,17 @@ export function countUnpaidOfChild(db: Database, childId: string, { today, minut
   return statements(db).unpaidToComeOfChild.get({ childId, today, minute })?.count ?? 0
 }
 
-/** The times of a day's live appointments, but for squeezed ones, and those that open offers hold. */
+/**
+ * The times of a day's live appointments, but for squeezed ones, those that open offers hold, and those
+ * that became free a moment ago and are about to be offered.
+ */
 export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return toTimes(statements(db).occupiedOnDay.get({ date })?.times ?? [])
+}
+
+/** The same without what is about to be offered. */
+export function listTakenTimes(db: Database, date: IsoDate): OccupiedTime[] {
+  return toTimes(statements(db).takenOnDay.get({ date })?.times ?? [])
 }
 
 /** The times of a day's live appointments, but for squeezed ones. */

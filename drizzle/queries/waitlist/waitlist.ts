@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
-import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { appointments, freedTimes, holds, offers, waitlistEntries } from '#drizzle/schema/index.ts'
+import { closures, holds, offers, waitlistEntries } from '#drizzle/schema/index.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
-export type FreedTimeRow = typeof freedTimes.$inferSelect
 
 /** The entries of families that wait, not those of re-offers. */
 const isWaiting = isNull(waitlistEntries.closureId)
@@ -23,7 +22,30 @@ const statements = prepareOnce((db: Database) => ({
     .select()
     .from(offers)
     .where(and(sql`state = 'open'`, lte(offers.expiresAt, sql.placeholder('now'))))
-    .orderBy(asc(offers.expiresAt)),
+    .orderBy(asc(offers.expiresAt), asc(offers.id))
+    .limit(sql.placeholder('limit')),
+  dueOffersAt: db
+    .select()
+    .from(offers)
+    .where(
+      and(
+        sql`state = 'open'`,
+        eq(offers.date, sql.placeholder('date')),
+        sql`${offers.startMinute} < ${sql.placeholder('endMinute')}`,
+        sql`${offers.startMinute} + ${offers.lengthMinutes} > ${sql.placeholder('startMinute')}`,
+        lte(offers.expiresAt, sql.placeholder('now')),
+      ),
+    ),
+  declinedOn: db
+    .select({
+      person: sql<string>`coalesce(${waitlistEntries.childId}, ${waitlistEntries.uid}, ${waitlistEntries.deskFamilyId})`,
+      treatmentId: waitlistEntries.treatmentId,
+      startMinute: offers.startMinute,
+      lengthMinutes: offers.lengthMinutes,
+    })
+    .from(offers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, offers.entryId))
+    .where(and(eq(offers.date, sql.placeholder('date')), eq(offers.state, 'declined'))),
   // No subquery of the offers by day for each row: a list has a few hundred entries.
   candidates: db
     .select()
@@ -74,10 +96,12 @@ const statements = prepareOnce((db: Database) => ({
     .select()
     .from(waitlistEntries)
     .where(
+      // Without their closure they end, and the appointments stay.
       sql`state = 'open' and closure_id is not null and not exists (
         select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id}
-          and ${offers.state} = 'open')`,
-    ),
+          and ${offers.state} = 'open') and closure_id in (select ${closures.id} from ${closures})`,
+    )
+    .limit(sql.placeholder('limit')),
   entriesOfAppointment: db
     .select()
     .from(waitlistEntries)
@@ -136,8 +160,8 @@ export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
 }
 
 /** Re-offers to which no one has answered in time, and whose appointments are not canceled yet. */
-export function listLapsedReoffers(db: Database): EntryRow[] {
-  return statements(db).lapsedReoffers.all()
+export function listLapsedReoffers(db: Database, limit = NO_LIMIT): EntryRow[] {
+  return statements(db).lapsedReoffers.all({ limit })
 }
 
 /** How many live entries the family itself has; those of siblings who wait together are one. */
@@ -172,28 +196,8 @@ export function listTogether(db: Database, offer: OfferRow): readonly OfferRow[]
     .all()
 }
 
-const LONGEST_LIST = 500
-
-/** The live entries that want a day, in the order of offers; without a day all. */
-export function listWaiting(db: Database, date?: IsoDate): EntryRow[] {
-  return db
-    .select()
-    .from(waitlistEntries)
-    .where(
-      and(
-        sql`state <> 'ended'`,
-        ...(date === undefined
-          ? []
-          : [
-              sql`${waitlistEntries.fromDate} <= ${date}`,
-              sql`${waitlistEntries.toDate} >= ${date}`,
-            ]),
-      ),
-    )
-    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.joinedAt), asc(waitlistEntries.id))
-    .limit(LONGEST_LIST)
-    .all()
-}
+/** As SQLite's LIMIT has it. */
+const NO_LIMIT = -1
 
 /** Entries without an open offer that want a day and were not offered this time yet, in order. */
 export function listCandidates(db: Database, wanted: { date: IsoDate; freed: string }): EntryRow[] {
@@ -211,75 +215,13 @@ export function updateEntry(
 }
 
 /** Live entries whose days are over. */
-export function listOverEntries(db: Database, today: IsoDate): EntryRow[] {
+export function listOverEntries(db: Database, today: IsoDate, limit = NO_LIMIT): EntryRow[] {
   return db
     .select()
     .from(waitlistEntries)
     .where(and(sql`state <> 'ended'`, isWaiting, sql`${waitlistEntries.toDate} < ${today}`))
+    .limit(limit)
     .all()
-}
-
-export function insertFreedTime(
-  db: Transaction,
-  freed: typeof freedTimes.$inferInsert,
-): FreedTimeRow {
-  return db.insert(freedTimes).values(freed).returning().get()
-}
-
-export function findFreedTime(db: Database, id: string): FreedTimeRow | undefined {
-  return db.select().from(freedTimes).where(eq(freedTimes.id, id)).get()
-}
-
-export function updateFreedTime(
-  db: Transaction,
-  id: string,
-  change: Partial<Pick<FreedTimeRow, 'state' | 'offers'>>,
-): void {
-  db.update(freedTimes)
-    .set(change)
-    .where(and(eq(freedTimes.id, id), eq(freedTimes.state, 'offering')))
-    .run()
-}
-
-/** Freed times whose last offer is closed, and which have not been passed on. */
-export function listUnoffered(db: Database): FreedTimeRow[] {
-  return db
-    .select()
-    .from(freedTimes)
-    .where(
-      sql`state = 'offering' and not exists (select 1 from ${offers}
-        where ${offers.freedTimeId} = ${freedTimes.id} and ${offers.state} = 'open')`,
-    )
-    .all()
-}
-
-/** Whether an appointment or a hold occupies a part of that time of its doctor or treatment. */
-export function isOccupied(
-  db: Database,
-  { treatmentId, doctorId, date, startMinute, lengthMinutes }: OccupiedTime & { date: IsoDate },
-): boolean {
-  const resource = doctorId ?? treatmentId
-  const overlapping = sql`date = ${date} and coalesce(doctor_id, treatment_id) = ${resource}
-    and start_minute < ${startMinute + lengthMinutes}
-    and start_minute + length_minutes > ${startMinute}`
-  const isBooked = and(sql`status = 'booked' and squeezed = 0`, overlapping)
-  return hasRow(db, appointments, isBooked) || hasRow(db, holds, overlapping)
-}
-
-/** Whether an offer holds a part of that time with the treatment, or with one of its doctors. */
-export function isHeld(
-  db: Database,
-  time: Pick<OccupiedTime, 'startMinute' | 'lengthMinutes'> & { date: IsoDate },
-  resources: readonly string[],
-): boolean {
-  const { date, startMinute, lengthMinutes } = time
-  const overlapping = and(
-    eq(holds.date, date),
-    inArray(sql`coalesce(doctor_id, treatment_id)`, [...resources]),
-    sql`start_minute < ${startMinute + lengthMinutes}
-      and start_minute + length_minutes > ${startMinute}`,
-  )
-  return hasRow(db, holds, overlapping)
 }
 
 /** Inserts an open offer with the time that it holds. */
@@ -298,8 +240,23 @@ export function findOffer(db: Database, id: string): OfferRow | undefined {
 }
 
 /** Open offers that have expired. */
-export function listDueOffers(db: Database, now: Date): OfferRow[] {
-  return statements(db).dueOffers.all({ now: now.getTime() })
+export function listDueOffers(db: Database, now: Date, limit = NO_LIMIT): OfferRow[] {
+  return statements(db).dueOffers.all({ now: now.getTime(), limit })
+}
+
+/** Open offers that have expired, of a time that overlaps that one. */
+export function listDueOffersAt(
+  db: Database,
+  { date, startMinute, lengthMinutes }: Slot & { date: IsoDate },
+  now: Date,
+): OfferRow[] {
+  const endMinute = startMinute + lengthMinutes
+  return statements(db).dueOffersAt.all({ date, startMinute, endMinute, now: now.getTime() })
+}
+
+/** The times of a day that were declined, each with the patient and the treatment. */
+export function listDeclined(db: Database, date: IsoDate) {
+  return statements(db).declinedOn.all({ date })
 }
 
 /** Closes an open offer, which frees what it holds; returns false when it is closed already. */
@@ -356,11 +313,14 @@ export function countOffersOn(db: Database, of: { family: string; day: IsoDate }
   return statements(db).familyOffersOn.get(of)?.count ?? 0
 }
 
-/** Whether an offer has expired, a freed time waits for its next offer, or a re-offer has lapsed. */
-export function hasOfferToPassOn(db: Database, now: Date): boolean {
+/** Whether an offer has expired, an entry's days are over, or a re-offer has lapsed. */
+export function hasOfferToEnd(
+  db: Database,
+  { now, today }: { now: Date; today: IsoDate },
+): boolean {
   return (
-    listDueOffers(db, now).length > 0 ||
-    listUnoffered(db).length > 0 ||
-    listLapsedReoffers(db).length > 0
+    listDueOffers(db, now, 1).length > 0 ||
+    listOverEntries(db, today, 1).length > 0 ||
+    listLapsedReoffers(db, 1).length > 0
   )
 }

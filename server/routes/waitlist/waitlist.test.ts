@@ -6,6 +6,8 @@ import {
   type WaitlistEntry,
   waitlistEntry,
 } from '#contract/waitlist/waitlist.ts'
+import { runHandlers } from '#domain/waitlist/testing/run-handlers.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   availableOn,
@@ -21,6 +23,7 @@ import {
 } from '#server/testing/test-app.ts'
 
 const DAY = 'Mar 5, 2027'
+const SOME_ID = '0190a1b2-0000-7000-8000-000000000000'
 const WISH = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
 
 async function setUp() {
@@ -38,7 +41,9 @@ async function slotsOn(test: TestApp): Promise<string[]> {
   return (await availableOn(test, DAY)).find(({ name }) => name === 'Allergy Testing')?.slots ?? []
 }
 
-async function offerOf(session: Session): Promise<string> {
+/** The family's offer, once the jobs have run. */
+async function offerOf({ db, now }: TestApp, session: Session): Promise<string> {
+  runHandlers(db as Transaction, now())
   const [entry] = (await session.get('/waitlist')).json<WaitlistEntry[]>()
   return entry?.offer?._id ?? ''
 }
@@ -57,7 +62,7 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
 
   await cancel(owner, appointmentId)
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
-  const id = await offerOf(bea)
+  const id = await offerOf(test, bea)
   const shown = await bea.get(`/offers/${id}`)
   expect(offer.parse(shown.json())).toMatchObject({ state: 'open', slot: FIRST_SLOT, price: 110 })
 
@@ -76,11 +81,24 @@ it('holds a canceled time for the family that waits, until it accepts', async ()
   expect(await slotsOn(test)).not.toContain(FIRST_SLOT)
 })
 
+it.each([
+  ['siblings who move one appointment', { children: ['mia', 'ben'], appointment: SOME_ID }],
+  ['siblings and one child', { children: ['mia', 'ben'], child: 'zoe' }],
+  ['the same child twice', { children: ['mia', 'mia'] }],
+  ['nothing', { treatment: undefined }],
+  ['days in the wrong order', { to: 'Mar 4, 2027' }],
+  ['weekdays that are not among the days', { weekdays: [1] }],
+])('refuses an entry for %s, which could never be accepted', async (_, changes) => {
+  const { bea } = await setUp()
+  const refused = await bea.post('/waitlist', { ...WISH, ...changes })
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_input'])
+})
+
 it('shows a declined time to everyone when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
   await bea.post('/waitlist', WISH)
   await cancel(owner, appointmentId)
-  const id = await offerOf(bea)
+  const id = await offerOf(test, bea)
   const declined = await bea.post(`/offers/${id}/decline`)
   expect(offer.parse(declined.json()).state).toBe('declined')
   expect(await slotsOn(test)).toContain(FIRST_SLOT)

@@ -208,6 +208,8 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     '{it} had two offers without an answer and gets no more',
   ],
   'waitlist.resumed': ['Waiting list resumed', '{who} said that {it} still waits'],
+  'times.freed': ['Time freed', '{it} became free: waiting families are asked first'],
+  'times.public': ['Time public', '{it} is open to everyone'],
   'offer.made': ['Time offered', '{it} was held for a family'],
   'offer.accepted': ['Offer accepted', '{who} accepted {it}'],
   'offer.declined': ['Offer declined', '{who} declined {it}'],

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '#contract/dates.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
+import {
+  findFreedTime,
+  insertFreedTime,
+  insertOpenedTimes,
+  isOccupied,
+  updateFreedTime,
+} from '#drizzle/queries/waitlist/freed-times.ts'
+import { hasWaitingEntry } from '#drizzle/queries/waitlist/waitlist.ts'
+import type { Clock, OfferableTime } from './find-fit.ts'
+
+// What frees a time writes it down, with an event. The job `waitlist.offer` asks the families that wait.
+
+/** How long a freed time is hidden while families are asked, in milliseconds. */
+const HIDDEN_MS = 10_000
+
+/** By the machine's clock, like the jobs that offer it. */
+export const hiddenFromNow = () => new Date(Date.now() + HIDDEN_MS)
+
+export function readClock(db: Database, now: Date): Clock {
+  const timeZone = readTimeZone(db)
+  return { now, timeZone, ...wallClockAt(now, timeZone) }
+}
+
+type FreedTime = OfferableTime & { treatmentId: string }
+
+/** A freed time to store: it is offered for half of the time that is left. */
+export function freedRow(
+  { treatmentId, doctorId, date, startMinute, lengthMinutes }: FreedTime,
+  freedAt: Date,
+  { timeZone }: Pick<Clock, 'timeZone'>,
+) {
+  const startsAt = instantOf({ date, startMinute }, timeZone).getTime()
+  const publicAt = new Date((freedAt.getTime() + startsAt) / 2)
+  const time = { treatmentId, doctorId, date, startMinute, lengthMinutes }
+  return { id: uuidv7(), ...time, freedAt, publicAt }
+}
+
+/** An appointment has left a time: families that wait are asked first. */
+export function freeTime(db: Transaction, freed: FreedTime, now: Date): void {
+  // An extra patient beside another one leaves nothing.
+  if (!hasWaitingEntry(db) || isOccupied(db, freed)) return
+  const row = freedRow(freed, now, { timeZone: readTimeZone(db) })
+  const { id } = insertFreedTime(db, { ...row, hiddenUntil: hiddenFromNow() })
+  announce(db, id, freed, now)
+}
+
+export type OpenedTimes = Pick<
+  ClosureRow,
+  'doctorId' | 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'
+>
+
+/** The clinic has opened times, or a doctor is there again: families that wait are asked first. */
+export function openTimes(
+  db: Transaction,
+  { doctorId, fromDate, toDate, fromMinute, toMinute }: OpenedTimes,
+  now: Date,
+): void {
+  const { today } = readClock(db, now)
+  if (!hasWaitingEntry(db) || toDate < today) return
+  const from = fromDate < today ? today : fromDate
+  const data = { doctorId, fromDate: from, toDate, fromMinute, toMinute }
+  const id = uuidv7()
+  insertOpenedTimes(db, { id, ...data, openedAt: now, hiddenUntil: hiddenFromNow() })
+  appendEvent(db, { kind: 'times.freed', actor: null, subject: id, data }, now)
+}
+
+/** An offer has ended: its time waits for the next family, or it is public. */
+export function passOnTime(db: Transaction, freedTimeId: string, now: Date): void {
+  const freed = findFreedTime(db, freedTimeId)
+  if (freed?.state !== 'offering') return
+  if (freed.publicAt <= now) updateFreedTime(db, freed.id, { state: 'public' })
+  else announce(db, freed.id, freed, now)
+}
+
+function announce(
+  db: Transaction,
+  id: string,
+  freed: FreedTime & { date: IsoDate },
+  now: Date,
+): void {
+  const { treatmentId, doctorId, date, startMinute: fromMinute, lengthMinutes } = freed
+  const span = { fromDate: date, toDate: date, fromMinute, toMinute: fromMinute + lengthMinutes }
+  const data = { treatmentId, doctorId, ...span }
+  appendEvent(db, { kind: 'times.freed', actor: null, subject: id, data }, now)
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { OccupiedTime } from '#contract/schedule/free-times.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { appointments, freedTimes, holds, offers, openedTimes } from '#drizzle/schema/index.ts'
+
+// Times that became free and wait until families were asked.
+
+export type FreedTimeRow = typeof freedTimes.$inferSelect
+export type OpenedTimesRow = typeof openedTimes.$inferSelect
+
+/** A part of a day of a doctor, or of a treatment without doctors. */
+interface PlacedTime extends OccupiedTime {
+  date: IsoDate
+}
+
+const RESOURCE = sql`coalesce(doctor_id, treatment_id)`
+
+const isWaiting = sql`${freedTimes.state} = 'offering' and not exists (select 1 from ${offers}
+  where ${offers.freedTimeId} = ${freedTimes.id} and ${offers.state} = 'open')`
+
+const isOverlapping = sql`start_minute < ${sql.placeholder('endMinute')}
+  and start_minute + length_minutes > ${sql.placeholder('startMinute')}`
+
+const statements = prepareOnce((db: Database) => ({
+  waitingAt: db
+    .select()
+    .from(freedTimes)
+    .where(
+      and(
+        isWaiting,
+        eq(freedTimes.date, sql.placeholder('date')),
+        sql`${RESOURCE} = ${sql.placeholder('resource')}`,
+        isOverlapping,
+      ),
+    ),
+  openedAt: db
+    .select()
+    .from(openedTimes)
+    .where(
+      sql`${sql.placeholder('date')} between from_date and to_date
+        and (${openedTimes.doctorId} is null or ${openedTimes.doctorId} = ${sql.placeholder('doctorId')})
+        and from_minute < ${sql.placeholder('endMinute')} and to_minute > ${sql.placeholder('startMinute')}
+        and not exists (select 1 from ${freedTimes} where ${freedTimes.openedId} = ${openedTimes.id}
+          and ${freedTimes.date} = ${sql.placeholder('date')}
+          and coalesce(${freedTimes.doctorId}, ${freedTimes.treatmentId}) = ${sql.placeholder('resource')}
+          and ${freedTimes.startMinute} <= ${sql.placeholder('startMinute')}
+          and ${freedTimes.startMinute} + ${freedTimes.lengthMinutes} >= ${sql.placeholder('endMinute')})`,
+    ),
+}))
+
+export function insertFreedTime(
+  db: Transaction,
+  freed: typeof freedTimes.$inferInsert,
+): FreedTimeRow {
+  return db.insert(freedTimes).values(freed).returning().get()
+}
+
+export function findFreedTime(db: Database, id: string): FreedTimeRow | undefined {
+  return db.select().from(freedTimes).where(eq(freedTimes.id, id)).get()
+}
+
+export function updateFreedTime(
+  db: Transaction,
+  id: string,
+  change: Partial<Pick<FreedTimeRow, 'state' | 'offers' | 'hiddenUntil'>>,
+): void {
+  db.update(freedTimes)
+    .set(change)
+    .where(and(eq(freedTimes.id, id), eq(freedTimes.state, 'offering')))
+    .run()
+}
+
+/** Freed times that wait for their next family, longest first. */
+export function listWaitingTimes(db: Database): FreedTimeRow[] {
+  return db.select().from(freedTimes).where(isWaiting).orderBy(asc(freedTimes.id)).all()
+}
+
+/** A freed time while it waits for its next family. */
+export function findWaitingTime(db: Database, id: string): FreedTimeRow | undefined {
+  return db
+    .select()
+    .from(freedTimes)
+    .where(and(eq(freedTimes.id, id), isWaiting))
+    .get()
+}
+
+/** Freed times that wait for their next family and overlap that one. */
+export function listWaitingAt(db: Database, time: PlacedTime): FreedTimeRow[] {
+  return statements(db).waitingAt.all(valuesOf(time))
+}
+
+/** Opened times that it is a part of, and of which it was not offered yet. */
+export function listOpenedAt(db: Database, time: PlacedTime): OpenedTimesRow[] {
+  return statements(db).openedAt.all(valuesOf(time))
+}
+
+function valuesOf({ date, treatmentId, doctorId, startMinute, lengthMinutes }: PlacedTime) {
+  const endMinute = startMinute + lengthMinutes
+  return { date, doctorId, resource: doctorId ?? treatmentId, startMinute, endMinute }
+}
+
+/** Ends the wait of freed times that overlap one that a family has accepted with another. */
+export function endWaitingAt(db: Transaction, time: PlacedTime): void {
+  for (const { id } of listWaitingAt(db, time)) {
+    updateFreedTime(db, id, { state: 'booked', hiddenUntil: null })
+  }
+}
+
+export function insertOpenedTimes(db: Transaction, opened: Omit<OpenedTimesRow, 'asked'>): void {
+  db.insert(openedTimes).values(opened).run()
+}
+
+export function findOpenedTimes(db: Database, id: string): OpenedTimesRow | undefined {
+  return db.select().from(openedTimes).where(eq(openedTimes.id, id)).get()
+}
+
+/** Says how far they were offered. */
+export function advanceOpenedTimes(
+  db: Transaction,
+  id: string,
+  reached: Pick<OpenedTimesRow, 'fromDate' | 'asked' | 'hiddenUntil'>,
+): void {
+  db.update(openedTimes).set(reached).where(eq(openedTimes.id, id)).run()
+}
+
+/** All of them were offered: what is not held is public. */
+export function deleteOpenedTimes(db: Transaction, id: string): void {
+  db.delete(openedTimes).where(eq(openedTimes.id, id)).run()
+}
+
+/** Whether times that are not offered yet are hidden no longer: free times change without an event. */
+export function hasOverdueTime(db: Database): boolean {
+  const isOverdue = sql`hidden_until <= ${Date.now()}`
+  return (
+    hasRow(db, freedTimes, and(sql`state = 'offering'`, isOverdue)) ||
+    hasRow(db, openedTimes, isOverdue)
+  )
+}
+
+/** Whether an appointment or a hold occupies a part of that time of its doctor or treatment. */
+export function isOccupied(
+  db: Database,
+  { treatmentId, doctorId, date, startMinute, lengthMinutes }: OccupiedTime & { date: IsoDate },
+): boolean {
+  const resource = doctorId ?? treatmentId
+  const overlapping = sql`date = ${date} and coalesce(doctor_id, treatment_id) = ${resource}
+    and start_minute < ${startMinute + lengthMinutes}
+    and start_minute + length_minutes > ${startMinute}`
+  const isBooked = and(sql`status = 'booked' and squeezed = 0`, overlapping)
+  return hasRow(db, appointments, isBooked) || hasRow(db, holds, overlapping)
+}
+
+/** Whether the waiting list keeps a part of that time with the treatment, or with one of its doctors. */
+export function isHeld(
+  db: Database,
+  { date, startMinute, lengthMinutes }: Slot & { date: IsoDate },
+  resources: readonly string[],
+): boolean {
+  const overlapping = sql`date = ${date} and ${RESOURCE} in ${[...resources]}
+    and start_minute < ${startMinute + lengthMinutes}
+    and start_minute + length_minutes > ${startMinute}`
+  const isHidden = sql`hidden_until > ${Date.now()}`
+  return (
+    hasRow(db, holds, overlapping) ||
+    hasRow(db, freedTimes, and(sql`state = 'offering'`, isHidden, overlapping)) ||
+    hasRow(
+      db,
+      openedTimes,
+      and(
+        isHidden,
+        sql`${date} between from_date and to_date
+          and (doctor_id is null or doctor_id in ${[...resources]})
+          and from_minute < ${startMinute + lengthMinutes} and to_minute > ${startMinute}`,
+      ),
+    )
+  )
+}
