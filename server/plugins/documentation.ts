@@ -46,9 +46,10 @@ export const documentation = fastifyPlugin(async (app) => {
     transform: jsonSchemaTransform,
   })
 
-  let openApi: string | undefined
+  // A buffer is compressed once: server/plugins/compression.ts.
+  let openApi: Buffer | undefined
   const readOpenApi = () => {
-    openApi ??= JSON.stringify(app.swagger())
+    openApi ??= Buffer.from(JSON.stringify(app.swagger()))
     return openApi
   }
   let timer: NodeJS.Timeout | undefined

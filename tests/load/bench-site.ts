@@ -12,6 +12,8 @@ import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
 import type { LoadRequest } from './requests.ts'
 
+const COUNT_STATEMENTS = join(import.meta.dirname, 'count-statements.ts')
+
 const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
 /** The built site on the measured core, with its limits, headers and logs. */
@@ -23,6 +25,8 @@ export interface BenchSite {
   memory(): number
   /** What the main thread has computed since its start, in milliseconds: not the waiting for others. */
   cpuMs(): number
+  /** Statements of the main thread since its start, if they are counted. */
+  statements(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -64,13 +68,18 @@ export function settings(dataDir: string): NodeJS.ProcessEnv {
   }
 }
 
-export async function startBenchSite(dataDir: string): Promise<BenchSite> {
+export async function startBenchSite(
+  dataDir: string,
+  { countsStatements = false } = {},
+): Promise<BenchSite> {
   const ports = await freePorts()
   const env = { ...settings(dataDir) }
   for (const [name, port] of Object.entries(ports)) env[name] = String(port)
   const url = `http://127.0.0.1:${ports.PORT}`
   const began = performance.now()
-  const child = spawnOn(MEASURED, [process.execPath, ...SITE_FLAGS, SERVER], { env, quiet: true })
+  const counting = countsStatements ? ['--import', COUNT_STATEMENTS] : []
+  const command = [process.execPath, ...SITE_FLAGS, ...counting, SERVER] as const
+  const child = spawnOn(MEASURED, command, { env, quiet: true })
   await untilReady(child, url)
   const readyAfterMs = performance.now() - began
   return {
@@ -80,6 +89,11 @@ export async function startBenchSite(dataDir: string): Promise<BenchSite> {
     cpuMs: () => {
       const stat = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')
       return Number(stat.split(' ')[0]) / 1e6
+    },
+    statements: () => {
+      const answer = once(child, 'message').then(([count]) => Number(count))
+      child.send('statements')
+      return answer
     },
     stop: () => end(child),
   }

@@ -30,9 +30,10 @@ import {
   take,
 } from './clinic.ts'
 import { ASKING, end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
+import { LARGE } from './costs/furnish.ts'
 import type { DayStreamMessage, OpenPages } from './day-streams.ts'
 import { createLatency } from './latency.ts'
-import { fillReads, measureReads, APPOINTMENTS as READS } from './reads.ts'
+import { fillCosts, measureCosts } from './measure-costs.ts'
 import { measureReceipts } from './receipts.ts'
 import { createGoals, median, table, whole } from './report.ts'
 import type { MeasuredScreens, OpenScreens } from './streams.ts'
@@ -46,7 +47,9 @@ const USAGE = `Usage:
     --rounds 1     instead of 4; each uses up 8,100 of the clinic's free times
     --seconds 2    of each measurement, instead of 5
     --many 50000   appointments in the larger of the two clinics, instead of 1000000
-    --only reads   what staff and families wait for in a large clinic, and nothing else
+    --only costs   what every call costs in a large clinic, and nothing else
+    --only reads   the same of what only reads
+    --call agenda  of those only the calls whose name contains it
     --only live    how soon open booking pages know of a booking, and nothing else`
 
 const { values } = readArguments(USAGE, {
@@ -55,12 +58,14 @@ const { values } = readArguments(USAGE, {
     seconds: { type: 'string', default: '5' },
     many: { type: 'string', default: '1000000' },
     only: { type: 'string' },
+    call: { type: 'string' },
   },
 })
 const ROUNDS = readCount(USAGE, values.rounds)
 const SECONDS = readCount(USAGE, values.seconds)
 const MANY = readCount(USAGE, values.many)
-if (values.only !== undefined && !['reads', 'live'].includes(values.only)) refuseArguments(USAGE)
+if (values.only !== undefined && !['costs', 'reads', 'live'].includes(values.only))
+  refuseArguments(USAGE)
 const FEW = 10_000
 const goals = createGoals()
 
@@ -81,8 +86,8 @@ try {
   installMissing(values.only ? [TASKSET] : [REDIS, WRK, TASKSET, HEADLESS_CHROMIUM])
   await buildAllIfStale()
   if (!values.only) await bench()
-  if (values.only !== 'reads') await liveTimes()
-  if (values.only !== 'live') await reads()
+  if (values.only === undefined || values.only === 'live') await liveTimes()
+  if (values.only !== 'live') await costs()
   say(goals.table())
 } finally {
   for (const close of closers.reverse()) await close()
@@ -210,14 +215,18 @@ async function receipts({ smallSite }: BenchSites): Promise<void> {
   say(table(['receipts', 'first PDF ms', 'p50 ms', 'longest other ms'], [['', ...figures]]))
 }
 
-/** How long staff and families wait for what they read, in a clinic with many appointments. */
-async function reads(): Promise<void> {
-  const large = join(folder, 'reads')
-  say(`Filling a clinic with ${whole(READS)} appointments, their payments and its audit log…`)
-  await fillReads(large)
-  const site = await start(large)
+/** What every call costs in a clinic with many appointments. */
+async function costs(): Promise<void> {
+  const dataDir = join(folder, 'costs')
+  say(
+    `Filling a clinic with ${whole(LARGE.appointments)} appointments and all else that calls read…`,
+  )
+  await fillCosts(dataDir)
+  const site = await startBenchSite(dataDir, { countsStatements: true })
+  closers.push(site.stop)
   await untilAtRest(site)
-  say(await measureReads(site, goals))
+  const measured = { call: values.call, readsOnly: values.only === 'reads' }
+  say(await measureCosts({ ...site, dataDir }, measured, goals))
 }
 
 /** Memory over at least 100,000 further requests. */

@@ -17,7 +17,7 @@ function siblingsIn(clinic: CostClinic, round: number) {
   return {
     as: familyIn(clinic, round),
     query: {
-      date: clinic.nextTime(treatment).date,
+      date: clinic.freeDay(round),
       child: [idOf('sibling', place * 100), idOf('sibling', place * 100 + 1)],
       treatment: [treatment, treatment],
     },
@@ -90,8 +90,8 @@ export const bookingCosts: CostsOf<'booking'> = {
     },
   },
   'POST /appointment-series': {
-    ask: (clinic, round) => {
-      const as = familyIn(clinic, round)
+    ask: (clinic) => {
+      const as = clinic.next('patients').uid
       const { treatment, date, slot, price } = seriesIn(clinic)
       const times = [0, 7, 14].map((days) => ({ date: dayAfter(date, days), slot, price }))
       return { as, body: { treatment, times, email: clinic.emailOf(as), ...CONTACT } }
@@ -110,7 +110,7 @@ export const bookingCosts: CostsOf<'booking'> = {
   },
   'POST /waitlist': {
     ask: ({ next, treatments, day }) => ({
-      as: next('patients').uid,
+      as: next('notWaiting').uid,
       body: { treatment: treatments[0]?.name, from: day(1), to: day(20), ...CONTACT },
     }),
   },

@@ -262,7 +262,7 @@ export const clinicCosts: CostsOf<'clinic'> = {
   },
   'PUT /webhook-endpoints/:id': {
     ask: async ({ read }) => {
-      const [endpoint] = await read(listEndpoints, {}, ADMIN)
+      const [, endpoint] = await read(listEndpoints, {}, ADMIN)
       const { _id: id = '', url = '', kinds = [], version = 0 } = endpoint ?? {}
       return { params: { id }, body: { url, kinds, version, active: false } }
     },

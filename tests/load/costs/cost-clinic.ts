@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns/addDays'
 import { formatSlot } from '#contract/booking/slots.ts'
-import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import type { Call, CallAnswer, CallInput, CallParts } from '#contract/call.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
@@ -11,7 +11,7 @@ import { type CostSize, familiesWithMost } from './furnish.ts'
 /** Makes a call between the measurements, as `uid`. */
 type Read = <Declared extends Call>(
   call: Declared,
-  input: CallInput<Declared>,
+  input: CallInput<Declared> & CallParts,
   uid: string,
 ) => Promise<CallAnswer<Declared>>
 
@@ -30,13 +30,13 @@ const TARGETS = {
   /** Not paid and upcoming, of families with an account; `of` is the treatment. */
   upcoming: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date > date(:today, '+7 days')
     and patient_uid is not null and series_id is null and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
-  unsettled: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid is not null`,
+  unsettled: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid < 'patient-8'`,
   conflicts: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0
     and date = (select from_date from closures where reason = 'Training')
     and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
   /** Two of one family. */
   twoUnpaid: `select min(id) as id, patient_uid as uid, max(id) as "of" from appointments
-    where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid is not null
+    where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid >= 'patient-8'
     group by patient_uid having count(*) > 1 order by patient_uid desc`,
   mostNotes: `select id, 'doctor-user' as uid, '' as "of" from appointments where doctor_name = 'Dr. Today' and note_version > 1`,
   /** With one note. */
@@ -53,7 +53,8 @@ const TARGETS = {
   /** A payment in cash and its item. */
   cashItems: `select p.id, '' as uid, i.id as "of" from payments p join payment_items i on i.payment_id = p.id
     join appointments a on a.transaction_id = p.id where p.method = 'cash' order by p.id desc`,
-  problems: `select subject as id, '' as uid, '' as "of" from payment_problems`,
+  disputes: `select subject as id, '' as uid, '' as "of" from payment_problems where cause = 'disputed'`,
+  failedRefunds: `select subject as id, '' as uid, '' as "of" from payment_problems where cause = 'refund_failed'`,
   handedBack: `select id, '' as uid, '' as "of" from refunds where state = 'succeeded'`,
   /** `of` is the child. */
   deskFamilies: `select f.id, '' as uid, c.id as "of" from desk_families f join children c on c.desk_family_id = f.id
@@ -88,6 +89,8 @@ const TARGETS = {
   emails: `select id, uid, appointment_id as "of" from notifications where state = 'sent' and appointment_id in
     (select id from appointments where date > :today and status = 'booked')`,
   bounced: `select uid as id, uid, email as "of" from users where bounced_email is not null`,
+  notWaiting: `select uid as id, uid, email as "of" from users
+    where role = 'patient' and uid not in (select uid from waitlist_entries where uid is not null)`,
   /** Patients; `of` is the email. */
   patients: `select uid as id, uid, email as "of" from users where role = 'patient' and bounced_email is null`,
 } as const
@@ -105,6 +108,8 @@ export interface CostClinic {
   doctorOfDay: string
   /** The nth working day from tomorrow on. */
   day(number: number): IsoDate
+  /** The nth working day after the booked ones. */
+  freeDay(number: number): IsoDate
   /** The nth working day before today. */
   dayBefore(number: number): IsoDate
   /** The same rows in each round, in turns. */
@@ -173,6 +178,7 @@ export function createCostClinic(
     doctors,
     doctorOfDay: doctors[size.treatments] ?? '',
     day: (number) => ahead[number] ?? dayAfter(today, 1),
+    freeDay: (number) => ahead[size.bookedDays + 12 + number] ?? dayAfter(today, 1),
     dayBefore: (number) => past[number] ?? dayAfter(today, -1),
     one: (name, round) => take(name, round % rowsOf(name).length),
     next: (name) => {

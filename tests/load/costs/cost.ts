@@ -43,6 +43,8 @@ export type CostsOf<Group extends CallGroup> = {
 /** Any row. */
 export interface AnyCost {
   unmeasured?: Unmeasured
+  /** An address, where the route is a pattern without names. */
+  at?: `/${string}`
   list?: true
   ask?: Asks<CallParts>
 }

@@ -53,6 +53,8 @@ export interface Question {
   method: Call['method']
   path: Call['path']
   isList: boolean
+  /** It changes nothing. */
+  isRead: boolean
   ask(clinic: CostClinic, round: number): Promise<CallParts & { caller: string | undefined }>
 }
 
@@ -64,11 +66,11 @@ export function listQuestions(): Question[] {
       typeof cost.ask === 'object' ? Object.entries(cost.ask) : [['', cost.ask ?? (() => ({}))]]
     return asks.map(([variant, ask], index) => ({
       ...questionOf(route, variant, ask),
+      ...(cost.at && { path: cost.at }),
       isList: cost.list === true && index === 0,
     }))
   })
-  const isRead = ({ method, route }: Question) => method === 'GET' || route.endsWith('/preview')
-  return [...all.filter(isRead), ...all.filter((question) => !isRead(question))]
+  return [...all.filter(({ isRead }) => isRead), ...all.filter(({ isRead }) => !isRead)]
 }
 
 function questionOf(route: string, variant: string, ask: Ask): Omit<Question, 'isList'> {
@@ -78,6 +80,7 @@ function questionOf(route: string, variant: string, ask: Ask): Omit<Question, 'i
     route,
     method: method as Call['method'],
     path: path as Call['path'],
+    isRead: method === 'GET' || path.endsWith('/preview'),
     ask: async (clinic, round) => {
       const { as = callerOf(route, clinic, round), ...parts } = await ask(clinic, round)
       return { ...parts, caller: as }

@@ -209,7 +209,7 @@ export const deskCosts: CostsOf<'desk'> = {
     ask: (clinic, round) => {
       const { treatment, date, slot, price } = clinic.nextTime()
       const times = [0, 7, 14].map((days) => ({ date: dayAfter(date, days), slot, price }))
-      return { params: deskFamily(clinic, round), body: { treatment, times, ...CONTACT } }
+      return { params: deskFamily(clinic, round + 10), body: { treatment, times, ...CONTACT } }
     },
   },
   'POST /families/:id/link': {

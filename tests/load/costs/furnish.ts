@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import type { Slot } from '#contract/booking/slots.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
 import { webhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
@@ -114,7 +115,13 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     for (let index = 0; index < count; index += 1) add(index)
   }
   const treatments = listOfferedTreatments(db)
-  const treatmentAt = (index: number) => treatments[index % treatments.length]?.id ?? ''
+  const placedAt = (index: number): PlacedTreatment => {
+    const position = index % treatments.length
+    const treatment = treatments[position]
+    if (!treatment) throw new Error('The clinic has no treatments.')
+    return { ...treatment, position }
+  }
+  const treatmentAt = (index: number) => placedAt(index).id
   const doctors = db.$client
     .prepare<[], string>('select id from doctors order by name')
     .pluck()
@@ -190,6 +197,25 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         payment_id,
         stripe_cents: 100 * index,
         recorded_cents: 0,
+        found_at: at,
+      })
+      const refund = idOf('refund', index)
+      insert('refunds', {
+        id: refund,
+        item_id: `item-${payment_id.slice('pi_'.length)}`,
+        amount_cents: 1_00,
+        reason: 'staff',
+        state: 'failed',
+        created_at: at,
+        checked_at: at,
+      })
+      insert('payment_problems', {
+        cause: 'refund_failed',
+        subject: refund,
+        payment_id,
+        appointment_id: payment_id.slice('pi_'.length),
+        stripe_cents: 100,
+        recorded_cents: 100,
         found_at: at,
       })
     }
@@ -319,7 +345,12 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           written_by: desk,
           written_at: at,
         })
-        addDeskFamily(place * 100 + index + 1_000, emailOf(number))
+        addDeskFamily(place * 100 + index + 1_000, emailOf(number), {
+          // Before the clinic opens, so that the account has no other appointment at the time.
+          date: days[11] ?? today,
+          service: placedAt(index),
+          slot: { startMinute: 10 * (place * size.perFamily + index), lengthMinutes: 10 },
+        })
         insert('family_links', {
           id: idOf('link', place * 100 + index),
           desk_family_id: idOf('deskFamily', place * 100 + index + 1_000),
@@ -345,7 +376,8 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
 
   function addDeskFamilies(): void {
     times(size.each, (index) => {
-      addDeskFamily(index, index % 2 === 0 ? null : `desk-family-${index}@example.com`)
+      const email = index % 2 === 0 ? null : `desk-family-${index}@example.com`
+      addDeskFamily(index, email, nextFree(treatmentAt(index)), idOf('deskChild', index))
       insert('identity_changes', {
         id: idOf('correction', index),
         child_id: childOf(index % size.patients).id,
@@ -364,11 +396,15 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         select id, 'moved', date, ${at} from appointments where desk_family_id is not null`)
   }
 
-  /** A family without an account, with a child and an appointment. */
-  function addDeskFamily(number: number, email: string | null): void {
+  /** A family without an account, with an appointment for `child` or for itself. */
+  function addDeskFamily(
+    number: number,
+    email: string | null,
+    time: FreeTime,
+    child?: string,
+  ): void {
     const id = idOf('deskFamily', number)
     const name = `Desk ${nameOf(number)}`
-    const child = idOf('deskChild', number)
     insert('desk_families', {
       id,
       name,
@@ -377,22 +413,23 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       created_by: desk,
       created_at: at,
     })
-    insert('children', {
-      id: child,
-      name: `Desk Child ${number}`,
-      birth_date: '2021-06-05',
-      created_by: desk,
-      created_at: at,
-      desk_family_id: id,
-    })
-    addAppointment(nextFree(treatmentAt(number)), {
+    const patient = { child_name: `Desk Child ${number}`, child_birth_date: '2021-06-05' }
+    if (child) {
+      insert('children', {
+        id: child,
+        name: patient.child_name,
+        birth_date: patient.child_birth_date,
+        created_by: desk,
+        created_at: at,
+        desk_family_id: id,
+      })
+    }
+    addAppointment(time, {
       desk_family_id: id,
       patient_name: name,
       email: email ?? '',
       phone: phoneOf(number),
-      child_id: child,
-      child_name: `Desk Child ${number}`,
-      child_birth_date: '2021-06-05',
+      ...(child && { child_id: child, ...patient }),
     })
   }
 
@@ -458,7 +495,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         `select id, patient_uid as uid, child_id as child, treatment_id as treatment
          from appointments where date = ? order by id limit ?`,
       )
-      .all(days[4] ?? today, size.each)
+      .all(days[4] ?? today, Math.floor(size.each / 2))
     for (const [index, { id, uid, child, treatment }] of closed.entries()) {
       const entry = idOf('reoffer', index)
       insert('waitlist_entries', {
@@ -509,7 +546,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         state,
         ...time,
         doctor_name: doctor?.name ?? null,
-        price_cents: 75_00,
+        price_cents: priceOn(service.prices, date) ?? 0,
         made_at: at,
         made_on: today,
         expires_at: at + 86_400_000,
@@ -606,8 +643,8 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       insert('webhook_endpoints', {
         id,
         url: `https://hooks.example/${index}`,
-        kinds: JSON.stringify(webhookKind.options.slice(0, 1)),
-        active: 0,
+        kinds: JSON.stringify(webhookKind.options.slice(-1)),
+        active: index === 0 ? 1 : 0,
         secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
         created_at: at,
       })

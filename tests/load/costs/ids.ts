@@ -19,6 +19,7 @@ const KINDS = [
   'correction',
   'image',
   'reoffer',
+  'refund',
 ] as const
 
 /** The same id each time: of the nth row of a kind. */

@@ -18,12 +18,14 @@ export const moneyCosts: CostsOf<'money'> = {
   'GET /payments/problems': {},
   'POST /payments/problems/link': { unmeasured: 'asks Stripe' },
   'POST /payments/problems/settle': { unmeasured: 'asks Stripe' },
-  'POST /payments/problems/refund': { unmeasured: 'asks Stripe' },
+  'POST /payments/problems/refund': {
+    ask: ({ next }) => ({ body: { cause: 'refund_failed', subject: next('failedRefunds').id } }),
+  },
   'POST /payments/problems/hand-back': {
-    ask: ({ next }) => ({ body: { cause: 'disputed', subject: next('problems').id } }),
+    ask: ({ next }) => ({ body: { cause: 'refund_failed', subject: next('failedRefunds').id } }),
   },
   'POST /payments/problems/acknowledge': {
-    ask: ({ next }) => ({ body: { cause: 'disputed', subject: next('problems').id } }),
+    ask: ({ next }) => ({ body: { cause: 'disputed', subject: next('disputes').id } }),
   },
   'GET /payments': {
     ask: {

@@ -35,5 +35,5 @@ export const otherCosts = {
     ask: ({ today }) => ({ as: 'admin-0', params: { month: today.slice(0, 7) } }),
   },
   'GET /docs': {},
-  'GET /docs/*': { ask: () => ({ params: {} }) },
+  'GET /docs/*': { at: '/docs/json' },
 } as const satisfies Record<string, AnyCost>
