@@ -66,7 +66,8 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
 
   const paymentOf = textsOf(
     subjects,
-    (ids) => sql`select id, payment_id as text from ${refunds} where id in ${ids}
+    (ids) => sql`select refund.id, payment_id as text from ${refunds} refund
+        join ${paymentItems} item on item.id = refund.item_id where refund.id in ${ids}
       union all select id, payment_id from ${paymentItems} where id in ${ids}`,
   )
   const receiptsById = readReceipts(
