@@ -32,6 +32,7 @@ import { readClock } from '../offers/free-time.ts'
 import { readWaitlistRules } from '../offers/waitlist-rules.ts'
 import { contactToWait } from './contact.ts'
 import { endEntry } from './entries.ts'
+import { findOpenDay } from './open-days.ts'
 
 export interface Wish {
   /** A uid, or for staff also the id of a family without an account. */
@@ -60,12 +61,15 @@ export type JoinOutcome =
   | { outcome: 'unknown_doctor' | 'unknown_appointment' | 'past' | 'adult' | 'no_contact' }
   | { outcome: 'waiting_already'; entry: EntryRow }
   | { outcome: 'too_many'; limit: number }
+  /** The clinic has no times on these days; `next`: the next day on which it has. */
+  | { outcome: 'closed'; next: IsoDate | undefined }
 
 /** A family waits for a time: docs/requirements.md#waiting-list. */
 export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: ChangedBy): JoinOutcome {
   const family = findFamily(db, wish.family)
   if (!family) return { outcome: 'no_family' }
-  const { today } = readClock(db, now)
+  const clock = readClock(db, now)
+  const { today } = clock
   const present = wish.appointment ? findAppointment(db, wish.appointment) : undefined
   if (wish.appointment && !(present && canBeSooner(db, present, family))) {
     return { outcome: 'unknown_appointment' }
@@ -89,6 +93,10 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   if (wish.doctor && !treatment.doctors.some(({ id }) => id === wish.doctor)) {
     return { outcome: 'unknown_doctor' }
   }
+  const { from, weekdays, part } = wish
+  const days = { treatment, doctorId: wish.doctor ?? null, from, to, weekdays, part }
+  const open = findOpenDay(db, days, clock)
+  if (open === undefined || open > to) return { outcome: 'closed', next: open }
   const [known] = childIds.flatMap((childId) =>
     listEntriesOf(db, { person: childId ?? family.id, treatmentId: treatment.id }),
   )

@@ -21,6 +21,7 @@ import {
   addPatient,
   addTreatingDoctor,
   allOf,
+  closeDays,
   eventsOf,
   NOW,
 } from '#drizzle/testing/seeded-database.ts'
@@ -37,6 +38,7 @@ import {
   wait,
   waitingClinic,
 } from '../testing/waiting-clinic.ts'
+import { joinWaitlist } from './join.ts'
 
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)
@@ -333,6 +335,34 @@ describe('accepting', () => {
   })
 })
 
+describe('joining', () => {
+  const wish = (from: string, to: string) => ({
+    ...{ family: 'bea', treatment: 'Allergy Testing', from, to, phone: '555 0100' },
+    ...{ weekdays: [0, 1, 2, 3, 4, 5, 6], part: 'any' as const },
+  })
+  const join = (from: string, to: string) =>
+    joinWaitlist(db, wish(from, to), { actor: 'bea', now: NOW })
+
+  it('is refused for days without times, with the next day that has some', () => {
+    addPatient(db, 'bea')
+    closeDays(db, DAY, '2027-03-08')
+    expect(join(DAY, '2027-03-07')).toEqual({ outcome: 'closed', next: '2027-03-09' })
+    expect(join('2027-03-06', '2027-03-06')).toEqual({ outcome: 'closed', next: '2027-03-09' })
+    expect(join(DAY, '2027-03-09').outcome).toBe('joined')
+  })
+
+  it('is refused for the days on which the doctor is away', () => {
+    addPatient(db, 'bea')
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+    addClosure(db, { closure: closing(DAY, ada), appointments: 'list' }, BY_ADMIN)
+    const wanted = { ...wish(DAY, DAY), doctor: ada }
+    const joined = joinWaitlist(db, wanted, { actor: 'bea', now: NOW })
+    expect(joined).toEqual({ outcome: 'closed', next: '2027-03-08' })
+    expect(join(DAY, DAY).outcome).toBe('joined')
+  })
+})
+
 describe('an entry', () => {
   it('ends when the child has the treatment otherwise, and its offer goes to the next family', () => {
     freed('bea', 'cem')
@@ -383,7 +413,8 @@ it('offers what the removal of an account cancels', () => {
 
 it('offers what an extra session opens, and withdraws it with the session', () => {
   const saturday = '2027-03-06'
-  wait(db, 'bea', NOW, { from: saturday, to: saturday })
+  wait(db, 'bea', NOW, { from: DAY, to: saturday, weekdays: [5, 6] })
+  closeDays(db, DAY)
   const time = { date: saturday, fromMinute: 540, toMinute: 720 }
   const session = {
     doctorId: null,

@@ -94,6 +94,15 @@ it.each([
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_input'])
 })
 
+it('refuses to wait for a weekend, and names the next day', async () => {
+  const { bea } = await setUp()
+  const refused = await bea.post('/waitlist', { ...WISH, from: 'Mar 6, 2027', to: 'Mar 7, 2027' })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'closed', message: expect.stringContaining('Mar 8, 2027') },
+  ])
+})
+
 it('shows a declined time to everyone when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
   await bea.post('/waitlist', WISH)

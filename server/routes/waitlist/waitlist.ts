@@ -1,4 +1,5 @@
 import { parseSlotStart } from '#contract/booking/slots.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
@@ -169,7 +170,7 @@ const NOT_ACCEPTED: Record<Extract<AnswerOutcome, { outcome: 'refused' }>['why']
 }
 
 const NOT_JOINED: Record<
-  Exclude<JoinOutcome['outcome'], 'joined' | 'too_many'>,
+  Exclude<JoinOutcome['outcome'], 'joined' | 'too_many' | 'closed'>,
   [status: number, message: string]
 > = {
   no_family: [404, 'We couldn’t find that family.'],
@@ -188,6 +189,10 @@ function notJoined(refused: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpEr
   if (refused.outcome === 'too_many') {
     const message = `A family can wait for ${refused.limit} treatments at most. Leave another entry first.`
     return conflict(refused.outcome, message)
+  }
+  if (refused.outcome === 'closed') {
+    const next = refused.next ? `The next day is ${formatFullDay(refused.next)}.` : 'Choose others.'
+    return conflict('closed', `We have no times on these days. ${next}`)
   }
   const [status, message] = NOT_JOINED[refused.outcome]
   const code = refused.outcome === 'no_family' ? 'unknown_family' : refused.outcome
