@@ -3,21 +3,60 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEventStreams } from './event-streams.ts'
 
+function setUp({
+  mostOfReader,
+  mayRead,
+}: {
+  mostOfReader: number
+  mayRead?: () => Promise<unknown>
+}) {
+  const app = Fastify({ trustProxy: '10.0.0.1' })
+  onTestFinished(() => app.close())
+  app.decorate('findCaller', () => undefined)
+  const stream = createEventStreams(app, { mostOfReader, tooMany: '', tooManyInAll: '' })
+  app.get('/changes', (request, reply) =>
+    stream(request, reply, { listen: () => () => {}, ...(mayRead && { mayRead }) }),
+  )
+  return (visitor = '192.0.2.1') =>
+    app.inject({
+      url: '/changes',
+      payloadAsStream: true,
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': visitor },
+    })
+}
+
 it('refuses a stream while 2,000 are open, and gives one again when they have ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const app = Fastify()
-  onTestFinished(() => app.close())
-  const limits = { mostOfReader: 2_000, tooMany: '', tooManyInAll: '' }
-  const stream = createEventStreams(app, limits)
-  const mayRead = () => Promise.reject(new Error('No longer staff.'))
-  app.get('/changes', (request, reply) =>
-    stream(request, reply, { reader: 'rita', listen: () => () => {}, mayRead }),
-  )
-  const open = () => app.inject({ url: '/changes', payloadAsStream: true })
-  const streams = await Promise.all(Array.from({ length: 2_000 }, open))
+  const open = setUp({
+    mostOfReader: 2_000,
+    mayRead: () => Promise.reject(new Error('No longer staff.')),
+  })
+  const streams = await Promise.all(Array.from({ length: 2_000 }, () => open()))
   expect((await open()).statusCode).toBe(503)
   vi.advanceTimersByTime(20_000)
   await Promise.all(streams.map((response) => text(response.stream())))
   expect((await open()).statusCode).toBe(200)
 })
+
+it.each([
+  [
+    'IPv6 network',
+    ['2001:db8:0:1::1', '2001:DB8:0:1:ffff::2', '[2001:db8:0:1::3]:40123'],
+    '2001:db8:0:2::1',
+  ],
+  [
+    'IPv4 address',
+    ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:40123'],
+    '203.0.113.8',
+  ],
+])(
+  'counts the streams of an %s together, however its addresses are written',
+  async (_, forms, other) => {
+    const open = setUp({ mostOfReader: forms.length })
+    for (const form of forms) expect((await open(form)).statusCode, form).toBe(200)
+    for (const form of forms) expect((await open(form)).statusCode, form).toBe(429)
+    expect((await open(other)).statusCode).toBe(200)
+  },
+)

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './http-error.ts'
+import { countedFor } from './network-address.ts'
 
 /** Open streams of one kind in one process. */
 const MOST_STREAMS = 2_000
@@ -15,7 +16,7 @@ const MOST_UNREAD = 64 * 1024
 const HEARTBEAT_MS = 20_000
 
 interface StreamLimits {
-  /** Streams of one reader. */
+  /** Streams of one user, or of one network without a session. */
   mostOfReader: number
   /** The message for a reader who has that many. */
   tooMany: string
@@ -24,8 +25,6 @@ interface StreamLimits {
 }
 
 interface EventStream {
-  /** The owner of the streams that are counted together: a uid, or an address. */
-  reader: string
   /** Called with a function that sends an event; returns what ends it. */
   listen: (send: (event: string) => void) => () => void
   /** Rejects once the reader may read no more. */
@@ -45,11 +44,8 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
     done()
   })
 
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { reader, listen, mayRead }: EventStream,
-  ) => {
+  return (request: FastifyRequest, reply: FastifyReply, { listen, mayRead }: EventStream) => {
+    const reader = countedFor(request)
     if (streams.size >= MOST_STREAMS) throw new HttpError(503, 'unavailable', limits.tooManyInAll)
     const own = [...streams.values()].filter((other) => other === reader)
     if (own.length >= limits.mostOfReader) {

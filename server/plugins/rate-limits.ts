@@ -1,4 +1,4 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis'
 import type { Env } from '#domain/config/env.ts'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { countedFor, networkAddressOf } from '#server/http/network-address.ts'
 
 /** How many keys of exceeded limits are remembered. */
 const MAX_BLOCKED = 10_000
@@ -90,10 +91,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
 
   await app.register(rateLimit, {
     max: (request) => (isStaff(request) ? STAFF_REQUESTS_PER_MINUTE : REQUESTS_PER_MINUTE),
-    keyGenerator: (request) => {
-      const caller = app.findCaller(request)
-      return caller ? `user:${caller.uid}` : addressOf(request)
-    },
+    keyGenerator: countedFor,
     timeWindow: millisecondsInMinute,
     redis,
     nameSpace: 'sprout-rate:',
@@ -103,7 +101,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   app.decorate('limitRequests', app.rateLimit())
-  app.decorate('limitLate', ({ name, perMinute, keyOf = addressOf }) => {
+  app.decorate('limitLate', ({ name, perMinute, keyOf = networkAddressOf }) => {
     const increment = app.createRateLimit({
       max: perMinute,
       timeWindow: millisecondsInMinute,
@@ -135,7 +133,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       max: (request) => (isStaff(request) ? perMinuteForStaff : perMinute),
       timeWindow: windowMs,
       keyGenerator: (request) =>
-        `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,
+        `${name}:${per === 'user' ? request.user.uid : networkAddressOf(request)}`,
     })
   const counters = new Map<string, ReturnType<typeof counter>>()
   app.decorate('limitTo', (limit) => {
@@ -165,11 +163,6 @@ async function connect(url: string): Promise<Redis> {
     commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   })
-}
-
-// A visitor has a whole IPv6 network of this size.
-function addressOf({ ip }: FastifyRequest): string {
-  return normalizeIP(ip, 64)
 }
 
 function tooMany(ttlMs: number): HttpError {

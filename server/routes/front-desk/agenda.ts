@@ -155,7 +155,6 @@ export const agendaRoutes: Routes = (app, services) => {
       async (request, reply) => {
         const last = Number(request.headers['last-event-id'] || Number.NaN)
         return stream(request, reply, {
-          reader: request.user.uid,
           listen: (send) =>
             changes.listen(
               (ids, position) => {

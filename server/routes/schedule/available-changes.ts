@@ -5,7 +5,7 @@ import { createDayChanges } from '#domain/availability/day-changes.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
 
-const MOST_STREAMS_OF_ADDRESS = 50
+const MOST_STREAMS_OF_READER = 50
 
 const changesQuery = z.strictObject({ date: wireDate })
 
@@ -15,7 +15,7 @@ export const availableChangesRoutes: Routes = (app, services) => {
     onError: (err) => app.log.warn({ err }, 'Changes of free times could not be read'),
   })
   const stream = createEventStreams(app, {
-    mostOfReader: MOST_STREAMS_OF_ADDRESS,
+    mostOfReader: MOST_STREAMS_OF_READER,
     tooMany: 'Too many pages are open at once from your network.',
     tooManyInAll: 'Too many pages are open at once.',
   })
@@ -31,7 +31,6 @@ export const availableChangesRoutes: Routes = (app, services) => {
     },
     async (request, reply) =>
       stream(request, reply, {
-        reader: request.ip,
         listen: (send) =>
           changes.listen(request.query.date, (version) => send(`data: ${version}\n\n`)),
       }),
