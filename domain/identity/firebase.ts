@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { millisecondsInSecond } from 'date-fns/constants'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import { toAccountEmail } from '#contract/identity/email-address.ts'
+import { timerDelay } from '#contract/timer-delay.ts'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
 import {
@@ -47,7 +48,11 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
     async endSessions(uid) {
       const validFrom = await endSessions(auth, uid)
       // The user may log in again at once: in the same second it would be refused.
-      await setTimeout(Math.max(0, validFrom.getTime() + millisecondsInSecond - Date.now()))
+      await setTimeout(
+        timerDelay(validFrom.getTime() + millisecondsInSecond - Date.now(), {
+          most: millisecondsInSecond,
+        }),
+      )
       return validFrom
     },
     async deleteAccount(uid) {

@@ -1,3 +1,4 @@
+import { timerDelay } from '#contract/timer-delay.ts'
 import type { ThrottledLogger } from '#domain/logging/throttled-logger.ts'
 
 /** Delay after a wake, in milliseconds: a burst of changes is handled in one round. */
@@ -42,7 +43,7 @@ export function startPoller(
     if (isClosed) return
     timer = setTimeout(() => {
       current = run()
-    }, ms)
+    }, timerDelay(ms))
   }
 
   schedule(0)

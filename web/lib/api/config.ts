@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { millisecondsInDay } from 'date-fns/constants'
 import { type SiteConfig, siteConfig } from '#contract/config/config.ts'
+import { timerDelay } from '#contract/timer-delay.ts'
 import { request } from './request.ts'
 
 // Milliseconds. Several parts of a page ask as it opens.
@@ -48,7 +50,7 @@ export function configOptions() {
  *   may have slept since
  */
 export function untilNextDay(nextDayIn: number, answeredAt: number): number {
-  return Math.max(nextDayIn - (Date.now() - answeredAt), 0) + SECOND
+  return timerDelay(nextDayIn - (Date.now() - answeredAt), { most: millisecondsInDay }) + SECOND
 }
 
 /** Minutes since the clinic's midnight, for settings that were answered at `answeredAt`. */

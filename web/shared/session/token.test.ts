@@ -35,7 +35,8 @@ describe('the wait for the renewal', () => {
   it.each([
     ['50 minutes for a new token of an hour', 60, 50],
     ['shorter for an older token', 12, 10],
-    ['at least a minute, even if the clock of the device is wrong', -300, 1],
+    ['at least a minute, even if the clock of the device is ahead', -300, 1],
+    ['at most 50 minutes, even if the clock of the device is 30 days behind', 30 * 24 * 60, 50],
   ])('is %s', (_, left, wait) => {
     expect(renewalDelay(tokenExpiring(NOW + left * MINUTE), NOW)).toBe(wait * MINUTE)
   })

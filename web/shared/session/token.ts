@@ -1,3 +1,5 @@
+import { timerDelay } from '#contract/timer-delay.ts'
+
 const MINUTE = 60_000
 
 /** A token that expires within this time, in milliseconds, is renewed before it is used. */
@@ -33,5 +35,5 @@ export function isFresh(token: string, now = Date.now()): boolean {
 export function renewalDelay(token: string | undefined, now = Date.now()): number {
   const expiry = token === undefined ? null : expiryOf(token)
   if (expiry === null) return USUAL_WAIT
-  return Math.max(((expiry - now) * 5) / 6, SHORTEST_WAIT)
+  return timerDelay(((expiry - now) * 5) / 6, { least: SHORTEST_WAIT, most: USUAL_WAIT })
 }
