@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith } from '../errors.ts'
+import { webAddress } from '../web-address.ts'
 import { webhookKind } from './webhook-kinds.ts'
 
 /** How many endpoints a clinic may have. */
@@ -12,22 +13,8 @@ export const OLD_SECRET_HOURS = 24
 /** After so many days of failures an endpoint is turned off. */
 export const OFF_AFTER_DAYS = 5
 
-const URL_MESSAGE = 'Enter an address that begins with https://'
-
-/** An address without login and fragment; whether it is public is checked at each connection. */
-const url = z
-  .string(URL_MESSAGE)
-  .check(
-    z.trim(),
-    z.maxLength(500, 'The address must be 500 characters or fewer'),
-    z.refine(isHttps, URL_MESSAGE),
-  )
-
-function isHttps(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, hash } = new URL(text)
-  return protocol === 'https:' && `${username}${password}${hash}` === ''
-}
+/** Without a fragment; whether it is public is checked at each connection. */
+const url = webAddress(500, ({ hash }) => hash === '')
 
 const kinds = z
   .array(webhookKind)
