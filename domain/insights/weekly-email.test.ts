@@ -47,9 +47,22 @@ it('writes last week’s figures to each admin, once, on Monday morning', async 
   ])
 })
 
-it('writes nothing unless an admin has switched it on, or on another day', async () => {
+it('writes nothing unless an admin has switched it on', async () => {
   expect(await start({ weeklyFigures: false }).write(monday('08:00'))).toBe(0)
-  expect(await start().write(new Date('2027-03-09T13:00:00Z'))).toBe(0)
+})
+
+it('writes them on the first run after Monday when none ran on it, once a week', async () => {
+  const { write, written } = start()
+  const day = (date: string) => new Date(`${date}T03:00:00-04:00`)
+  expect(await write(day('2027-03-21'))).toBe(1)
+  expect(written()).toMatchObject([{ data: { from: '2027-03-08', to: '2027-03-14' } }])
+  expect(await write(day('2027-03-21'))).toBe(0)
+  expect(await write(new Date('2027-03-22T06:59:00-04:00'))).toBe(0)
+  // Two processes at once.
+  const wednesday = day('2027-03-24')
+  const counts = await Promise.all([write(wednesday), write(wednesday)])
+  expect(counts.toSorted()).toEqual([0, 1])
+  expect(written()).toHaveLength(2)
 })
 
 it('is not sent to someone who is an admin no longer', async () => {

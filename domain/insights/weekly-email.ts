@@ -13,13 +13,11 @@ import { readInsightsMoney } from './read-money.ts'
 import { type InsightContext, refreshInsights } from './roll-ups.ts'
 import { findThirdNextFree } from './third-next-free.ts'
 
-const MONDAY = 1
-
 /** From seven in the morning. */
 const MORNING = 7 * 60
 
 /**
- * Writes the email with last week's figures to each admin, on Monday from seven o'clock on, where an
+ * Writes the email with last week's figures to each admin, from Monday at seven o'clock on, where an
  * admin has switched it on. A second call of the week writes none.
  * @returns how many it has written
  */
@@ -30,11 +28,12 @@ export async function emailWeeklyFigures(
   const moment = createClinicClock({ timeZone, horizonDays }, now).moment()
   const { today, minute } = moment
   const { weeklyFigures } = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
-  if (!weeklyFigures || weekdayOf(today) !== MONDAY || minute < MORNING) return 0
+  const monday = dayAfter(today, -((weekdayOf(today) + 6) % 7))
+  if (!weeklyFigures || (today === monday && minute < MORNING)) return 0
   await refreshInsights(context)
   return writeTransaction(db, (tx) => {
-    if (!recordWeeklyEmail(tx, today)) return 0
-    const week = { from: dayAfter(today, -7), to: dayAfter(today, -1) }
+    if (!recordWeeklyEmail(tx, monday)) return 0
+    const week = { from: dayAfter(monday, -7), to: dayAfter(monday, -1) }
     const { total, unpaid } = readInsights(tx, week, { today, now: now() })
     const money = readInsightsMoney(tx, week, today)
     const { median, longest } = summarizeWaits(findThirdNextFree(tx, currentSchedule(tx), moment))
@@ -53,7 +52,7 @@ export async function emailWeeklyFigures(
     }
     const admins = listAdmins(tx).filter(isReachable)
     for (const { uid, email: recipient } of admins) {
-      const dedupeKey = `weekly_figures:${today}:${uid}`
+      const dedupeKey = `weekly_figures:${monday}:${uid}`
       addNotification(
         tx,
         { kind: 'weekly_figures', uid, recipient, dedupeKey, dueAt: now(), data },
