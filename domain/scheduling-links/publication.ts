@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
@@ -23,6 +25,9 @@ import { slotsOn } from './slots.ts'
 /** Where the manifest is. */
 export const MANIFEST_PATH = '/fhir/$bulk-publish'
 
+/** The first days that can be booked, which are published. */
+export const PUBLISHED_DAYS = 90
+
 interface PublicationContext {
   db: Database
   siteUrl: string
@@ -42,7 +47,13 @@ interface Publication {
   /** As JSON. */
   manifest(): string
   /** A file by its name: `Location.ndjson`, `Slot-2027-03-01.ndjson` (a week from its Monday on). */
-  file(name: string): Buffer | undefined
+  file(name: string): Promise<PublishedFile | undefined>
+}
+
+export interface PublishedFile {
+  /** The same as long as the content is. */
+  version: Buffer
+  content(): Buffer
 }
 
 /**
@@ -54,7 +65,7 @@ export function createPublication(context: PublicationContext): Publication {
   const { db, siteUrl, clinic, clinicClock, availability } = context
   const hasChanged = watchChanges(db)
   let asOf: { minute: unknown; at: Date } | undefined
-  /** Of each day, its lines and what they were made of. */
+  /** Of each day, its lines, compressed, and what they were made of. */
   const days = new Map<IsoDate, { treatments: Buffer; phone: string; lines: Buffer }>()
 
   /** When the data was last different, as far as is known. */
@@ -85,18 +96,34 @@ export function createPublication(context: PublicationContext): Publication {
       available: JSON.parse(String(treatments)) as Treatment[],
       booked: listBookedTimes(db, date),
     }
-    const lines = toLines(slotsOn(currentSchedule(db), day, published, clinicClock.moment()))
+    const slots = slotsOn(currentSchedule(db), day, published, clinicClock.moment())
+    const text = Buffer.concat(slots.map((line) => Buffer.from(line)))
+    const lines = deflateRawSync(text, { level: 1 })
     days.set(date, { treatments, phone, lines })
     return lines
   }
 
-  function slotsFrom(monday: IsoDate): Buffer {
+  function publishedDays(): { today: IsoDate; lastDay: IsoDate } {
     const { today, lastDay } = clinicClock.moment()
+    const [end = lastDay] = [lastDay, dayAfter(today, PUBLISHED_DAYS - 1)].sort()
+    return { today, lastDay: end }
+  }
+
+  async function slotsFrom(monday: IsoDate): Promise<PublishedFile> {
+    const { today, lastDay } = publishedDays()
     for (const date of days.keys()) if (date < today || date > lastDay) days.delete(date)
     const published = directory()
     const week = Array.from({ length: 7 }, (_, days) => dayAfter(monday, days))
-    const bookable = week.filter((date) => date >= today && date <= lastDay)
-    return Buffer.concat(bookable.map((date) => linesOn(date, published)))
+    const lines: Buffer[] = []
+    for (const date of week.filter((date) => date >= today && date <= lastDay)) {
+      lines.push(linesOn(date, published))
+      // A day at a time: others are answered between them.
+      await nextTurn()
+    }
+    return {
+      version: Buffer.concat(lines),
+      content: () => Buffer.concat(lines.map((day) => inflateRawSync(day))),
+    }
   }
 
   const files = new Map<string, (of: Directory) => Resource[]>([
@@ -110,7 +137,7 @@ export function createPublication(context: PublicationContext): Publication {
   return {
     manifest() {
       const at = transactionTime()
-      const { today, lastDay } = clinicClock.moment()
+      const { today, lastDay } = publishedDays()
       const state = [directory().clinic.region]
       const output = (type: ResourceType, name: string) => ({
         type,
@@ -130,11 +157,14 @@ export function createPublication(context: PublicationContext): Publication {
       }
       return JSON.stringify(manifest)
     },
-    file(name) {
+    async file(name) {
       const resources = files.get(name)
-      if (resources) return toLines(resources(directory()))
+      if (resources) {
+        const lines = toLines(resources(directory()))
+        return { version: lines, content: () => lines }
+      }
       const [, monday] = /^Slot-(\d{4}-\d{2}-\d{2})\.ndjson$/.exec(name) ?? []
-      const { today, lastDay } = clinicClock.moment()
+      const { today, lastDay } = publishedDays()
       if (!monday || !mondays(today, lastDay).includes(monday)) return undefined
       return slotsFrom(monday)
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ClinicDetails, dialableNumber } from '#contract/clinic/clinic-details.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
@@ -42,7 +42,7 @@ const profile = (name: string) => ({ profile: [`${GUIDE}/smart-scheduling-${name
 
 /** An id of at most 64 characters that stays the same for the same parts. */
 export function stableId(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)
 }
 
 /** The schedule of a treatment with a doctor; null: without doctors. */

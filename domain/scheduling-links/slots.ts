@@ -10,14 +10,7 @@ import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { findObstacle, type Schedule } from '../availability/schedule.ts'
 import { instantOf } from '../clinic-clock.ts'
-import {
-  actorsOf,
-  type Directory,
-  GUIDE,
-  type Resource,
-  scheduleId,
-  stableId,
-} from './resources.ts'
+import { actorsOf, type Directory, GUIDE, scheduleId, stableId } from './resources.ts'
 
 type SlotStatus = 'free' | 'busy' | 'busy-tentative' | 'busy-unavailable'
 
@@ -29,17 +22,28 @@ interface PublishedDay {
   booked: readonly OccupiedTime[]
 }
 
-/** The slots of a day that are still to come; none of a day that is closed. */
+/**
+ * The slots of a day that are still to come, as lines of JSON; none of a day that is closed. A week of a
+ * large clinic has thousands, so that what they share is written once and not by each.
+ */
 export function slotsOn(
   schedule: Schedule,
   { date, available, booked }: PublishedDay,
   { siteUrl, clinic }: Pick<Directory, 'siteUrl' | 'clinic'>,
   moment: ClinicMoment,
-): Resource[] {
+): string[] {
   if (findObstacle(schedule, date, moment)) return []
   const openTimes = freeTimesOn(schedule, [], date, moment)
   const unbookedTimes = freeTimesOn(schedule, booked, date, moment)
-  const phone = { system: 'phone', value: dialableNumber(clinic.phone) }
+  const shared = [
+    {
+      url: `${GUIDE}/booking-phone`,
+      valueContactPoint: { system: 'phone', value: dialableNumber(clinic.phone) },
+    },
+    { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },
+  ].map((extension) => `,${JSON.stringify(extension)}`)
+  const waysToBook = (valueUrl: string) =>
+    `"extension":[${JSON.stringify({ url: `${GUIDE}/booking-deep-link`, valueUrl })}${shared.join('')}],`
   const period = periodsOn(date, moment.timeZone)
   const byTreatment = new Map(available.map((treatment) => [treatment._id, treatment]))
 
@@ -55,48 +59,40 @@ export function slotsOn(
       .sort((a, b) => a.startMinute - b.startMinute)
     return actorsOf(treatment).flatMap((doctorId) => {
       const free = new Set(slotsOf({ treatment: offered, doctor: doctorId }))
-      const isAmong = (list: typeof open, { startMinute }: Slot) =>
-        list.some(
-          (time) =>
-            time.startMinute === startMinute &&
-            (doctorId === null || time.doctorIds.includes(doctorId)),
+      const startsOf = (list: typeof open) =>
+        new Set(
+          list
+            .filter(({ doctorIds }) => doctorId === null || doctorIds.includes(doctorId))
+            .map(({ startMinute }) => startMinute),
         )
-      return toCome.map((slot): Resource => {
-        const status: SlotStatus = !isAmong(open, slot)
+      const openStarts = startsOf(open)
+      const unbookedStarts = startsOf(unbooked)
+      const reference = `"schedule":{"reference":"Schedule/${scheduleId(treatment.id, doctorId)}"}`
+      const deepLink = (slot: string) =>
+        `${siteUrl}${timeAddress({
+          treatment: treatment.id,
+          doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
+          date,
+          slot,
+        })}`
+      return toCome.map((slot) => {
+        const status: SlotStatus = !openStarts.has(slot.startMinute)
           ? 'busy-unavailable'
-          : !isAmong(unbooked, slot)
+          : !unbookedStarts.has(slot.startMinute)
             ? 'busy'
             : // Free but for `GET /available`: it is held for a family.
               free.has(formatSlot(slot))
               ? 'free'
               : 'busy-tentative'
-        return {
-          resourceType: 'Slot',
-          id: stableId('slot', treatment.id, doctorId ?? '', date, slot.startMinute),
-          meta: { profile: [`${GUIDE}/smart-scheduling-slot`] },
-          ...(status === 'free' && {
-            extension: [
-              {
-                url: `${GUIDE}/booking-deep-link`,
-                valueUrl: `${siteUrl}${timeAddress({
-                  treatment: treatment.id,
-                  doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
-                  date,
-                  slot: formatSlot(slot),
-                })}`,
-              },
-              { url: `${GUIDE}/booking-phone`, valueContactPoint: phone },
-              { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },
-            ],
-          }),
-          schedule: { reference: `Schedule/${scheduleId(treatment.id, doctorId)}` },
-          status,
-          ...period(slot),
-        }
+        const id = stableId('slot', treatment.id, doctorId ?? '', date, slot.startMinute)
+        const extension = status === 'free' ? waysToBook(deepLink(formatSlot(slot))) : ''
+        return `{"resourceType":"Slot","id":"${id}",${META}${extension}${reference},"status":"${status}",${period(slot)}}\n`
       })
     })
   })
 }
+
+const META = `"meta":${JSON.stringify({ profile: [`${GUIDE}/smart-scheduling-slot`] })},`
 
 const NEW_PATIENTS = {
   system: 'http://terminology.hl7.org/CodeSystem/accepting-patients',
@@ -105,24 +101,19 @@ const NEW_PATIENTS = {
 }
 
 /**
- * When the slots of a day start and end, as '2027-03-02T09:00:00.000-05:00'. Each is worked out once:
- * most slots share their times with those of other treatments and doctors.
+ * When the slots of a day start and end, as '2027-03-02T09:00:00.000-05:00', in JSON. Each is worked out
+ * once: most slots share their times with those of other treatments and doctors.
  */
-function periodsOn(
-  date: IsoDate,
-  timeZone: string,
-): (slot: Slot) => { start: string; end: string } {
-  const known = new Map<string, { start: string; end: string }>()
+function periodsOn(date: IsoDate, timeZone: string): (slot: Slot) => string {
+  const known = new Map<string, string>()
   const toInstant = (time: number) => new TZDate(time, timeZone).toISOString()
   return ({ startMinute, lengthMinutes }) => {
     const key = `${startMinute} ${lengthMinutes}`
     const found = known.get(key)
     if (found) return found
     const start = instantOf({ date, startMinute }, timeZone).getTime()
-    const period = {
-      start: toInstant(start),
-      end: toInstant(start + lengthMinutes * millisecondsInMinute),
-    }
+    const end = toInstant(start + lengthMinutes * millisecondsInMinute)
+    const period = `"start":"${toInstant(start)}","end":"${end}"`
     known.set(key, period)
     return period
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayAfter, weekdayOf } from '#contract/dates.ts'
+import { dayAfter, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { doctors, events, treatments } from '#drizzle/schema/index.ts'
@@ -16,6 +16,7 @@ import {
   buildTestApp,
   closureOf,
   DOCTOR_DETAILS,
+  repeat,
   signIn,
   signInAdmin,
   type TestApp,
@@ -368,4 +369,27 @@ test('an admin sets a doctor’s NPI, whose check digit is verified', async () =
   expect((await put('1234567890', 0)).statusCode).toBe(400)
   expect((await put('1234567893', 0)).json()).toMatchObject({ npi: '1234567893' })
   expect((await put('', 1)).json()).not.toHaveProperty('npi')
+})
+
+test('publishes 90 days at most, however far ahead can be booked', async () => {
+  const api = await buildTestApp({ env: { BOOKING_HORIZON_DAYS: '730' } })
+  const today = toIsoDate(api.now())
+  const weeks = (await manifestOf(api)).output.filter(({ type }) => type === 'Slot')
+  expect(weeks).toHaveLength(13)
+  const last = dayAfter(today, 89)
+  const starts: string[] = []
+  for (const { url } of weeks) {
+    const { body } = await api.app.inject(pathOf(url))
+    for (const line of body.split('\n').filter(Boolean)) starts.push(JSON.parse(line).start)
+  }
+  expect(starts.filter((start) => start.slice(0, 10) > last)).toEqual([])
+  expect(starts.length).toBeGreaterThan(0)
+  const next = dayAfter(today, 91)
+  expect((await api.app.inject(`/fhir/Slot-${next}.ndjson`)).statusCode).toBe(404)
+})
+
+test('lets an address read 60 files a minute', async () => {
+  const api = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
+  const read = () => api.app.inject('/fhir/Location.ndjson')
+  expect(await repeat(61, read)).toEqual({ 200: 60, 429: 1 })
 })

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { createPublication, MANIFEST_PATH } from '#domain/scheduling-links/publication.ts'
+import {
+  createPublication,
+  MANIFEST_PATH,
+  type PublishedFile,
+} from '#domain/scheduling-links/publication.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
@@ -8,13 +12,18 @@ import { ERRORS, type Routes } from '#server/http/route.ts'
 /** How long clients wait before they ask again, in seconds. */
 const POLL_SECONDS = 60
 
+/** Files a minute and address: a reader asks for all of them at once, some twenty. */
+const LIMIT = { name: 'scheduling-links', perMinute: 60, per: 'address' } as const
+
 /** The clinic's free times for other sites: docs/smart-scheduling-links.md. */
 export const schedulingLinkRoutes: Routes = (app, services) => {
   const publication = createPublication({ ...services, siteUrl: services.env.siteUrl })
+  const preValidation = app.limitTo(LIMIT)
 
   app.get(
     MANIFEST_PATH,
     {
+      preValidation,
       schema: {
         summary: 'SMART Scheduling Links: the manifest of the published files',
         response: { 200: z.unknown(), ...ERRORS },
@@ -22,18 +31,16 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
     },
     async (request, reply) => {
       // As text: the answer is already JSON.
-      return send(
-        request,
-        reply,
-        'application/json; charset=utf-8',
-        Buffer.from(publication.manifest()),
-      )
+      const content = Buffer.from(publication.manifest())
+      const file = { version: content, content: () => content }
+      return send(request, reply, 'application/json; charset=utf-8', file)
     },
   )
 
   app.get(
     '/fhir/:file',
     {
+      preValidation,
       schema: {
         summary: 'SMART Scheduling Links: FHIR resources, one a line',
         params: z.object({ file: z.string() }),
@@ -42,16 +49,21 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
       },
     },
     async (request, reply) => {
-      const content = publication.file(request.params.file)
-      if (!content) throw new HttpError(404, 'not_found', 'There is no such file.')
-      return send(request, reply, 'application/fhir+ndjson', content)
+      const file = await publication.file(request.params.file)
+      if (!file) throw new HttpError(404, 'not_found', 'There is no such file.')
+      return send(request, reply, 'application/fhir+ndjson', file)
     },
   )
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, content: Buffer) {
-  const tag = tagOf(content)
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { version, content }: PublishedFile,
+) {
+  const tag = tagOf(version)
   reply.header('cache-control', `max-age=${POLL_SECONDS}`).header('etag', tag)
   if (isFresh(request, tag)) return reply.code(304).send('')
-  return reply.type(type).send(content)
+  return reply.type(type).send(content())
 }
