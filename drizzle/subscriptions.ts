@@ -27,6 +27,7 @@ export const SUBSCRIPTIONS = {
   'replica.stale': ['alarm.replica_stale'],
   'replica.drill_failed': ['alarm.drill_failed'],
   'insights.mended': ['alarm.insights_mended'],
+  'process.overloaded': ['alarm.process_overloaded'],
 } as const satisfies Partial<Record<EventKind, readonly string[]>>
 
 /** Names of the handlers that run after a kind of event. */

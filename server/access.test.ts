@@ -124,6 +124,8 @@ const TABLE: Row[] = [
   ['GET /readyz', everybody(200)],
   // From this machine; what other machines get is the business of its own tests.
   ['GET /metrics', everybody(200)],
+  ['GET /.well-known/security.txt', everybody(200)],
+  ['GET /.well-known/change-password', everybody(302)],
   ['GET /config', everybody(200)],
   ['GET /clinic', everybody(200)],
   ['GET /services', everybody(200)],

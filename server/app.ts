@@ -28,6 +28,7 @@ import { compressResponses } from './plugins/compression.ts'
 import { documentation } from './plugins/documentation.ts'
 import { errors, sendError } from './plugins/errors.ts'
 import { metrics } from './plugins/metrics.ts'
+import { overload } from './plugins/overload.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -79,6 +80,7 @@ import { schedulingLinkRoutes } from './routes/scheduling-links/scheduling-links
 import { secondCopyRoutes } from './routes/second-copy.ts'
 import { waitlistRoutes } from './routes/waitlist/waitlist.ts'
 import { webhookRoutes } from './routes/webhooks/webhooks.ts'
+import { wellKnownRoutes } from './routes/well-known.ts'
 
 /** Above the size of any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -98,6 +100,7 @@ const API_HEADERS = {
 
 const ROUTES: readonly Routes[] = [
   healthRoutes,
+  wellKnownRoutes,
   configRoutes,
   clinicRoutes,
   secondCopyRoutes,
@@ -191,6 +194,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     now: clinicClock.now,
     adminSecondFactor: env.adminSecondFactor,
   })
+  await app.register(overload, { eventLoop: services.eventLoop })
   await app.register(rateLimits, { env })
   await app.register(errors)
   await app.register(documentation)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openImages } from '#domain/images/images.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 import { openEmails } from '#domain/notifications/sending/open-emails.ts'
+import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
 import { issueMissingReceipts } from '#domain/receipts/issue-receipt.ts'
 import { startReplication } from '#domain/replication/replication.ts'
 import type { AppDependencies } from '#server/http/services.ts'
@@ -33,16 +34,19 @@ export async function startApi(
   closers.push(emails.mailer.close)
   const issued = await issueMissingReceipts(db, clock)
   if (issued > 0) log.info({ issued }, 'issued receipts for earlier payments')
+  const eventLoop = alarmOfOverload({ db, log, clock, process: 'site' })
   const events = await startEvents({
     db,
     registry: productRegistry({ stripe, identity, images, emails }),
     log,
+    eventLoop,
     redisUrl: env.redisUrl,
   })
   closers.push(events.close)
   const app = await buildApp({
     ...provided,
     images,
+    eventLoop,
     ...(replication && { replication }),
     logger: log,
     wakeRelay: events.wake,
@@ -50,6 +54,7 @@ export async function startApi(
     queueDepth: events.depth,
   })
   closers.push(() => app.close())
+  closers.push(eventLoop.start())
   await app.listen({ port: env.port, host: env.host })
   return app
 }

@@ -335,6 +335,14 @@ export const eventData = z.object({
   'offer.withdrawn': z.object(offeredTime),
   /** The figures of a day differed from what they sum up, and were computed anew. The subject is the day. */
   'insights.mended': nothing,
+  /**
+   * The process was late with everything for seconds. The subject is which: `site` or `worker`; the
+   * work is calls and jobs with how long each ran meanwhile, in milliseconds.
+   */
+  'process.overloaded': z.object({
+    delayMs: z.number(),
+    work: z.array(z.object({ name: z.string(), ms: z.number() })),
+  }),
   'stripe.event_received': z.object({ type: z.string() }),
   /** The second copy is older than the clinic allows. */
   'replica.stale': z.object({ minutes: z.number() }),

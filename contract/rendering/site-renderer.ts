@@ -53,6 +53,8 @@ export interface PageContent {
 export interface SiteRenderer {
   /** The patterns of the pages' addresses, such as `/dashboard/appointment/:id`. */
   readonly paths: readonly string[]
+  /** Those among them that anyone may see. */
+  readonly publicPaths: readonly string[]
   /** `robots.txt` and `sitemap.xml`, by path. */
   readonly textFiles: Readonly<Record<string, string>>
   /**

@@ -8,6 +8,7 @@ import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
 import type { UnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
+import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
 import type { Replication } from '#domain/replication/replication.ts'
 import type { Clinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -37,6 +38,8 @@ export interface AppDependencies {
   queueAnswers?: () => Promise<boolean>
   /** The second copy of the data; absent without REPLICA_URL. */
   replication?: Pick<Replication, 'state'>
+  /** What knows whether the process is overloaded; absent: it never is. */
+  eventLoop?: EventLoopWatch
   /** How many jobs the queue holds by state, for `/metrics`. */
   queueDepth?: () => Promise<Record<string, number>>
 }

@@ -7,6 +7,7 @@ import type { Env } from '#domain/config/env.ts'
 import type { Services } from '#server/http/services.ts'
 import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
+import { ALWAYS_ANSWERED } from './overload.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
 /**
@@ -28,6 +29,7 @@ export const metrics = fastifyPlugin(async (app, services: Services) => {
   app.get(
     '/metrics',
     {
+      config: ALWAYS_ANSWERED,
       onRequest: async (request) => requireOperator(request, env),
       schema: {
         summary: 'Prometheus metrics',

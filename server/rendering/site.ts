@@ -11,6 +11,7 @@ import { treatmentList } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import type { Services } from '#server/http/services.ts'
+import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
@@ -33,11 +34,13 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     // /metrics counts them, so that the log is about the API. Rendering is limited, and no page is
     // ever refused for it.
     const config = { rateLimit: false as const, logErrorsOnly: true }
-    const options = { config, schema: { hide: true } }
+    const options = { config: { ...config, ...ALWAYS_ANSWERED }, schema: { hide: true } }
+    const publicPage = { config: { ...config, ...REFUSED_AS_PAGE }, schema: { hide: true } }
     const isWithinLimit = app.allowance({ name: 'page', perMinute: 60, per: 'address' })
 
     for (const path of renderer.paths) {
-      app.get(path, options, async (request, reply) => {
+      const isPublic = renderer.publicPaths.includes(path)
+      app.get(path, isPublic ? publicPage : options, async (request, reply) => {
         const query = request.url.split('?')[1] ?? ''
         return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
       })

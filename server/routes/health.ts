@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorResponse } from '#contract/errors.ts'
 import { answersQueries } from '#drizzle/queries/process/metrics.ts'
 import type { Routes } from '#server/http/route.ts'
+import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 
 const health = z.object({ status: z.literal('ok') })
 const state = z.enum(['ok', 'failed'])
@@ -17,8 +18,8 @@ const readiness = z.object({
   copyAgeSeconds: z.number().nullish(),
 })
 
-// Monitoring asks often and must not be limited.
-const config = { rateLimit: false } as const
+// Monitoring asks often, and most of all under load.
+const config = { rateLimit: false, ...ALWAYS_ANSWERED } as const
 
 /** Liveness and readiness, for operators. */
 export const healthRoutes: Routes = (app, { db, queueAnswers, replication }) => {

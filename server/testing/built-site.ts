@@ -8,6 +8,7 @@ export function createRenderer({ template, siteUrl, data }) {
   let renders = 0
   return {
     paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id'],
+    publicPaths: ['/', '/doctors'],
     textFiles: { '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' },
     async knownSearch(path, search) {
       const day = new URLSearchParams(search).get('day')

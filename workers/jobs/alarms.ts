@@ -13,6 +13,7 @@ const ALARMS = {
   'replica.stale': 'alarm.replica_stale',
   'replica.drill_failed': 'alarm.drill_failed',
   'insights.mended': 'alarm.insights_mended',
+  'process.overloaded': 'alarm.process_overloaded',
 } as const satisfies Partial<Record<EventKind, string>>
 
 /** Writes a log line for each alarm: `"alarm":"refund.failed"`. */

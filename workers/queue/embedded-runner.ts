@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
 import { claimDue, hasDue, nextDueAt } from '#drizzle/queries/deliveries.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import type { JobContext, PeriodicJob, Runner, RunnerOptions } from './handler.ts'
+import type { PeriodicJob, Runner, RunnerOptions } from './handler.ts'
 import { createJobExecutor } from './job-executor.ts'
 import { startPoller } from './poller.ts'
 
@@ -11,7 +11,7 @@ import { startPoller } from './poller.ts'
  * the same rows.
  */
 export function startEmbeddedRunner(options: RunnerOptions): Runner {
-  const { db, registry, log, settings } = options
+  const { db, registry, log, settings, eventLoop } = options
   const executor = createJobExecutor(options)
   const problems = throttledLogger(log, 'embedded workers')
 
@@ -34,7 +34,11 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
     },
     { retryMs: settings.pollMs, problems },
   )
-  const periodic = startPeriodicJobs(registry.periodicJobs, { db, log }, poller.wake)
+  const periodic = startPeriodicJobs(
+    registry.periodicJobs,
+    { db, log, ...(eventLoop && { eventLoop }) },
+    poller.wake,
+  )
 
   function wake(): void {
     poller.wake()
@@ -57,7 +61,7 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
  */
 function startPeriodicJobs(
   jobs: readonly PeriodicJob[],
-  context: Omit<JobContext, 'signal'>,
+  { eventLoop, ...context }: Omit<RunnerOptions, 'registry' | 'settings'>,
   wake: () => void,
 ): { wake(): void; close(): Promise<void> } {
   const stopping = new AbortController()
@@ -65,7 +69,8 @@ function startPeriodicJobs(
     startPoller(
       async () => {
         if (job.hasWork?.(context.db) === false) return job.everyMs
-        await job.run({ ...context, signal: stopping.signal })
+        const end = eventLoop?.begin(job.name)
+        await job.run({ ...context, signal: stopping.signal }).finally(end)
         wake()
         return job.everyMs
       },

@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
 import { type EventData, type EventKind, eventData } from '#contract/audit/events.ts'
+import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
 import type { Settings } from './settings.ts'
@@ -64,6 +65,8 @@ export interface RunnerOptions {
   registry: Registry
   log: Log
   settings: Settings
+  /** Is told which jobs are running. */
+  eventLoop?: Pick<EventLoopWatch, 'begin'>
 }
 
 export interface Runner {

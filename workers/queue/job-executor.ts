@@ -40,7 +40,7 @@ const ABORT_MS = 500
  *   hands it over again only if Redis has lost it
  */
 export function createJobExecutor(
-  { db, registry, log, settings }: RunnerOptions,
+  { db, registry, log, settings, eventLoop }: RunnerOptions,
   { redriveMs = 0 }: { redriveMs?: number } = {},
 ): JobExecutor {
   const all: readonly TargetedHandler[] = [
@@ -94,6 +94,7 @@ export function createJobExecutor(
     const timeout = new Error('The handler timed out.')
     const signal = AbortSignal.any([stopping.signal, ended.signal])
     unfinished.add(claim)
+    const end = eventLoop?.begin(handler.name)
     try {
       const { target } = readHandler(claim.handler)
       const { attempt } = claim
@@ -103,6 +104,7 @@ export function createJobExecutor(
         message: timeout,
       })
     } finally {
+      end?.()
       unfinished.delete(claim)
       ended.abort(timeout)
     }

@@ -1,6 +1,7 @@
 import { type Job, Worker } from 'bullmq'
 import pTimeout from 'p-timeout'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
+import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
 import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
 import { claimDelivery } from '#drizzle/queries/deliveries.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -26,7 +27,7 @@ class RetryLater extends Error {
 export function startQueueWorker(options: RunnerOptions & { redisUrl: string }): {
   close(): Promise<void>
 } {
-  const { db, registry, log, settings, redisUrl } = options
+  const { db, registry, log, settings, redisUrl, eventLoop } = options
   const problems = throttledLogger(log, 'Redis (worker)')
   const executor = createJobExecutor(options, settings)
   const periodicJobs = new Map(registry.periodicJobs.map((job) => [job.name, job]))
@@ -53,10 +54,13 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
   async function runPeriodicJob({ name }: Job<JobData>): Promise<void> {
     const periodicJob = periodicJobs.get(name)
     if (!periodicJob) return log.warn({ job: name }, 'unknown periodic job')
+    const end = eventLoop?.begin(name)
     try {
       await periodicJob.run({ db, log, signal: stopping.signal })
     } catch (err) {
       log.warn({ job: name, err }, 'periodic job failed')
+    } finally {
+      end?.()
     }
     relay.wake()
   }
@@ -92,8 +96,11 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
 /** Runs a worker process until SIGTERM or SIGINT, then finishes or hands back its deliveries. */
 export function runWorker(options: RunnerOptions & { redisUrl: string }): void {
   const { db, log } = options
-  const worker = startQueueWorker(options)
+  const eventLoop = alarmOfOverload({ db, log, clock: () => new Date(), process: 'worker' })
+  const worker = startQueueWorker({ ...options, eventLoop })
+  const stopWatching = eventLoop.start()
   stopOnSignal(async () => {
+    stopWatching()
     await worker.close()
     db.$client.close()
     log.info('worker stopped')

@@ -19,7 +19,7 @@ interface DatabaseMetrics {
   alarms: Record<(typeof ALARM_KINDS)[number], number>
 }
 
-/** Failed refunds, cash handed back late, disputes, appointments that are unpaid again, new administrators, sessions that ended by force and figures that were wrong. */
+/** Failed refunds, cash handed back late, disputes, appointments that are unpaid again, new administrators, sessions that ended by force, figures that were wrong and processes that were late. */
 const ALARM_KINDS = [
   'refund.failed',
   'refund.handed_back_late',
@@ -29,6 +29,7 @@ const ALARM_KINDS = [
   'user.sessions_ended',
   'insights.mended',
   'webhook.disabled',
+  'process.overloaded',
 ] as const
 
 /** Counts what is unfinished, each by a partial index, so that an old database is no slower. */

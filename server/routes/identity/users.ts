@@ -22,6 +22,7 @@ import {
   forbidden,
   unauthorized,
 } from '#server/plugins/authentication.ts'
+import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { toUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
@@ -75,7 +76,8 @@ export const userRoutes: Routes = (app, services) => {
   app.put(
     '/users/:email',
     {
-      config: { rateLimit: false },
+      // Renewals of sessions are among them.
+      config: { rateLimit: false, ...ALWAYS_ANSWERED },
       preValidation: async (request) => {
         request.identity = await identify(request)
       },

@@ -10,9 +10,10 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
+import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
-const IMAGE_LIMIT = { rateLimit: { max: 1500 } }
+const IMAGE_CONFIG = { rateLimit: { max: 1500 }, ...ALWAYS_ANSWERED }
 
 /** A size never changes: another image has another id. */
 const FOR_EVER = 'max-age=31536000, immutable'
@@ -30,7 +31,7 @@ export const imageRoutes: Routes = (app, services) => {
   app.get(
     '/images/:id',
     {
-      config: IMAGE_LIMIT,
+      config: IMAGE_CONFIG,
       schema: {
         summary: 'Show an image (its URL never changes)',
         params: imageParams,
@@ -52,7 +53,7 @@ export const imageRoutes: Routes = (app, services) => {
   app.get(
     '/images/:id/:size',
     {
-      config: IMAGE_LIMIT,
+      config: IMAGE_CONFIG,
       schema: {
         summary: 'Show an image in one of its sizes, for example 320.avif',
         params: sizeParams,

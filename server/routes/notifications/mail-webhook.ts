@@ -9,6 +9,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { acceptRawBody } from '#server/plugins/raw-body.ts'
 
 /** In bytes; a report is a few hundred. */
@@ -27,7 +28,7 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
   app.post(
     '/webhooks/mail',
     {
-      config: { rateLimit: false },
+      config: { rateLimit: false, ...ALWAYS_ANSWERED },
       onRequest: async (request) => {
         failures.check(request)
         if (env.mailWebhookSecret === undefined) {

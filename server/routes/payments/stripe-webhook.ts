@@ -4,6 +4,7 @@ import { keepStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { acceptRawBody } from '#server/plugins/raw-body.ts'
 
 /** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
@@ -32,7 +33,7 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
   app.post(
     '/webhooks/stripe',
     {
-      config: { rateLimit: false },
+      config: { rateLimit: false, ...ALWAYS_ANSWERED },
       onRequest: async (request, reply) => {
         try {
           failures.check(request)

@@ -222,5 +222,6 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'Figures corrected',
     'The figures of {it} did not match and were counted again',
   ],
+  'process.overloaded': ['Server overloaded', 'Alarm: {it} answered late for seconds'],
   'stripe.event_received': ['Stripe event', 'Stripe sent {it}'],
 }

@@ -1,0 +1,79 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
+import { HttpError } from '#server/http/http-error.ts'
+
+/** When strangers may ask again, in seconds. */
+const RETRY_AFTER = 5
+
+/** How often the plugin asks whether the process is overloaded, in milliseconds. */
+const ASK_EVERY_MS = 100
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please try again in a moment</title></head>
+<body>
+<h1>Please try again in a moment</h1>
+<p>Our website has more to do than usual. Nothing is lost: reload this page in a few seconds.</p>
+</body>
+</html>
+`
+
+type PressureHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Replaces the refusal while the process is overloaded; one that does nothing lets pass. */
+    pressureHandler?: PressureHandler
+  }
+}
+
+/** For routes that are answered whatever the load is: health checks, logins, files of pages. */
+export const ALWAYS_ANSWERED = {
+  pressureHandler: () => undefined,
+} as const satisfies { pressureHandler: PressureHandler }
+
+/** For pages: a plain one that says to come back. */
+export const REFUSED_AS_PAGE = {
+  pressureHandler(request, reply) {
+    if (request.server.findCaller(request)) return undefined
+    reply.code(503).header('retry-after', RETRY_AFTER).header('cache-control', 'no-store')
+    reply.type('text/html; charset=utf-8')
+    return PAGE
+  },
+} as const satisfies { pressureHandler: PressureHandler }
+
+/**
+ * Notes which calls are running, and refuses requests without a valid session while the process is
+ * overloaded, so that what is left is for users. Register it after `authentication`.
+ */
+export const overload = fastifyPlugin(
+  async (app, { eventLoop }: { eventLoop: EventLoopWatch | undefined }) => {
+    if (!eventLoop) return
+    const ends = new WeakMap<FastifyRequest, () => void>()
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { method, routeOptions } = request
+      ends.set(request, eventLoop.begin(`${method} ${routeOptions.url ?? 'none'}`))
+      done()
+    })
+    // What is sent from here on, such as a stream, may stay open for hours.
+    app.addHook('onSend', (request, _reply, _payload, done) => {
+      ends.get(request)?.()
+      done()
+    })
+    app.addHook('onResponse', (request, _reply, done) => {
+      ends.get(request)?.()
+      done()
+    })
+    await app.register(underPressure, {
+      healthCheck: async () => !eventLoop.isOverloaded(),
+      healthCheckInterval: ASK_EVERY_MS,
+      pressureHandler: async (request) => {
+        if (app.findCaller(request)) return
+        const message = 'Our server is busy. Please try again in a moment.'
+        throw new HttpError(503, 'unavailable', message, { retryAfter: RETRY_AFTER })
+      },
+    })
+  },
+)

@@ -1,0 +1,55 @@
+import { addDays } from 'date-fns'
+import { z } from 'zod'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { ERRORS, type Routes } from '#server/http/route.ts'
+
+/** For how long the file may be kept, in days; RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180
+
+/** Sends the email with which a password is changed. */
+const PASSWORD_PAGE = '/reset-password'
+
+/** What other programs look for at the same address of every site. */
+export const wellKnownRoutes: Routes = (app, { env, clinic, clinicClock }) => {
+  app.get(
+    '/.well-known/security.txt',
+    {
+      schema: {
+        summary: 'How to report a vulnerability (RFC 9116)',
+        produces: ['text/plain'],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
+    async (_request, reply) => {
+      const { email } = clinic.details(clinicClock.moment().today)
+      reply.type('text/plain; charset=utf-8')
+      return securityText({ email, siteUrl: env.siteUrl, now: clinicClock.now() })
+    },
+  )
+
+  app.get(
+    '/.well-known/change-password',
+    {
+      schema: {
+        summary: 'Leads to where a password is changed',
+        response: { 302: z.null(), ...ERRORS },
+      },
+    },
+    async (_request, reply) => reply.redirect(PASSWORD_PAGE, 302),
+  )
+}
+
+function securityText({
+  email,
+  siteUrl,
+  now,
+}: Pick<ClinicDetails, 'email'> & { siteUrl: string; now: Date }): string {
+  return [
+    `Contact: mailto:${email}`,
+    `Contact: ${siteUrl}/contactus`,
+    `Expires: ${addDays(now, VALID_DAYS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
