@@ -33,7 +33,15 @@ const auth = lazyLayout(
     <PageSpinner />
   </AppLayout>,
 )
-const requireUser = lazyLayout({ load: () => import('../features/auth/access/require-user.tsx') })
+const userCode = { load: () => import('../features/auth/access/require-user.tsx') }
+const requireUser = lazyLayout(userCode)
+/** The frame of staff has a lock of its own. */
+const userChunk = componentChunk(userCode.load)
+const requireStaffUser: Layout = {
+  ...userCode,
+  element: <LazyPage chunk={userChunk} props={{ hasOwnLock: false }} />,
+  chunk: userChunk,
+}
 const roleCode = { load: () => import('../features/auth/access/require-role.tsx') }
 const roleChunk = componentChunk(roleCode.load)
 const roleLayout = (page: PageRefusal): Layout => ({
@@ -54,7 +62,7 @@ function layoutsOf({ area, access, hasQueries }: Page): Layout[] {
     // Outside of the frames, so that the user stays known on the way from one frame to another.
     auth,
     ...(area === 'workspace' ? [] : [appLayout]),
-    ...(access === 'everyone' ? [] : [requireUser]),
+    ...(access === 'everyone' ? [] : [area === 'workspace' ? requireStaffUser : requireUser]),
     ...(area === 'dashboard' ? [dashboard] : []),
     ...(area === 'workspace' ? [workspace] : []),
     ...(access === 'admin' ? [requireAdmin] : []),

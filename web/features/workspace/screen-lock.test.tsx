@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/components/dialog.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
+import { unlockScreen } from '#web/shared/session/screen-lock.ts'
 import { user } from '#web/testing/user.ts'
-import { unlockScreen } from './lock.ts'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 
 const EMAIL = 'rita@example.com'
@@ -82,6 +82,53 @@ describe('a locked screen', () => {
     open()
     expect(screen.queryByText('Mia Parent')).toBeNull()
     vi.useRealTimers()
+  })
+
+  describe('after an hour without any page of the site', () => {
+    const hourAgo = () => String(Date.now() - 60 * 60_000)
+
+    it('is locked at its first rendering, and loads nothing', () => {
+      localStorage.setItem('sprout.last-input', hourAgo())
+      const { container } = open()
+      expect(screen.getByRole('heading', { name: 'Screen locked' })).toBeVisible()
+      expect(container).not.toHaveTextContent('Mia Parent')
+      expect(localStorage.getItem('sprout.locked')).toBe(EMAIL)
+    })
+
+    it('stays locked after input, a reload and another tab', async () => {
+      localStorage.setItem('sprout.last-input', hourAgo())
+      const { unmount } = open()
+      await user.click(document.body)
+      await user.keyboard('a')
+      unmount()
+      open()
+      expect(screen.queryByText('Mia Parent')).toBeNull()
+    })
+
+    it.each(['pageshow', 'visibilitychange'])(
+      'locks a page that the browser has kept, at its %s',
+      (type) => {
+        open()
+        expect(screen.getByText('Mia Parent')).toBeVisible()
+        localStorage.setItem('sprout.last-input', hourAgo())
+        act(() => void (type === 'pageshow' ? window : document).dispatchEvent(new Event(type)))
+        expect(screen.queryByText('Mia Parent')).toBeNull()
+      },
+    )
+
+    it('is open after a login', () => {
+      localStorage.setItem('sprout.last-input', hourAgo())
+      unlockScreen()
+      open()
+      expect(screen.getByText('Mia Parent')).toBeVisible()
+    })
+
+    it('is open for the clinic’s longer time', () => {
+      localStorage.setItem('sprout.lock-minutes', '90')
+      localStorage.setItem('sprout.last-input', hourAgo())
+      open({ lockMinutes: 90 })
+      expect(screen.getByText('Mia Parent')).toBeVisible()
+    })
   })
 
   it('does not lock where the clinic has switched that off', () => {

@@ -11,7 +11,8 @@ import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { accountOptions } from '#web/shared/account/account.ts'
 import { recentLoginDialog } from '#web/shared/account/recent-login.tsx'
 import { logOut } from '#web/shared/session/log-out.ts'
-import { lockScreen, unlockScreen, useIsLocked, useLockWhenIdle } from './lock.ts'
+import { lockScreen, unlockScreen } from '#web/shared/session/screen-lock.ts'
+import { useIsLocked, useLockWhenIdle } from './lock.ts'
 
 /**
  * Its content, which leaves the document while the screen is locked and comes back as it was, with
@@ -22,6 +23,9 @@ export function ScreenLock({ email, children }: { email: string; children: React
   const isLocked = useIsLocked(email)
   useLockWhenIdle(config.data?.lockMinutes, email)
   const [page] = useState(createPage)
+  // What is locked from the beginning on loads nothing.
+  const [wasOpen, setWasOpen] = useState(!isLocked)
+  if (!isLocked && !wasOpen) setWasOpen(true)
   // Always the same function: a new one at each rendering would take the page out of the document and
   // put it back, and the focus would be lost.
   const attach = useCallback(
@@ -35,7 +39,7 @@ export function ScreenLock({ email, children }: { email: string; children: React
   return (
     <>
       {isLocked ? <Locked email={email} /> : <div className="contents" ref={attach} />}
-      {createPortal(children, page)}
+      {wasOpen && createPortal(children, page)}
     </>
   )
 }

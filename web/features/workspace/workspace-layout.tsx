@@ -10,7 +10,7 @@ import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
 import { useIsRoleUnknown, useRole, useUser } from '#web/shared/session/auth-context.ts'
 import { logOut } from '#web/shared/session/log-out.ts'
 import { MissingLinks } from '#web/shared/session/missing-links.tsx'
-import { useIsLocked } from './lock.ts'
+import { lockedFor } from '#web/shared/session/screen-lock.ts'
 import { PaletteField } from './palette.tsx'
 import { LockButton, ScreenLock } from './screen-lock.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
@@ -21,7 +21,7 @@ const todoBadge = componentChunk(() => import('#web/shared/todo/todo-badge.tsx')
 export default function WorkspaceLayout() {
   const user = useUser()
   const role = useRole()
-  const isLocked = useIsLocked(user.email)
+  const isLocked = lockedFor.use() === user.email
   const isUnknown = useIsRoleUnknown()
 
   // From now on the session decides what is shown, and no longer public.css.

@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ServerQueries } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 
-/** A layout that gives the routes within it the query cache. */
-export default function QueryProvider() {
+/**
+ * A layout that gives the routes within it the query cache.
+ * @param children what is around the routes
+ */
+export default function QueryProvider({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={useContext(ServerQueries) ?? queryClient}>
-      <Outlet />
+      {children}
     </QueryClientProvider>
   )
 }

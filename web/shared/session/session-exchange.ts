@@ -2,6 +2,7 @@ import type { User } from '#contract/identity/users.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
 import { loadIdentity } from './identity.ts'
+import { hasLock, unlockScreen } from './screen-lock.ts'
 import { exchangeIdToken } from './session-api.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
     if (!proof) throw new Error('Your login didn’t finish. Please try again.')
     const { token, user } = await exchangeIdToken(proof, signal)
     saveSession({ accessToken: token, user })
+    if (hasLock(user.role)) unlockScreen()
     return user
   } catch (error) {
     await identity.signOut().catch(() => undefined)

@@ -1,11 +1,19 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useMatch } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
+import { hasLock } from '#web/shared/session/screen-lock.ts'
 import { returningTo, type SessionEnd } from '#web/shared/sign-in/origin.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
+
+// Patients have no lock.
+const screenLock = componentChunk(async () => {
+  const { ScreenLock } = await import('../../workspace/screen-lock.tsx')
+  return { default: ScreenLock }
+})
 
 /** The one page that leads home when the session expires, instead of to the login. */
 const MY_APPOINTMENTS = '/dashboard'
@@ -41,11 +49,16 @@ function usePlace(): Place {
   return place === 'arriving' && pathname === renderedPath ? 'inside' : place
 }
 
+interface RequireUserProps {
+  /** Whether staff have to unlock the page; false around a frame that locks what is in it. */
+  hasOwnLock?: boolean
+}
+
 /**
  * Shows its page to users who are logged in. Others are redirected to the login page, which leads
  * back, or home after a logout on this page.
  */
-export default function RequireUser() {
+export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
   const location = useLocation()
   const place = usePlace()
   const lastEnd = Auth.useSelector(({ context }) => context.ended)
@@ -55,6 +68,10 @@ export default function RequireUser() {
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('user'))
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
+  const user = Auth.useSelector(({ context }) => context.user)
+  // A role that changes meanwhile has no influence: the page would be mounted anew.
+  const [isLockable, setLockable] = useState<boolean>()
+  if (isLockable === undefined && user) setLockable(hasLock(user.role))
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
   // React renders the page in the background while the spinner stays; leaving it is not deferred.
@@ -72,5 +89,11 @@ export default function RequireUser() {
     const state = isRefused ? { ended } : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }
-  return <QueryProvider />
+  if (!hasOwnLock || user === null || !isLockable) return <QueryProvider />
+  const props = { email: user.email, children: <Outlet /> }
+  return (
+    <QueryProvider>
+      <LazyComponent chunk={screenLock} props={props} waiting={null} />
+    </QueryProvider>
+  )
 }
