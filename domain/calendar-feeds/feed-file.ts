@@ -1,13 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import ical, {
-  ICalCalendarMethod,
-  ICalEventClass,
-  ICalEventStatus,
-  ICalEventTransparency,
-} from 'ical-generator'
+import ical, { ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
-import { appointmentUid } from '#domain/notifications/content/calendar-file.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
 import type { FeedAppointment, FeedRow } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 
@@ -17,10 +11,10 @@ export interface FeedContext {
   clinic: ClinicDetails
 }
 
+// Without a METHOD: a published event would need an organizer, and calendars would show who that is.
 const startCalendar = ({ clinic }: FeedContext) =>
   ical({
     prodId: { company: 'Sprout', product: 'Appointments', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
     name: toHeaderText(`${clinic.name} appointments`, LONGEST_NAME),
     ttl: 15 * 60,
   })
@@ -47,7 +41,7 @@ export function feedEvents(
     const start = instantOf(row, timeZone)
     const changed = row.cancelledAt ?? row.createdAt
     calendar.createEvent({
-      id: appointmentUid(row.id, siteUrl),
+      id: row.calendarUid,
       sequence: row.version,
       stamp: changed,
       start,

@@ -29,7 +29,9 @@ import { CLINIC } from '#drizzle/queries/schedule/hours.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
+import { keepCalendarIdentities } from '../notifications/calendar-identities.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'
+import { senderOf } from '../notifications/sender.ts'
 
 /** The clinic's own details and rules: what admins have changed, and the defaults. */
 export interface Clinic {
@@ -45,14 +47,16 @@ export interface Clinic {
   change(tx: Transaction, change: ClinicChange, by: ChangedBy): 'changed' | 'unchanged' | 'stale'
 }
 
+type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
+
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
 const DETAILS = Object.keys(DEFAULT_DETAILS) as (keyof ClinicDetails)[]
 
-/** @param env where the rules' defaults come from, and the time zone, which the database keeps */
+/** @param env where the rules' defaults come from, and what the database keeps of a start */
 export function openClinic(
   db: Database,
-  { clinic: { horizonDays, timeZone }, unpaidLimits }: Pick<Env, 'clinic' | 'unpaidLimits'>,
+  { clinic: { horizonDays, timeZone }, unpaidLimits, siteUrl, mail }: ClinicEnv,
 ): Clinic {
   const defaults: ClinicSettings = {
     ...DEFAULT_DETAILS,
@@ -70,7 +74,10 @@ export function openClinic(
     ...DEFAULT_DESK_RULES,
     ...DEFAULT_WAITLIST_RULES,
   }
-  writeAtOnce(db, (tx) => storeTimeZone(tx, timeZone))
+  writeAtOnce(db, (tx) => {
+    storeTimeZone(tx, timeZone)
+    keepCalendarIdentities(tx, { siteUrl, organizer: senderOf(mail).address })
+  })
   const hasChanged = watchChanges(db)
   let kept: ClinicSettings = defaults
 

@@ -97,6 +97,12 @@ export const appointments = sqliteTable(
     seriesId: text('series_id'),
     seriesNumber: integer('series_number'),
     seriesSize: integer('series_size'),
+    /**
+     * UID and ORGANIZER in every calendar, as they were first sent: triggers of migration 0078. The
+     * organizer is '' only where no site has been started yet.
+     */
+    calendarUid: text('calendar_uid').notNull().default(''),
+    organizer: text('organizer').notNull().default(''),
   },
   (appointment) => [
     uniqueIndex('appointments_one_per_resource_and_time')

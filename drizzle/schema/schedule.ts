@@ -203,6 +203,8 @@ export const clinicSettings = sqliteTable(
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** `CLINIC_TIMEZONE` of the last start; receipts are dated by it. */
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+    /** The address that emails come from, as of the last start; '' before the first. */
+    organizer: text('organizer').notNull().default(''),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

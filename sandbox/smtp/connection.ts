@@ -1,5 +1,6 @@
 import type { Env } from '#domain/config/env.ts'
-import { type MailConnection, STAND_IN_FROM } from '#domain/notifications/sending/connect-mail.ts'
+import { STAND_IN_FROM } from '#domain/notifications/sender.ts'
+import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 
 /** How the site and its workers reach the embedded mail server. */
 export function embeddedConnection({

@@ -32,7 +32,7 @@ export function calendarFile(
   { appointment, isCancelled, recipient, isOtherDoctor }: CalendarSubject,
   { siteUrl, from, timeZone, clinic }: EmailSender,
 ): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
-  const { id, version, changedAt, lengthMinutes } = appointment
+  const { id, version, calendarUid, changedAt, lengthMinutes } = appointment
   const start = instantOf(appointment, timeZone)
   const url = appointmentUrl(id, siteUrl)
   const method = methodOf({ isCancelled, recipient })
@@ -41,7 +41,7 @@ export function calendarFile(
     method: ICalCalendarMethod[method],
   })
   const event = calendar.createEvent({
-    id: appointmentUid(id, siteUrl),
+    id: calendarUid,
     sequence: version,
     stamp: changedAt,
     lastModified: changedAt,
@@ -53,7 +53,10 @@ export function calendarFile(
     url,
     class: ICalEventClass.PRIVATE,
     transparency: ICalEventTransparency.OPAQUE,
-    organizer: { name: toHeaderText(from.name, LONGEST_NAME), email: from.address },
+    organizer: {
+      name: toHeaderText(from.name, LONGEST_NAME),
+      email: appointment.organizer || from.address,
+    },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (recipient) {
@@ -66,11 +69,6 @@ export function calendarFile(
     })
   }
   return { method, content: `${calendar.toString()}\r\n` }
-}
-
-/** The UID of an appointment in every calendar. */
-export function appointmentUid(id: string, siteUrl: string): string {
-  return `${id}@${new URL(siteUrl).hostname}`
 }
 
 /** The page about an appointment, behind the login. */

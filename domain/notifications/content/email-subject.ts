@@ -17,6 +17,9 @@ export interface EmailedAppointment {
   id: string
   /** Counts the changes of time, doctor and status; the SEQUENCE of its calendar file. */
   version: number
+  /** Its UID and ORGANIZER there, as they were first sent. */
+  calendarUid: string
+  organizer: string
   /** When it last changed. */
   changedAt: Date
   date: IsoDate

@@ -366,6 +366,8 @@ function readAppointment(
       const appointment = {
         id: row.id,
         version: row.version,
+        calendarUid: row.calendarUid,
+        organizer: row.organizer,
         changedAt: createdAt,
         ...time,
         child: { id: former.child.id, name: former.child.name },
@@ -441,9 +443,10 @@ function toEmailed(
   row: AppointmentRow,
   { changedAt, uid }: { changedAt: Date; uid: string | null },
 ): EmailedAppointment {
-  const { id, version, date, startMinute, lengthMinutes, paid } = row
+  const { id, version, calendarUid, organizer, date, startMinute, lengthMinutes, paid } = row
   const time = { date, startMinute, lengthMinutes }
-  const emailed = { id, version, changedAt, ...time, ...(paid && { isPaid: true }) }
+  const inCalendars = { id, version, calendarUid, organizer }
+  const emailed = { ...inCalendars, changedAt, ...time, ...(paid && { isPaid: true }) }
   const child = childOf(row)
   if (!child) return emailed
   const isGuardian = uid === null || findGuardedChild(db, { id: child.id, uid }) !== undefined

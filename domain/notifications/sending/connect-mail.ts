@@ -1,6 +1,7 @@
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { EmailSender, EmailSubject } from '../content/email-subject.ts'
+import { senderOf } from '../sender.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -11,12 +12,6 @@ interface Mail {
   compose: (subject: EmailSubject) => EmailMessage
   /** Shortest time between two emails of all processes together, in milliseconds. */
   intervalMs: number
-}
-
-/** The sender without `MAIL_FROM`. */
-export const STAND_IN_FROM = {
-  name: DEFAULT_DETAILS.fullName,
-  address: 'appointments@sprout.example',
 }
 
 /** A mail server, and whose emails it sends. */
@@ -45,5 +40,5 @@ export function emailSender(
   { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
   clinic: ClinicDetails,
 ): EmailSender {
-  return { siteUrl, from: mail?.from ?? STAND_IN_FROM, timeZone, clinic }
+  return { siteUrl, from: senderOf(mail), timeZone, clinic }
 }

@@ -78,12 +78,13 @@ export function touchFeed(db: Transaction, id: string, { now, since }: { now: Da
 }
 
 const { id, date, startMinute, lengthMinutes, treatment, version, status } = appointments
-const { childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt } = appointments
+const { childName, patientName, patientUid, deskFamilyId } = appointments
+const { calendarUid, createdAt, cancelledAt } = appointments
 
 const statements = prepareOnce((db: Database) => ({
   ofDay: db
     .select({
-      ...{ id, date, startMinute, lengthMinutes, treatment, version, status },
+      ...{ calendarUid, date, startMinute, lengthMinutes, treatment, version, status },
       ...{ childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt },
     })
     .from(appointments)

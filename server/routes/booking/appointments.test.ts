@@ -226,7 +226,7 @@ test('an appointment can be downloaded as an event without what was booked', asy
   expect(response.body.split('\r\n')).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
-      `UID:${_id}@localhost`,
+      `UID:${_id}`,
       'SEQUENCE:0',
       'SUMMARY:Appointment',
       'DTSTART:20270302T140000Z',

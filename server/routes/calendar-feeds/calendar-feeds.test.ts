@@ -57,6 +57,7 @@ describe('a calendar feed', () => {
     expect(status).toBe(201)
     const { headers, body } = await api.app.inject(path)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(body).not.toMatch(/^(METHOD|ORGANIZER)/m)
     expect(eventsIn(body)).toEqual([
       {
         uid: `${kept}@localhost`,

@@ -1,0 +1,11 @@
+import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import type { Env } from '#domain/config/env.ts'
+
+/** The sender without `MAIL_FROM`. */
+export const STAND_IN_FROM = {
+  name: DEFAULT_DETAILS.fullName,
+  address: 'appointments@sprout.example',
+}
+
+/** Whom the clinic's emails come from. */
+export const senderOf = (mail: Env['mail']) => mail?.from ?? STAND_IN_FROM
