@@ -30,8 +30,12 @@ export function monthNamed(name: string): number {
   return MONTHS.findIndex((month) => month.toLowerCase() === start) + 1
 }
 
+/** Every date that is read lies between these: births, records and plans alike. */
+const FIRST_DAY: IsoDate = '1900-01-01'
+const LAST_DAY: IsoDate = '2199-12-31'
+
 /**
- * Parses 'Jun 5, 2022' or '2022-06-05'; undefined for anything else. By hand: the parser of date-fns
+ * Parses 'Jun 5, 2022' or '2022-06-05' from 1900 to 2199; undefined for anything else. By hand: the parser of date-fns
  * also takes 'June 5, 2022', and is half of its size in the browser.
  */
 export function parseWireDate(text: string): IsoDate | undefined {
@@ -41,7 +45,7 @@ export function parseWireDate(text: string): IsoDate | undefined {
 }
 
 function isCalendarDay(text: string): boolean {
-  if (!ISO_DATE.test(text)) return false
+  if (!ISO_DATE.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const date = new Date(Date.UTC(yearOf(text), monthOf(text) - 1, dayOf(text)))
   return dateOfUtc(date) === text
 }
@@ -148,3 +152,28 @@ export const wireDate = z.pipe(
     return z.NEVER
   }),
 )
+
+/** How many years ahead the clinic plans, and families wait. */
+const PLANNED_YEARS = 5
+
+const TOO_FAR = `Choose a day of the next ${PLANNED_YEARS} years`
+
+/** A day of hours, closures, absences, prices, extra sessions and wishes: not too far ahead. */
+export const plannedDate = wireDate.check(
+  z.refine((date) => date <= lastPlannedDay(new Date()), TOO_FAR),
+)
+
+/** The same day of the year as `now` in UTC, so many years ahead that no plan goes beyond it. */
+export function lastPlannedDay(now: Date): IsoDate {
+  const today = dateOfUtc(now)
+  return `${yearOf(today) + PLANNED_YEARS}${today.slice(4)}`
+}
+
+/** The day that a parameter of an address names; `fallback` where it names none. */
+export function dateInAddress<Fallback>(
+  address: Pick<URLSearchParams, 'get'>,
+  parameter: string,
+  fallback: Fallback,
+): IsoDate | Fallback {
+  return parseWireDate(address.get(parameter) ?? '') ?? fallback
+}

@@ -136,3 +136,28 @@ it('no folder of the product holds more than 20 files of one kind', () => {
   const large = [...Map.groupBy(files, dirname)].filter(([, { length }]) => length > 20)
   expect(large).toEqual([])
 })
+
+describe('days in the web', () => {
+  const sources = globSync('web/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$|testing/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const thatHave = (pattern: RegExp) =>
+    sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+  it('are the clinic’s: no screen asks the device for today', () => {
+    expect(
+      thatHave(
+        /new Date\(\)\.|toIsoDate\(new Date|toLocaleDateString|\.get(Date|Day|Month|FullYear|Hours|Minutes)\(\)/,
+      ),
+    ).toEqual([])
+  })
+
+  it('are read from an address in one way', () => {
+    // They look for a day that can be booked.
+    const others = [
+      'web/shared/booking-flow/prefetch-calendar.ts',
+      'web/shared/booking/choices-address.ts',
+    ]
+    expect(thatHave(/\.get\((DAY_PARAMETER|'(date|close|until)')\)/).sort()).toEqual(others)
+  })
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FEWEST_IN_SERIES, LONGEST_SERIES } from '../booking/series-length.ts'
+import { parseWireDate } from '../dates.ts'
 import { socialUrl } from '../doctors/social-url.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
@@ -99,7 +100,7 @@ const deskRules = {
   /** Federal holidays that are not proposed to be closed any more: '2026-11-26, 2027-01-01'. */
   openHolidays: optionalLine('Holidays', 1000).check(
     z.refine(
-      (text) => daysOf(text).every((day) => /^\d{4}-\d\d-\d\d$/.test(day)),
+      (text) => daysOf(text).every((day) => parseWireDate(day) === day),
       'Enter days like 2026-11-26, separated by commas',
     ),
   ),

@@ -92,7 +92,7 @@ export function bookableChildren({ children, today }: ChildList): Child[] {
 const details = {
   name: personName,
   birthDate: z.pipe(
-    z.string('Birth date is required').check(z.trim(), z.minLength(1, 'Birth date is required')),
+    z.string('Birth date is required').check(z.minLength(1, 'Birth date is required')),
     wireDate,
   ),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatWireDate } from '../dates.ts'
+import { formatWireDate, parseWireDate } from '../dates.ts'
 import { toDollars } from '../money.ts'
 import { describeCard, paymentCard, paymentMethod, refundReason } from './payments.ts'
 
@@ -157,7 +157,11 @@ export function receiptFacts(receipt: Receipt): [term: string, value: string][] 
 
 /** `GET /receipts/months/{month}`: a month's receipts as CSV. */
 export const receiptMonthParams = z.object({
-  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Invalid month')),
+  month: z
+    .string()
+    .check(
+      z.refine((month) => month.length === 7 && parseWireDate(`${month}-01`), 'Invalid month'),
+    ),
 })
 
 /** Cents of a document in the books: what went back is negative. */

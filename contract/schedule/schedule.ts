@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
 import { requiredLine } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
-import { daysBetween, type IsoDate, wireDate } from '../dates.ts'
+import { daysBetween, type IsoDate, plannedDate, wireDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 
@@ -73,9 +73,9 @@ export function planOn<Plan extends { validFrom: IsoDate }>(
 }
 
 const closureTimes = {
-  fromDate: wireDate,
+  fromDate: plannedDate,
   /** The last day. */
-  toDate: wireDate,
+  toDate: plannedDate,
   /** On each of the days; 0 to 1440 is all day. */
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,
@@ -160,7 +160,7 @@ export const perhapsDecided = { appointments: z.optional(decision), fingerprint 
 const hoursChange = {
   ...owner,
   /** The first day of the plan: today or later. */
-  validFrom: wireDate,
+  validFrom: plannedDate,
   week,
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
-import { wireDate } from '../dates.ts'
+import { plannedDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
 import {
   minuteOfDay,
@@ -46,7 +46,7 @@ export const extraSessionList = z.object({
 export const newExtraSession = z
   .strictObject({
     doctor: z.optional(z.uuid('Invalid doctor ID')),
-    date: wireDate,
+    date: plannedDate,
     fromMinute: minuteOfDay,
     toMinute: minuteOfDay,
     treatments: z.array(treatmentId).check(z.maxLength(100)),

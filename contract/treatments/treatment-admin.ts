@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
-import { weekdayOf, wireDate } from '../dates.ts'
+import { plannedDate, weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { isOfAge } from '../guardians/ages.ts'
 import { toCents } from '../money.ts'
@@ -88,7 +88,7 @@ export const treatmentChange = z
 export const treatmentParams = z.object({ id: treatmentId })
 
 /** `POST /treatments/{id}/prices`: from today or later on. */
-export const newPrice = z.strictObject({ price, validFrom: wireDate, version: seenVersion })
+export const newPrice = z.strictObject({ price, validFrom: plannedDate, version: seenVersion })
 
 /** `DELETE /treatments/{id}/prices/{validFrom}?version=`: withdraws a price before its date. */
 export const priceParams = z.object({ ...treatmentParams.shape, validFrom: wireDate })

@@ -4,7 +4,7 @@ import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
 import { phone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import { dayAfter, type IsoDate, weekdayOf, wireDate } from '../dates.ts'
+import { dayAfter, type IsoDate, plannedDate, weekdayOf, wireDate } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 
@@ -38,8 +38,8 @@ const wish = {
   treatment: wantedTreatment,
   child: z.optional(foreignId('child')),
   doctor: z.optional(foreignId('doctor')),
-  from: wireDate,
-  to: wireDate,
+  from: plannedDate,
+  to: plannedDate,
   weekdays: z._default(weekdays, [0, 1, 2, 3, 4, 5, 6]),
   part: z._default(partOfDay, 'any'),
   noticeMinutes: z.optional(

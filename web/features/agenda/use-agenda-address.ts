@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 
 export const VIEWS = { day: 'Day', list: 'List', week: 'Week', month: 'Month' } as const
 export type View = keyof typeof VIEWS | 'settle'
@@ -17,8 +17,7 @@ export interface AgendaAddress {
 /** @param today the clinic's, once it is known: the day without one in the address */
 export function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('date')
-  const date = (asked && parseWireDate(asked)) || undefined
+  const date = dateInAddress(parameters, 'date', undefined)
   const view = viewOf(parameters.get('view'))
 
   function parametersOf(to: { view?: View; date?: IsoDate | null }): Record<string, string> {

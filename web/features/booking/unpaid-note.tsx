@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { count } from '#contract/count.ts'
-import { toIsoDate } from '#contract/dates.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { byTime, isUpcoming } from '#web/shared/appointments/appointment-order.ts'
@@ -17,8 +16,8 @@ export default function UnpaidNote({ email }: { email: string }) {
   const isReached = list !== undefined && list.unpaidLimit > 0
   const { data: config } = useQuery({ ...configOptions(), enabled: isReached })
   const { data: settings } = useQuery({ ...emailSettingsOptions(email), enabled: isReached })
-  if (!isReached) return null
-  const today = config?.clinic.today ?? toIsoDate(new Date())
+  if (!isReached || !config) return null
+  const { today } = config.clinic
   const unpaid = list.own
     .filter((appointment) => !appointment.paid && isUpcoming(appointment, today))
     .toSorted(byTime)

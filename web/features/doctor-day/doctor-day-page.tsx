@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { dayAfter, formatLongDay, type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { dateInAddress, dayAfter, formatLongDay, type IsoDate } from '#contract/dates.ts'
 import { minutesSinceStep } from '#contract/front-desk/agenda.ts'
 import type { DoctorDay, DoctorEntry } from '#contract/front-desk/doctor-day.ts'
 import * as dayCalls from '#contract/front-desk/doctor-day-calls.ts'
@@ -37,7 +37,7 @@ const NOTE_CALLS: NoteCalls = {
 /** A doctor's own appointments of a day. */
 export default function DoctorDayPage() {
   const [parameters, setParameters] = useSearchParams()
-  const asked = parseWireDate(parameters.get('date') ?? '')
+  const asked = dateInAddress(parameters, 'date', undefined)
   const query = useQuery({
     queryKey: [...DAY_KEY, asked ?? 'today'],
     queryFn: ({ signal }) =>

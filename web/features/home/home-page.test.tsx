@@ -1,11 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { saveSession } from '#web/lib/session.ts'
+import { fetched } from '#web/testing/fetched.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
+import { config } from '../booking/testing/fake-clinic.ts'
 import HomePage from './home-page.tsx'
 import { homeTimesOptions } from './home-times.ts'
 
@@ -106,13 +108,12 @@ describe('the quick appointment form', () => {
     expect(options[0]).toBeDisabled()
   })
 
-  it('offers no day before today, by the device’s calendar', () => {
-    vi.setSystemTime(new Date(2026, 5, 5, 23, 30))
-    onTestFinished(() => {
-      vi.useRealTimers()
-    })
+  it('offers no day before the clinic’s today, whatever the device’s calendar says', async () => {
+    const clinic = { ...config.clinic, today: '2026-06-04' }
+    fetched.mockImplementation(async () => Response.json({ ...config, clinic }))
     show()
-    expect(quickForm().date).toHaveAttribute('min', '2026-06-05')
+    await user.click(quickForm().date)
+    await expect.poll(() => quickForm().date.getAttribute('min')).toBe('2026-06-04')
   })
 
   it('leads to the appointment page with the typed values, also through a login', async () => {

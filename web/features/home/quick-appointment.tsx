@@ -1,9 +1,9 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { IsoDate } from '#contract/dates.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
-import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { keep } from '#web/lib/tab-storage.ts'
 import type { QuickAppointment as QuickValues } from '#web/shared/booking/quick-appointment.ts'
 import { quickForm } from './home-content.ts'
@@ -17,8 +17,12 @@ const KEY = 'sprout.quick-appointment'
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
-  // The server-rendered page is kept for days. In Canada dates are written as the field wants them.
-  const today = useInBrowser() ? new Date().toLocaleDateString('en-CA') : undefined
+  // The server-rendered page is kept for days: the clinic's day is asked for by who fills in the form.
+  const [today, setToday] = useState<IsoDate>()
+  const askToday = () => {
+    if (today !== undefined) return
+    readToday().then(setToday, () => undefined)
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,6 +44,7 @@ export function QuickAppointment() {
           <form
             {...INERT_FORM}
             onSubmit={onSubmit}
+            onFocus={askToday}
             className="mt-3 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
           >
             <TextField label="Name" name="name" autoComplete="name" />
@@ -76,4 +81,10 @@ function readForm(form: HTMLFormElement): QuickValues {
 /** Keeps it in this tab, for after the login. */
 export function keepQuickAppointment(quick: QuickValues): void {
   keep(KEY, quick)
+}
+
+/** The clinic's. The home page has no other use for the settings. */
+async function readToday(): Promise<IsoDate> {
+  const { loadConfig } = await import('#web/lib/api/config.ts')
+  return (await loadConfig()).clinic.today
 }

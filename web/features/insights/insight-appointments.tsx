@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { formatWireDate, parseWireDate } from '#contract/dates.ts'
+import { dateInAddress, formatWireDate } from '#contract/dates.ts'
 import type {
   InsightAppointments as Appointments,
   InsightRows,
@@ -27,11 +27,10 @@ const EMPTY = {
 /** The appointments behind a figure, for staff who act on them. */
 export default function InsightAppointments({ of }: { of: InsightRows }) {
   const [parameters] = useSearchParams()
-  const dateOf = (name: string) => parseWireDate(parameters.get(name) ?? '')
   const doctor = parameters.get('doctor')
   const treatment = parameters.get('treatment')
-  const from = dateOf('from') ?? '2000-01-01'
-  const to = dateOf('to') ?? '2099-12-31'
+  const from = dateInAddress(parameters, 'from', '2000-01-01')
+  const to = dateInAddress(parameters, 'to', '2099-12-31')
   const query = { of, from, to, ...(doctor && { doctor }), ...(treatment && { treatment }) }
   const list = useInfiniteQuery(insightAppointmentsOptions(query))
   const rows = list.data?.pages.flatMap(({ items }) => items)

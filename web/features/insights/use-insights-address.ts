@@ -1,6 +1,6 @@
 import { subMonths } from 'date-fns/subMonths'
 import { useSearchParams } from 'react-router-dom'
-import { dayAfter, fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '#contract/dates.ts'
+import { dateInAddress, dayAfter, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { InsightsQuery } from '#contract/insights/insights.ts'
 
 /** The ranges by their names, in the order of the screen. */
@@ -57,8 +57,8 @@ function daysOf(range: RangeName, today: IsoDate, parameters: URLSearchParams) {
   const monthsAgo = (months: number) => toIsoDate(subMonths(fromIsoDate(today), months))
   if (range === 'weeks') return { from: dayAfter(today, -28), to: yesterday }
   if (range === 'years') return { from: monthsAgo(60), to: yesterday }
-  const from = parseWireDate(parameters.get('from') ?? '')
-  const to = parseWireDate(parameters.get('to') ?? '')
+  const from = dateInAddress(parameters, 'from', undefined)
+  const to = dateInAddress(parameters, 'to', undefined)
   const isValid = range === 'own' && from && to && from <= to && to <= yesterday
   return isValid ? { from, to } : { from: monthsAgo(12), to: yesterday }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
 import {
   acceptOffer,
@@ -34,7 +34,7 @@ import { deskWaitlistOptions, WAITLIST_KEY } from './waitlist-api.ts'
 /** The families that wait, or that want one day, in the order of offers, for staff. */
 export default function DeskWaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
-  const date = parameters.get('date')
+  const date = dateInAddress(parameters, 'date', null)
   const family = parameters.get('family')
   const list = useInfiniteQuery(deskWaitlistOptions(date))
   const entries = list.data?.pages.flatMap(({ items }) => items)

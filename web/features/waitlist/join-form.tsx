@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -19,21 +20,33 @@ interface JoinFormProps {
    * The parameters of the link to the form: a treatment and a day, or an appointment that could be
    * sooner.
    */
-  wish: { treatment?: string; date?: IsoDate; appointment?: string; until?: IsoDate }
+  wish: {
+    treatment: string | undefined
+    date: IsoDate | undefined
+    appointment: string | undefined
+    until: IsoDate | undefined
+  }
   onDone: () => void
 }
 
 const DAYS_AROUND = 14
 
 /** Waiting for a time of a treatment, or for a sooner one than that of an appointment. */
-export default function JoinForm({ wish, onDone }: JoinFormProps) {
+export default function JoinForm(props: JoinFormProps) {
+  const config = useQuery(configOptions())
+  return (
+    <Loaded query={config} what="the form">
+      {({ clinic }) => <FormOfDay {...props} today={clinic.today} />}
+    </Loaded>
+  )
+}
+
+/** @param today the clinic's */
+function FormOfDay({ wish, onDone, today }: JoinFormProps & { today: IsoDate }) {
   const { email } = useUser()
   const queries = useQueryClient()
   const titleId = useId()
   const isSooner = wish.appointment !== undefined
-  const { data: config } = useQuery(configOptions())
-  // The device's day until the clinic's is known.
-  const today = config?.clinic.today ?? toIsoDate(new Date())
   const [changed, setChanged] = useState<Wish>()
   const wanted =
     changed ??

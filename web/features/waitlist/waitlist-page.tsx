@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { formatFullDay } from '#contract/dates.ts'
+import { dateInAddress, formatFullDay } from '#contract/dates.ts'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, resumeWaiting } from '#contract/waitlist/waitlist-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -34,7 +34,12 @@ export default function WaitlistPage() {
           <LazyComponent
             chunk={joinForm}
             props={{
-              wish: Object.fromEntries(parameters),
+              wish: {
+                treatment: parameters.get('treatment') ?? undefined,
+                appointment: parameters.get('appointment') ?? undefined,
+                date: dateInAddress(parameters, 'date', undefined),
+                until: dateInAddress(parameters, 'until', undefined),
+              },
               onDone: () => setParameters({}, { replace: true }),
             }}
             waiting={<ListSkeleton label="Loading the form" />}

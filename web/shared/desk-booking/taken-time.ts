@@ -4,7 +4,7 @@ import {
   SLOT_PARAMETER,
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
-import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 import { CHILD_PARAMETER } from '../booking/early-parameters.ts'
 import { SLOT } from '../times/slot-pattern.ts'
 
@@ -55,7 +55,7 @@ export function squeezeIn({ doctor, ...time }: Pick<Time, 'date' | 'slot' | 'doc
 
 /** Reads the time from the address; null without one. */
 export function readTakenTime(address: URLSearchParams): TakenTime | null {
-  const date = parseWireDate(address.get(DAY_PARAMETER) ?? '')
+  const date = dateInAddress(address, DAY_PARAMETER, null)
   const treatment = address.get(TREATMENT_PARAMETER)
   const slot = address.get(SLOT_PARAMETER)
   const beside = address.get(SQUEEZE_PARAMETER)

@@ -1,4 +1,4 @@
-import { type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 
 /** The fields of a closure or an absence in the address. */
 export interface ClosureValues {
@@ -44,9 +44,10 @@ const TIME = /^\d\d:\d\d$/
 /** The form's values in the address; they are checked like what is typed. */
 export function readClosure(address: URLSearchParams): ClosureValues | undefined {
   const read = (name: string) => address.get(name) ?? ''
-  const [fromDate, from, to, reason] = [read('close'), read('from'), read('to'), read('reason')]
-  if (!parseWireDate(fromDate)) return undefined
-  const toDate = parseWireDate(read('until')) ? read('until') : ''
+  const [from, to, reason] = [read('from'), read('to'), read('reason')]
+  const fromDate = dateInAddress(address, 'close', '')
+  if (fromDate === '') return undefined
+  const toDate = dateInAddress(address, 'until', '')
   const isWholeDay = !TIME.test(from) || !TIME.test(to)
   return {
     ...NO_CLOSURE,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
-import { toIsoDate } from '#contract/dates.ts'
+import { BEFORE_ALL_DAYS } from '#contract/dates.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -89,11 +89,10 @@ function MyAppointments({ email }: { email: string }) {
   )
 }
 
-/** The clinic's day and minute; the device's without the clinic's settings. */
+/** The clinic's day and minute; without the clinic's settings, all appointments count as to come. */
 function momentOf({ data, dataUpdatedAt }: { data?: SiteConfig; dataUpdatedAt: number }) {
-  const device = new Date()
-  if (data) return { today: data.clinic.today, minute: minuteOfClinic(data, dataUpdatedAt) }
-  return { today: toIsoDate(device), minute: device.getHours() * 60 + device.getMinutes() }
+  if (!data) return { today: BEFORE_ALL_DAYS, minute: 0 }
+  return { today: data.clinic.today, minute: minuteOfClinic(data, dataUpdatedAt) }
 }
 
 /** Whether the server rejects the session, after an attempt to renew it. */
