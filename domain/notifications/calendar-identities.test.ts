@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseEnv } from '#domain/config/env.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
+import { testEnv } from '#domain/testing/settings.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { calendarFile } from './content/calendar-file.ts'
@@ -8,9 +8,8 @@ import { SENDER } from './testing/subjects.ts'
 
 /** Starts the site with an address and a sender. */
 function start(db: ReturnType<typeof seededDatabase>, siteUrl: string, address: string) {
-  const env = parseEnv({})
   const mail = { url: 'smtp://mail.example', from: { name: 'Clinic', address }, replyTo: undefined }
-  openClinic(db, { ...env, siteUrl, mail })
+  openClinic(db, { ...testEnv(), siteUrl, mail })
 }
 
 function identityOf(db: ReturnType<typeof seededDatabase>, id: string) {
@@ -25,18 +24,18 @@ function identityOf(db: ReturnType<typeof seededDatabase>, id: string) {
 it('keeps UID and ORGANIZER of an appointment when the site’s address or its sender changes', () => {
   const db = seededDatabase()
   start(db, 'https://one.example', 'one@clinic.example')
-  const { id } = addAppointment(db)
+  const id = addAppointment(db)
   const first = { uid: id, organizer: 'mailto:one@clinic.example' }
   expect(identityOf(db, id)).toEqual(first)
   start(db, 'https://two.example', 'two@clinic.example')
   expect(identityOf(db, id)).toEqual(first)
-  const later = addAppointment(db, { date: '2027-03-09' })
-  expect(identityOf(db, later.id)).toMatchObject({ organizer: 'mailto:two@clinic.example' })
+  const later = addAppointment(db, { id: 'appointment-2', patientUid: 'anna', date: '2027-03-09' })
+  expect(identityOf(db, later)).toMatchObject({ organizer: 'mailto:two@clinic.example' })
 })
 
 it('keeps for appointments of earlier versions what these sent, and gives it once', () => {
   const db = seededDatabase()
-  const { id } = addAppointment(db)
+  const id = addAppointment(db)
   // As migration 0078 finds it.
   db.$client.exec(`drop trigger appointments_calendar_identity_kept;
     update appointments set calendar_uid = ''`)

@@ -55,7 +55,7 @@ export function testAppointment(changes: Partial<EmailedAppointment> = {}): Emai
     id: '0192f0c1-aaaa-7000-8000-000000000001',
     version: 0,
     calendarUid: '0192f0c1-aaaa-7000-8000-000000000001',
-    organizer: 'appointments@sprout.example',
+    organizer: SENDER.from.address,
     changedAt: new Date('2027-03-01T13:00:00Z'),
     date: '2027-03-09',
     startMinute: 9 * 60,
