@@ -252,3 +252,21 @@ test('each call shows another guardian the fields of their role, and no others',
   allow(null)
   expect(await fieldsByCall(world, boris)).toEqual({})
 }, 120_000)
+
+test('an offer that another guardian accepts shows them nothing of the guardian who waited', async () => {
+  const world = await buildWorld()
+  const { anna, boris, staff, childId } = world
+  const { phone, address } = PRIVATE
+  const wish = { treatment: 'Weight Loss', child: childId, from: FRIDAY, to: FRIDAY }
+  const entry = await anna.post('/waitlist', { ...wish, phone, address })
+  const time = { date: FRIDAY, slot: '09:00 AM - 09:30 AM' }
+  const offered = await staff.post(`/waitlist/${entry.json()._id}/offer`, time)
+  const url = `/offers/${offered.json()._id}/accept`
+  const refused = await boris.post(url, { version: 0 })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'no_contact'])
+  const contact = { phone: '555 0202', address: '2 Boris Road' }
+  const accepted = await boris.post(url, { version: 0, contact })
+  expect(accepted.json()).toMatchObject({ state: 'accepted' })
+  world.appointmentIds.push(accepted.json().appointmentId)
+  expect(await fieldsSeenBy(world, boris)).toEqual(SHARED)
+}, 120_000)
