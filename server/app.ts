@@ -197,7 +197,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(overload, { eventLoop: services.eventLoop })
   await app.register(rateLimits, { env })
   await app.register(errors)
-  await app.register(documentation)
+  await app.register(documentation, { siteUrl: env.siteUrl })
   await app.register(metrics, services)
 
   await app.register(async (api) => {

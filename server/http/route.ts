@@ -8,12 +8,20 @@ import type {
   RouteHandlerMethod,
 } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorResponse } from '#contract/errors.ts'
+import { documentedAs } from './call-names.ts'
 import type { Services } from './services.ts'
 
 /** For `schema.security` of routes that need a session. */
 export const NEEDS_SESSION = [{ session: [] }]
+
+/** An answer of other types than JSON, for `schema.response` of a route. */
+export const answerOf = (description: string, ...types: string[]) => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+})
 
 /** The error responses, for `schema.response` of a route. */
 export const ERRORS = { '4xx': errorResponse, '5xx': errorResponse }
@@ -68,6 +76,7 @@ export function schemaOf<const Declared extends Call>(call: Declared) {
   const { access, summary, params, query, body, answers } = call
   return {
     summary,
+    ...documentedAs(call),
     ...(access !== 'everyone' && { security: NEEDS_SESSION }),
     ...(params && { params }),
     ...(query && { querystring: query }),

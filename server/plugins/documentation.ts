@@ -20,9 +20,10 @@ const DELAY_MS = 5_000
 
 /**
  * `GET /docs`: OpenAPI from the routes' schemas, made once, soon after the server has begun to listen.
- * Anyone may ask for it, and making it blocks all other requests. Register it before the routes.
+ * Anyone may ask for it, and making it blocks all other requests. Register it before the routes. Routes
+ * without a tag, as those of the sandbox, are no part of the API.
  */
-export const documentation = fastifyPlugin(async (app) => {
+export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: string }) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -31,6 +32,7 @@ export const documentation = fastifyPlugin(async (app) => {
         description: 'The API of the clinic’s website and booking app.',
         version: '1',
       },
+      servers: [{ url: siteUrl }],
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -43,7 +45,8 @@ export const documentation = fastifyPlugin(async (app) => {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    hideUntagged: true,
+    transform: describeRoute,
   })
 
   // A buffer is compressed once: server/plugins/compression.ts.
@@ -75,6 +78,12 @@ export const documentation = fastifyPlugin(async (app) => {
   }
   for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, forward)
 })
+
+/** With `security` for public calls, too: generators take a missing one for an omission. */
+const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route)
+  return { schema: { ...schema, security: schema.security ?? [] }, url }
+}
 
 /** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */
 async function createPages(app: FastifyInstance): Promise<FastifyInstance> {

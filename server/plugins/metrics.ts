@@ -32,6 +32,8 @@ export const metrics = fastifyPlugin(async (app, services: Services) => {
       config: ALWAYS_ANSWERED,
       onRequest: async (request) => requireOperator(request, env),
       schema: {
+        operationId: 'getMetrics',
+        tags: ['operations'],
         summary: 'Prometheus metrics',
         security: [{ operator: [] }],
         response: {

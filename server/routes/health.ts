@@ -27,7 +27,12 @@ export const healthRoutes: Routes = (app, { db, queueAnswers, replication }) => 
     '/healthz',
     {
       config,
-      schema: { summary: 'Liveness check', response: { 200: health, '4xx': errorResponse } },
+      schema: {
+        operationId: 'getLiveness',
+        tags: ['operations'],
+        summary: 'Liveness check',
+        response: { 200: health, '4xx': errorResponse },
+      },
     },
     async () => ({ status: 'ok' as const }),
   )
@@ -37,6 +42,8 @@ export const healthRoutes: Routes = (app, { db, queueAnswers, replication }) => 
     {
       config,
       schema: {
+        operationId: 'getReadiness',
+        tags: ['operations'],
         summary: 'Readiness check',
         description:
           'Depends on the database only. A failing queue is reported, but its events wait in the database; so is a second copy that is too old.',

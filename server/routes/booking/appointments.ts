@@ -112,6 +112,8 @@ export const appointmentRoutes: Routes = (app, services) => {
     {
       preValidation: app.requireUser,
       schema: {
+        operationId: 'getCalendarFile',
+        tags: ['appointments'],
         summary: 'Download one of your appointments as a calendar file',
         security: NEEDS_SESSION,
         params: appointmentParams,

@@ -84,6 +84,8 @@ export const calendarFeedRoutes: Routes = (app, services) => {
     {
       preValidation: [app.limitTo({ name: 'feeds', perMinute: 60, per: 'address' })],
       schema: {
+        operationId: 'getCalendarFeedFile',
+        tags: ['calendar-feeds'],
         summary: 'The calendar of a feed’s token (iCalendar)',
         params: feedFileParams,
         produces: ['text/calendar'],

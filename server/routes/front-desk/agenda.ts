@@ -21,7 +21,7 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
-import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
+import { answerOf, ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
 import { noAppointment } from '../booking/booking-response.ts'
@@ -137,10 +137,12 @@ export const agendaRoutes: Routes = (app, services) => {
     url: string,
     {
       guard,
-      summary,
       toData,
+      ...documented
     }: {
       guard: typeof app.requireStaff
+      operationId: string
+      tags: string[]
       summary: string
       /** Undefined: nothing that concerns the reader. */
       toData: (ids: readonly string[]) => unknown
@@ -150,7 +152,11 @@ export const agendaRoutes: Routes = (app, services) => {
       url,
       {
         preValidation: guard,
-        schema: { summary, security: NEEDS_SESSION, response: { ...ERRORS } },
+        schema: {
+          ...documented,
+          security: NEEDS_SESSION,
+          response: { 200: answerOf('A stream', 'text/event-stream'), ...ERRORS },
+        },
       },
       async (request, reply) => {
         const last = Number(request.headers['last-event-id'] || Number.NaN)
@@ -171,12 +177,16 @@ export const agendaRoutes: Routes = (app, services) => {
 
   streamChanges('/agenda/changes', {
     guard: app.requireStaff,
+    operationId: 'streamAgendaChanges',
+    tags: ['agenda'],
     summary: 'Ids of appointments as they change (server-sent events), for staff',
     toData: (ids) => ids,
   })
   // Which appointments of others change is not the doctor's to know.
   streamChanges('/my-day/changes', {
     guard: app.requireDoctor,
+    operationId: 'streamMyDayChanges',
+    tags: ['doctor-day'],
     summary: 'That some appointment has changed (server-sent events), for doctors',
     toData: (ids) => (ids.length > 0 ? [] : undefined),
   })

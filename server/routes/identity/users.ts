@@ -82,6 +82,8 @@ export const userRoutes: Routes = (app, services) => {
         request.identity = await identify(request)
       },
       schema: {
+        operationId: 'openSession',
+        tags: ['sessions'],
         summary: 'Open or renew a session with the identity provider’s ID token',
         security: [{ identity: [] }],
         params: emailParams,

@@ -9,7 +9,7 @@ import { findImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ERRORS, handle, type Routes } from '#server/http/route.ts'
+import { answerOf, ERRORS, handle, type Routes } from '#server/http/route.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
@@ -33,9 +33,11 @@ export const imageRoutes: Routes = (app, services) => {
     {
       config: IMAGE_CONFIG,
       schema: {
+        operationId: 'getImage',
+        tags: ['images'],
         summary: 'Show an image (its URL never changes)',
         params: imageParams,
-        response: ERRORS,
+        response: { 200: answerOf('The image', 'image/jpeg'), ...ERRORS },
       },
     },
     async ({ params }, reply) => {
@@ -55,9 +57,14 @@ export const imageRoutes: Routes = (app, services) => {
     {
       config: IMAGE_CONFIG,
       schema: {
+        operationId: 'getImageSize',
+        tags: ['images'],
         summary: 'Show an image in one of its sizes, for example 320.avif',
         params: sizeParams,
-        response: ERRORS,
+        response: {
+          200: answerOf('The image', 'image/avif', 'image/webp', 'image/jpeg'),
+          ...ERRORS,
+        },
       },
     },
     async ({ params }, reply) => {

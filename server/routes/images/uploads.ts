@@ -43,8 +43,10 @@ const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, messag
   damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
 }
 
-const formSchema = (summary: string) => ({
+const formSchema = (operationId: string, summary: string) => ({
   summary,
+  operationId,
+  tags: ['images'],
   security: NEEDS_SESSION,
   consumes: ['multipart/form-data'],
   response: { 201: uploadResponse, ...ERRORS },
@@ -60,7 +62,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     '/images',
     {
       preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
-      schema: formSchema('Upload a doctor’s photo (one file, in the field image)'),
+      schema: formSchema('uploadImage', 'Upload a doctor’s photo (one file, in the field image)'),
     },
     (request, reply) => upload(request, reply, 'doctor'),
   )
@@ -69,7 +71,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     '/profile/photo',
     {
       preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
-      schema: formSchema('Upload your own photo (one file, in the field image)'),
+      schema: formSchema('uploadOwnPhoto', 'Upload your own photo (one file, in the field image)'),
     },
     (request, reply) => upload(request, reply, 'profile'),
   )

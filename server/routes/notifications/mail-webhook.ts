@@ -36,6 +36,8 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
         }
       },
       schema: {
+        operationId: 'receiveMailReport',
+        tags: ['incoming-webhooks'],
         summary: 'A mail server’s report of a bounced email (signature required)',
         response: { 200: mailReportResponse, ...ERRORS },
       },

@@ -36,6 +36,8 @@ export const receiptRoutes: Routes = (app, services) => {
         app.limitTo({ name: 'receipt-pdf', perMinute: 60, per: 'user' }),
       ],
       schema: {
+        operationId: 'getReceiptPdf',
+        tags: ['receipts'],
         summary: 'Download a receipt as a PDF file',
         security: NEEDS_SESSION,
         params: receiptParams,
@@ -57,6 +59,8 @@ export const receiptRoutes: Routes = (app, services) => {
     {
       preValidation: app.requireAdmin,
       schema: {
+        operationId: 'getReceiptsOfMonth',
+        tags: ['receipts'],
         summary: 'Download a month’s receipts as CSV, for admins',
         security: NEEDS_SESSION,
         params: receiptMonthParams,

@@ -47,6 +47,8 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
         }
       },
       schema: {
+        operationId: 'receiveStripeEvent',
+        tags: ['incoming-webhooks'],
         summary: 'Stripe webhook (signature required)',
         response: { 200: received, ...ERRORS },
       },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { wireDate } from '#contract/dates.ts'
 import { createDayChanges } from '#domain/availability/day-changes.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
-import { ERRORS, type Routes } from '#server/http/route.ts'
+import { answerOf, ERRORS, type Routes } from '#server/http/route.ts'
 
 const MOST_STREAMS_OF_READER = 50
 
@@ -24,9 +24,11 @@ export const availableChangesRoutes: Routes = (app, services) => {
     '/available/changes',
     {
       schema: {
+        operationId: 'streamAvailableChanges',
+        tags: ['treatments'],
         summary: 'A new version whenever a day’s free times may have changed (server-sent events)',
         querystring: changesQuery,
-        response: { ...ERRORS },
+        response: { 200: answerOf('A stream', 'text/event-stream'), ...ERRORS },
       },
     },
     async (request, reply) =>

@@ -25,6 +25,8 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
     {
       preValidation,
       schema: {
+        operationId: 'getSchedulingManifest',
+        tags: ['scheduling-links'],
         summary: 'SMART Scheduling Links: the manifest of the published files',
         response: { 200: z.unknown(), ...ERRORS },
       },
@@ -42,6 +44,8 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
     {
       preValidation,
       schema: {
+        operationId: 'getSchedulingFile',
+        tags: ['scheduling-links'],
         summary: 'SMART Scheduling Links: FHIR resources, one a line',
         params: z.object({ file: z.string() }),
         produces: ['application/fhir+ndjson'],

@@ -1,0 +1,106 @@
+import * as audit from '#contract/audit/audit-calls.ts'
+import * as appointmentBlocks from '#contract/booking/appointment-blocks-calls.ts'
+import * as appointmentChanges from '#contract/booking/appointment-changes-calls.ts'
+import * as appointments from '#contract/booking/appointments-calls.ts'
+import * as history from '#contract/booking/history-calls.ts'
+import * as nextTimes from '#contract/booking/next-times-calls.ts'
+import * as calendarFeeds from '#contract/calendar-feeds/calendar-feeds-calls.ts'
+import type { Call } from '#contract/call.ts'
+import * as clinic from '#contract/clinic/clinic-calls.ts'
+import * as config from '#contract/config/config-calls.ts'
+import * as contact from '#contract/contact/contact-calls.ts'
+import * as doctors from '#contract/doctors/doctors-calls.ts'
+import * as families from '#contract/families/families-calls.ts'
+import * as familyLinks from '#contract/families/family-links-calls.ts'
+import * as agenda from '#contract/front-desk/agenda-calls.ts'
+import * as alerts from '#contract/front-desk/alerts-calls.ts'
+import * as cashPayments from '#contract/front-desk/cash-payments-calls.ts'
+import * as cashRefunds from '#contract/front-desk/cash-refunds-calls.ts'
+import * as corrections from '#contract/front-desk/corrections-calls.ts'
+import * as doctorDay from '#contract/front-desk/doctor-day-calls.ts'
+import * as todo from '#contract/front-desk/todo-calls.ts'
+import * as children from '#contract/guardians/children-calls.ts'
+import * as guardians from '#contract/guardians/guardians-calls.ts'
+import * as sessions from '#contract/identity/sessions-calls.ts'
+import * as userAdmin from '#contract/identity/user-admin-calls.ts'
+import * as users from '#contract/identity/users-calls.ts'
+import * as images from '#contract/images/images-calls.ts'
+import * as insights from '#contract/insights/insights-calls.ts'
+import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
+import * as notifications from '#contract/notifications/notifications-calls.ts'
+import * as payments from '#contract/payments/payments-calls.ts'
+import * as receipts from '#contract/payments/receipts-calls.ts'
+import * as reconciliation from '#contract/payments/reconciliation-calls.ts'
+import * as absences from '#contract/schedule/absences-calls.ts'
+import * as schedule from '#contract/schedule/schedule-calls.ts'
+import * as scheduleConflicts from '#contract/schedule/schedule-conflicts-calls.ts'
+import * as secondCopy from '#contract/second-copy-calls.ts'
+import * as appointmentSeries from '#contract/series/appointment-series-calls.ts'
+import * as extraSessions from '#contract/treatments/extra-sessions-calls.ts'
+import * as treatmentAdmin from '#contract/treatments/treatment-admin-calls.ts'
+import * as treatments from '#contract/treatments/treatments-calls.ts'
+import * as waitlist from '#contract/waitlist/waitlist-calls.ts'
+import * as webhooks from '#contract/webhooks/webhooks-calls.ts'
+
+/** The calls that are declared, by noun. */
+const NOUNS: Readonly<Record<string, object>> = {
+  absences,
+  agenda,
+  alerts,
+  'appointment-blocks': appointmentBlocks,
+  'appointment-changes': appointmentChanges,
+  'appointment-series': appointmentSeries,
+  appointments,
+  audit,
+  'calendar-feeds': calendarFeeds,
+  'cash-payments': cashPayments,
+  'cash-refunds': cashRefunds,
+  children,
+  clinic,
+  config,
+  contact,
+  corrections,
+  'doctor-day': doctorDay,
+  doctors,
+  'email-settings': emailSettings,
+  'extra-sessions': extraSessions,
+  families,
+  'family-links': familyLinks,
+  guardians,
+  history,
+  images,
+  insights,
+  'next-times': nextTimes,
+  notifications,
+  payments,
+  receipts,
+  reconciliation,
+  schedule,
+  'schedule-conflicts': scheduleConflicts,
+  'second-copy': secondCopy,
+  sessions,
+  todo,
+  'treatment-admin': treatmentAdmin,
+  treatments,
+  'user-admin': userAdmin,
+  users,
+  waitlist,
+  webhooks,
+}
+
+/** A call's name and noun in the documentation, of which generators make the methods of a client. */
+export interface Documented {
+  operationId: string
+  tags: string[]
+}
+
+const DOCUMENTED = new Map<unknown, Documented>(
+  Object.entries(NOUNS).flatMap(([noun, exported]) =>
+    Object.entries(exported).map(([name, value]) => [value, { operationId: name, tags: [noun] }]),
+  ),
+)
+
+/** The name under which a call is exported; undefined when its file is missing above. */
+export function documentedAs(call: Call): Documented | undefined {
+  return DOCUMENTED.get(call)
+}
