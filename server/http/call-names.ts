@@ -96,9 +96,23 @@ export interface Documented {
 
 const DOCUMENTED = new Map<unknown, Documented>(
   Object.entries(NOUNS).flatMap(([noun, exported]) =>
-    Object.entries(exported).map(([name, value]) => [value, { operationId: name, tags: [noun] }]),
+    namesOf(exported).map(([name, value]) => [value, { operationId: name, tags: [noun] }]),
   ),
 )
+
+/** Calls of one kind are exported together: `conflictDecisions.keep` is `conflictDecisionsKeep`. */
+function namesOf(exported: object): [name: string, value: unknown][] {
+  return Object.entries(exported).flatMap(([name, value]): [string, unknown][] => {
+    const isCall = !(value instanceof Object) || 'method' in value
+    if (isCall) return [[name, value]]
+    return Object.entries(value).map(([key, each]) => [`${name}${pascal(key)}`, each])
+  })
+}
+
+/** 'hand-back' as 'HandBack'. */
+function pascal(key: string): string {
+  return key.replaceAll(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase())
+}
 
 /** The name under which a call is exported; undefined when its file is missing above. */
 export function documentedAs(call: Call): Documented | undefined {

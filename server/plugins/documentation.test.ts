@@ -5,31 +5,52 @@ import { buildWatchedApp } from '../testing/watched-app.ts'
 interface OpenApi {
   paths: Record<
     string,
-    Record<string, { summary?: string; responses: object; security?: object[] }>
+    Record<
+      string,
+      {
+        operationId?: string
+        tags?: string[]
+        summary?: string
+        responses: object
+        security?: object[]
+      }
+    >
   >
+  servers: { url: string }[]
 }
 
 describe('/docs/json', () => {
-  test('lists every route of the API with a summary and its responses', async () => {
-    const { app, routes } = await buildWatchedApp()
-    const { paths }: OpenApi = (await app.inject('/docs/json')).json()
+  test('lists every route of the API, so that a client can be generated from it', async () => {
+    const { app, env, routes } = await buildWatchedApp({
+      extraPlugins: [async (site) => void site.get('/sandbox/page', async () => '')],
+    })
+    const { paths, servers }: OpenApi = (await app.inject('/docs/json')).json()
 
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const registered = routes
-      .filter(({ url }) => !url.startsWith('/docs'))
+      .filter(({ url }) => !/^\/(docs|sandbox)/.test(url))
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(documented.toSorted()).toEqual(registered.toSorted())
-    for (const methods of Object.values(paths)) {
-      for (const { summary, responses } of Object.values(methods)) {
-        expect(summary).toBeTruthy()
-        expect(Object.keys(responses).length).toBeGreaterThan(1)
-      }
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    for (const { operationId, tags, summary, responses } of operations) {
+      expect(operationId, summary).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(tags, summary).toHaveLength(1)
+      expect(summary).toBeTruthy()
+      expect(
+        Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+        summary,
+      ).toBe(true)
+      expect(Object.keys(responses).length).toBeGreaterThan(1)
     }
-    // What needs a session says so.
+    const names = operations.map(({ operationId }) => operationId)
+    expect(names).toEqual([...new Set(names)])
+    expect(servers).toEqual([{ url: env.siteUrl }])
+    // Each says whether it needs a session.
     expect(paths['/appointments']?.post?.security).toEqual([{ session: [] }])
-    expect(paths['/services']?.get?.security).toBeUndefined()
+    expect(paths['/services']?.get?.security).toEqual([])
+    expect(operations.filter(({ security }) => !security)).toEqual([])
   })
 
   test('is made once, soon after the server has begun to listen', async () => {

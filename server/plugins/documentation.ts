@@ -82,7 +82,7 @@ export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: s
 /** With `security` for public calls, too: generators take a missing one for an omission. */
 const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route)
-  return { schema: { ...schema, security: schema.security ?? [] }, url }
+  return { schema: { ...schema, security: schema?.security ?? [] }, url }
 }
 
 /** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
+import { findHtmlErrors } from '#web/testing/html-rules.ts'
 import { pages } from './pages.ts'
 import { createRenderer } from './server-entry.tsx'
 
-const template = `<html><head><!--head--><link rel="stylesheet" href="/assets/public.css"></head>
+const template = `<!doctype html><html lang="en"><head><!--head--><link rel="stylesheet" href="/assets/public.css"></head>
 <body><div id="root"><!--app--></div></body></html>`
 
 const manifest = {
@@ -67,6 +68,12 @@ const dataOf = (html: string) => />([^<]*)<\/script><\/body>/.exec(html)?.[1]
 const FORMS: Record<string, number> = { '/': 2, '/contactus': 1, '/login': 1, '/signup': 1 }
 
 const rendered = pages.filter(({ isServerRendered }) => isServerRendered)
+
+describe.each(pages)('the HTML that the server sends of $path', ({ path }) => {
+  it('is valid', async () => {
+    expect(await findHtmlErrors(await show(path))).toEqual([])
+  })
+})
 
 describe.each(rendered)('the server-rendered page $path', ({ path }) => {
   it('is complete, with one heading and a link that skips to its content', async () => {
@@ -207,9 +214,7 @@ describe('the scripts of a page', () => {
 
   it('are fetched after the page is painted, where visitors come to do something', async () => {
     const later = /<template id="later">(.*)<\/template>/.exec(await show('/login'))?.[1]
-    expect(later).toContain(
-      '<link rel="prefetch" as="script" crossorigin href="/assets/framework.js"',
-    )
+    expect(later).toContain('<link rel="prefetch" crossorigin href="/assets/framework.js"')
   })
 
   it('are fetched at once for a page that the browser renders', async () => {

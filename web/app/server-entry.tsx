@@ -82,7 +82,7 @@ export function createRenderer({
     // in a template until the page is painted, so that the scripts do not delay it.
     const links = js.map((file) =>
       isRendered
-        ? `<link rel="prefetch" as="script" crossorigin href="/${file}" />`
+        ? `<link rel="prefetch" crossorigin href="/${file}" />`
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     )
     const later = isRendered && page.area !== 'site'

@@ -92,10 +92,12 @@ function Till({ day, isChoosable, onCount }: TillProps) {
           </div>
         ))}
         <CountLine kind="count" count={count} till={till} onCount={onCount} />
-        <dt className="font-extrabold">Difference</dt>
-        <dd className={`text-right font-extrabold tabular-nums ${difference ? 'text-error' : ''}`}>
-          {describeDifference(difference)}
-        </dd>
+        <div className="contents font-extrabold">
+          <dt>Difference</dt>
+          <dd className={`text-right tabular-nums ${difference ? 'text-error' : ''}`}>
+            {describeDifference(difference)}
+          </dd>
+        </div>
       </dl>
       {history.length > 2 && <Corrections history={history} />}
     </Card>
@@ -117,7 +119,7 @@ interface CountLineProps extends Pick<TillProps, 'onCount'> {
 
 function CountLine({ kind, count, till, onCount }: CountLineProps) {
   return (
-    <>
+    <div className="contents">
       <dt>
         <span className="font-bold">{NAMES[kind]}</span>
         {count && (
@@ -138,7 +140,7 @@ function CountLine({ kind, count, till, onCount }: CountLineProps) {
           {count ? 'Correct' : 'Enter'}
         </Button>
       </dd>
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { composeEmail } from '#domain/notifications/sending/compose.ts'
+import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { EMAIL_RULES, findHtmlErrors } from '#web/testing/html-rules.ts'
+
+it.each(SUBJECTS)('the HTML of the email $name is valid', async ({ subject }) => {
+  const { html } = composeEmail(subject, SENDER)
+  expect(await findHtmlErrors(String(html), EMAIL_RULES)).toEqual([])
+})
