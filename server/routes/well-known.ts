@@ -15,6 +15,8 @@ export const wellKnownRoutes: Routes = (app, { env, clinic, clinicClock }) => {
     '/.well-known/security.txt',
     {
       schema: {
+        operationId: 'getSecurityText',
+        tags: ['well-known'],
         summary: 'How to report a vulnerability (RFC 9116)',
         produces: ['text/plain'],
         response: { 200: z.string(), ...ERRORS },
@@ -31,6 +33,8 @@ export const wellKnownRoutes: Routes = (app, { env, clinic, clinicClock }) => {
     '/.well-known/change-password',
     {
       schema: {
+        operationId: 'changePassword',
+        tags: ['well-known'],
         summary: 'Leads to where a password is changed',
         response: { 302: z.null(), ...ERRORS },
       },
