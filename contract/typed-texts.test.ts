@@ -192,6 +192,16 @@ test.each([
   '=1+5550142',
 ])('no phone number is %j', (typed) => expect(phone.safeParse(typed).success).toBe(false))
 
-test('a phone number has no invisible characters', () => {
-  expect(phone.parse('\u202A(503) 555\u200B-0142\u202C')).toBe('(503) 555-0142')
+test.each([
+  ['(503) 555-0142', '\u202A(503) 555\u200B-0142\u202C'],
+  ['503-555-0142', '503\u2011555\u20130142'],
+  ['503-555-0142', '503\u2212555\uFF0D0142'],
+  ['+1 503 555 0142', '\uFF0B1\u00A0503 ５５５ 0142'],
+  ['(+1) 503-555-0142', '(+1) 503-555-0142'],
+  ['503-555-0142, ext 12', '503-555-0142, ext 12'],
+  ['503-555-0142 extension 12', '503-555-0142 extension 12'],
+  ['(503) 555-0142 x12', '(503) 555-0142 x12'],
+  ['030/123456', '030/123456'],
+])('the phone number %s is taken as it is pasted: %j', (stored, typed) => {
+  expect(phone.parse(typed)).toBe(stored)
 })

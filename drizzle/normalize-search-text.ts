@@ -1,37 +1,60 @@
+import anyAscii from 'any-ascii'
 import type SQLite from 'better-sqlite3'
 import { monthNamed } from '#contract/dates.ts'
+import { toEmailAddress } from '#contract/identity/email-address.ts'
 
-/** Letters that Unicode does not decompose or that have two lower-case forms. */
-const PLAIN: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-  ς: 'σ',
-}
+/** As phones, keyboards and word processors write them: O'Hara, O’Hara, O´Hara, Oʻahu. */
+const APOSTROPHES = /['’‘‛`´′＇\u02B9-\u02BF\u02C8\u05F3\uA78C]/gu
 
-const TO_PLAIN = new RegExp(`\\p{Mark}|[${Object.keys(PLAIN).join('')}]`, 'gu')
+/** Not those of dates. */
+const DASHES = /(?<!\d)[\p{Pd}\u2212]|[\p{Pd}\u2212](?!\d)/gu
+
+/** Accents and vowel points; the vowel signs of Indian scripts and the Japanese ones tell names apart. */
+const ACCENTS =
+  /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu
+
+/** Letters that Unicode does not decompose: ß, ø, ł, ı, þ. */
+const LATIN = /(?!\p{ASCII})\p{Script=Latin}/gu
 
 // The tables `search_people` and `search_payments` hold what these functions return: a change of
 // one needs a migration that writes those tables again.
 
-/** A text without case and accents, for searching: 'Søren ÅBERG' and 'soren aberg' are the same. */
+/**
+ * The normal form of a text, for searching and for telling whether two names are the same: without
+ * case, accents, apostrophes and invisible characters, with one blank for blanks and dashes. 'Søren
+ * ÅBERG' and 'soren aberg' are the same, and so are 'Mary-Jo  O’Hara' and 'mary jo o'hara'.
+ */
 export function normalizeSearchText(text: string): string {
   return text
+    .replace(APOSTROPHES, '')
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
     .toLowerCase()
-    .normalize('NFD')
-    .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
+    .replace(ACCENTS, '')
+    .replace(LATIN, (letter) => anyAscii(letter).toLowerCase())
+    .replaceAll('ς', 'σ')
+    .replace(DASHES, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }
 
 /** The separators of words, in a text and in what is typed: 'Garcia, Maria'. */
 const BETWEEN_WORDS = /[\s,;\p{Cc}]+/u
 
-/** The normalized words of a text. */
+/** The normalized words of a text; an email is found in the form in which it is stored. */
 export function searchWords(text: string): string[] {
-  return normalizeSearchText(text).split(BETWEEN_WORDS).filter(Boolean)
+  const words = text.split(BETWEEN_WORDS).map((word) => toEmailAddress(word) ?? word)
+  return normalizeSearchText(words.join(' ')).split(BETWEEN_WORDS).filter(Boolean)
+}
+
+/** A word in the letters of every keyboard: 'yuliya' for 'юлия'. */
+function toAsciiWords(word: string): string[] {
+  if (/^\p{ASCII}*$/u.test(word)) return []
+  const ascii = anyAscii(word)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  return ascii ? [ascii] : []
 }
 
 /** '2021-06-05', '6/5/2021', '6/5/21', 'Jun 5, 2021' */
@@ -70,7 +93,7 @@ const WORD_START = '  '
 /** Texts as the index holds them. */
 function toSearchText(...texts: unknown[]): string {
   const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []))
-  return words.map((word) => WORD_START + word).join('')
+  return [...words, ...words.flatMap(toAsciiWords)].map((word) => WORD_START + word).join('')
 }
 
 /** The digits of each phone number of a list with one on each line, each once. */
