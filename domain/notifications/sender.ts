@@ -7,5 +7,5 @@ export const STAND_IN_FROM = {
   address: 'appointments@sprout.example',
 }
 
-/** Whom the clinic's emails come from. */
+/** The name and address that the clinic's emails come from. */
 export const senderOf = (mail: Env['mail']) => mail?.from ?? STAND_IN_FROM

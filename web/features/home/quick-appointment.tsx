@@ -17,7 +17,7 @@ const KEY = 'sprout.quick-appointment'
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
-  // The server-rendered page is kept for days: the clinic's day is asked for by who fills in the form.
+  // The server-rendered page is kept for days: the clinic's day is asked for when a field is focused.
   const [today, setToday] = useState<IsoDate>()
   const askToday = () => {
     if (today !== undefined) return
