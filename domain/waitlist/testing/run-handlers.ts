@@ -24,7 +24,7 @@ export function dueDeliveries(db: Transaction): Delivery[] {
   return db.$client
     .prepare<[], Delivery>(
       `select event_id as id, handler, subject, data from event_deliveries join events on id = event_id
-       where status = 'pending' and handler glob 'waitlist.*' order by events.rowid`,
+       where status <> 'done' and status = 'pending' and handler glob 'waitlist.*' order by events.rowid`,
     )
     .all()
 }
