@@ -12,6 +12,7 @@ import {
   findDeskFamily,
   findFamily,
   listFamilyAppointments,
+  readDeskFamilies,
 } from '#drizzle/queries/front-desk/families.ts'
 import {
   type FamilyLinkRow,
@@ -207,20 +208,32 @@ export function listProposals(
   db: Database,
   user: AccountHolder,
 ): { link: FamilyLinkRow; familyName: string; appointments: AppointmentRow[] }[] {
-  return listLinksOf(db, { uid: user.uid, state: 'proposed' }).flatMap((link) => {
-    const family = findProposedFamily(db, link, user)
-    if (!family) return []
-    const appointments = listFamilyAppointments(db, { uid: null, deskFamilyId: family.id })
+  const links = listLinksOf(db, { uid: user.uid, state: 'proposed' })
+  if (links.length === 0) return []
+  const families = readDeskFamilies(
+    db,
+    links.map(({ deskFamilyId }) => deskFamilyId),
+  )
+  return links.flatMap((link) => {
+    const { family, appointments = [] } = families.get(link.deskFamilyId) ?? {}
+    if (!family || !isProposedTo(user, link, family)) return []
     return { link, familyName: family.name, appointments }
   })
 }
 
 /** The family of a proposal that still holds: the address is the account's, verified, and not linked. */
 function findProposedFamily(db: Database, link: FamilyLinkRow, user: AccountHolder) {
-  if (link.uid !== user.uid || link.state !== 'proposed') return undefined
   const family = findDeskFamily(db, link.deskFamilyId)
-  const isTheirs = family?.email === user.email && user.emailVerified
-  return isTheirs && family.linkedUid === null ? family : undefined
+  return family && isProposedTo(user, link, family) ? family : undefined
+}
+
+function isProposedTo(
+  user: AccountHolder,
+  link: FamilyLinkRow,
+  family: NonNullable<ReturnType<typeof findDeskFamily>>,
+): boolean {
+  const isOpen = link.uid === user.uid && link.state === 'proposed' && family.linkedUid === null
+  return isOpen && family.email === user.email && user.emailVerified
 }
 
 type ConfirmOutcome =

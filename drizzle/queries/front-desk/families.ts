@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
 import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -160,6 +160,24 @@ export function listFamilyAppointments(
 ): AppointmentRow[] {
   if (uid !== null) return listAppointments(db, uid)
   return deskFamilyId === null ? [] : listDeskAppointments(db, deskFamilyId)
+}
+
+/** Families without an account by their ids, each with its appointments, latest day first. */
+export function readDeskFamilies(
+  db: Database,
+  ids: readonly string[],
+): Map<string, { family: DeskFamilyRow; appointments: AppointmentRow[] }> {
+  const families = db.select().from(deskFamilies).where(isAmong(deskFamilies.id, ids)).all()
+  const booked = db
+    .select()
+    .from(appointments)
+    .where(isAmong(appointments.deskFamilyId, ids))
+    .orderBy(desc(appointments.date), desc(appointments.startMinute))
+    .all()
+  const byFamily = Map.groupBy(booked, ({ deskFamilyId }) => deskFamilyId)
+  return new Map(
+    families.map((family) => [family.id, { family, appointments: byFamily.get(family.id) ?? [] }]),
+  )
 }
 
 /** Families without an account that have this email and are not linked yet, by name. */

@@ -89,8 +89,9 @@ export const todoRoutes: Routes = (app, services) => {
     const { today } = clinicClock.moment()
     const { found, ages } = readOwing(db, { today }, query)
     await see(user, found)
+    const reader = { ...readerOf(user, found), today }
     return {
-      entries: found.map((row) => toOwing(row, { ...readerOf(user, found), today })),
+      entries: found.map((row) => toOwing(row, reader)),
       total: ages.reduce((total, { count }) => total + count, 0),
       ages: ages.map(({ count, cents }) => ({ count, sum: toDollars(cents) })),
     }
@@ -99,7 +100,8 @@ export const todoRoutes: Routes = (app, services) => {
   handle(app, calls.listCalls, async ({ user }) => {
     const found = listToCall(db, clinicClock.moment().today)
     await see(user, found)
-    return found.map((row) => toCall(row, readerOf(user, found)))
+    const reader = readerOf(user, found)
+    return found.map((row) => toCall(row, reader))
   })
 
   handle(app, calls.listTodoMarks, async ({ user }) => {

@@ -72,6 +72,7 @@ export const bookingCosts: CostsOf<'booking'> = {
     },
   },
   'GET /appointments': {
+    list: true,
     ask: (clinic, round) => {
       const as = familyIn(clinic, round)
       return { as, query: { patient: clinic.emailOf(as) } }
@@ -102,10 +103,11 @@ export const bookingCosts: CostsOf<'booking'> = {
   'GET /services': { list: true },
   'GET /available': { list: true, ask: ({ day }, round) => ({ query: { date: day(round % 20) } }) },
   'GET /waitlist': {
+    list: true,
     ask: {
+      'of everyone': () => ({ as: 'desk', query: { everyone: 'true' } }),
       'of a family': () => ({ query: {} }),
       'of a day': ({ day }) => ({ as: 'desk', query: { date: day(3) } }),
-      'of everyone': () => ({ as: 'desk', query: { everyone: 'true' } }),
     },
   },
   'POST /waitlist': {

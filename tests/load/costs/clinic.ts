@@ -76,11 +76,12 @@ export const clinicCosts: CostsOf<'clinic'> = {
       return { body: { ...draft, reason: 'Ill', fingerprint, decisions: [] } }
     },
   },
-  'GET /absences': { ask: () => ({ as: ADMIN }) },
+  'GET /absences': { list: true, ask: () => ({ as: ADMIN }) },
   'PUT /absences/:id/approval': {
     ask: ({ next }) => ({ params: { id: next('absences').id }, body: { decision: 'approved' } }),
   },
   'GET /audit': {
+    list: true,
     ask: {
       'a family': about('patient0@example.com'),
       newest: () => ({ query: {} }),
@@ -125,6 +126,7 @@ export const clinicCosts: CostsOf<'clinic'> = {
     }),
   },
   'POST /doctor/:email/deletion/preview': {
+    list: true,
     ask: () => ({ params: { email: 'doctor0@example.com' } }),
   },
   'DELETE /doctor/:email': {
@@ -160,6 +162,7 @@ export const clinicCosts: CostsOf<'clinic'> = {
   'GET /schedule': { list: true, ask: () => ({ query: {} }) },
   'GET /schedule/year': { list: true },
   'POST /schedule/hours/preview': {
+    list: true,
     ask: ({ today }) => ({
       body: { validFrom: dayAfter(today, 1), week: ALWAYS_OPEN.map(() => []) },
     }),

@@ -115,7 +115,7 @@ export const deskCosts: CostsOf<'desk'> = {
       body: { till: 'Front desk', kind: 'float', version: 0, amount: 100, note: 'Counted late' },
     }),
   },
-  'GET /closing/:date': { ask: ({ today }) => ({ params: { date: today } }) },
+  'GET /closing/:date': { list: true, ask: ({ today }) => ({ params: { date: today } }) },
   'GET /desk-refunds': { list: true },
   'POST /desk-refunds/:id/hand-back': {
     ask: ({ next }) => ({ params: { id: next('openCashRefunds').id }, query: {} }),
@@ -123,7 +123,7 @@ export const deskCosts: CostsOf<'desk'> = {
   'POST /desk-refunds/:id/undo': {
     ask: ({ next }) => ({ as: DESK, params: { id: next('handedBack').id } }),
   },
-  'GET /corrections': {},
+  'GET /corrections': { list: true },
   'GET /my-day': { list: true },
   'PUT /my-day/:id/attendance': {
     ask: ({ next }) => ({
@@ -155,6 +155,7 @@ export const deskCosts: CostsOf<'desk'> = {
   },
   'POST /families': { ask: () => ({ body: { name: 'Fay Family', phone: CONTACT.phone } }) },
   'GET /families/:id': {
+    list: true,
     ask: ({ families }, round) => ({ params: { id: families[round % families.length] ?? '' } }),
   },
   'PUT /families/:id': {
@@ -226,7 +227,7 @@ export const deskCosts: CostsOf<'desk'> = {
       taken: ({ day }) => ({ query: { date: day(0), squeeze: 'true' } }),
     },
   },
-  'GET /family-links': {},
+  'GET /family-links': { list: true },
   'POST /family-links/:id/confirm': {
     ask: ({ next }) => {
       const { id, uid } = next('proposedLinks')
@@ -259,7 +260,7 @@ export const deskCosts: CostsOf<'desk'> = {
   'GET /todo/setup': {},
   'GET /todo/owing': { list: true },
   'GET /todo/calls': { list: true },
-  'GET /todo/marks': {},
+  'GET /todo/marks': { list: true },
   'PUT /todo/:list/:id': {
     ask: ({ next }) => ({
       params: { list: 'owing', id: next('unsettled').id },

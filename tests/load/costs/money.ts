@@ -28,6 +28,7 @@ export const moneyCosts: CostsOf<'money'> = {
     ask: ({ next }) => ({ body: { cause: 'disputed', subject: next('disputes').id } }),
   },
   'GET /payments': {
+    list: true,
     ask: {
       newest: () => ({ query: {} }),
       search: search('garcia', 'patient77@', 'zoe', 'ma'),

@@ -72,7 +72,7 @@ export const peopleCosts: CostsOf<'people'> = {
     },
   },
   'GET /children/appointments': { list: true },
-  'GET /children/:id/guardians': { ask: sharedChild },
+  'GET /children/:id/guardians': { list: true, ask: sharedChild },
   'PUT /children/:id/guardians/:uid': {
     ask: ({ one }, round) => {
       const { id, uid, of } = one('guardianships', round)
