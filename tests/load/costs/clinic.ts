@@ -33,7 +33,7 @@ const ofLastDays = (of: 'unpaid' | 'missed') => () => ({
 })
 
 /** A day on which nobody is away yet, of each round another one. */
-const farDay = ({ today }: CostClinic, round: number) => dayAfter(today, 300 + round)
+const farDay = ({ today }: CostClinic, round: number) => dayAfter(today, 600 + round)
 
 const closureOn = (date: string) => ({
   fromDate: date,

@@ -36,7 +36,7 @@ const TARGETS = {
     and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
   /** Two of one family. */
   twoUnpaid: `select min(id) as id, patient_uid as uid, max(id) as "of" from appointments
-    where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid >= 'patient-8'
+    where ${IS_EXPECTED} and paid = 0 and date > :today and series_id is null and patient_uid is not null
     group by patient_uid having count(*) > 1 order by patient_uid desc`,
   mostNotes: `select id, 'doctor-user' as uid, '' as "of" from appointments where doctor_name = 'Dr. Today' and note_version > 1`,
   /** With one note. */
@@ -67,6 +67,8 @@ const TARGETS = {
   /** `uid` has a child without other guardians. */
   children: `select c.id, g.uid, c.name as "of" from children c join guardianships g on g.child_id = c.id and g.is_owner = 1
     where (select count(*) from guardianships o where o.child_id = c.id) = 1`,
+  /** Without appointments. */
+  siblings: `select c.id, created_by as uid, '' as "of" from children c where name glob 'Sibling [2-9]*'`,
   /** Of an own child; `of` is another guardian. */
   guardianships: `select own.child_id as id, own.uid, other.uid as "of" from guardianships own
     join guardianships other on other.child_id = own.child_id and other.uid <> own.uid

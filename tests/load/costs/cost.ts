@@ -8,6 +8,7 @@ export type Unmeasured =
   | 'asks the identity provider'
   | 'works in a thread of its own'
   | 'stays open'
+  | 'answers this machine only'
   | 'needs a signature of a provider'
 
 /** A request; `as` is the uid of its caller where it is another one than the call's usual. */

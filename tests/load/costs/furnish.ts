@@ -252,7 +252,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       insert('closures', { id, doctor_id, from_date: date, to_date: date, reason })
     // All appointments of this day no longer fit.
     close(idOf('closure', 0), null, days[4] ?? today, 'Training')
-    const after = 2 * size.bookedDays + 30
+    const after = 2 * size.bookedDays + 60
     times(size.closures, (index) => {
       close(idOf('closure', index + 1), null, dayAfter(today, after + 7 * index), 'Holiday')
       close(
@@ -283,7 +283,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         to_minute: 21 * 60,
       })
     })
-    const month = dayAfter(today, 100)
+    const month = dayAfter(today, 700)
     for (const id of treatments.map(({ id }) => id)) {
       insert('prices', { treatment_id: id, valid_from: month, price_cents: 80_00, created_at: at })
     }
@@ -335,7 +335,10 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           created_at: at,
           expires_at: at + 7 * 86_400_000,
         })
-        insert('guardian_invitation_children', { invitation_id: invitation, child_id: own.id })
+        insert('guardian_invitation_children', {
+          invitation_id: invitation,
+          child_id: idOf('sibling', place * 100 + (index % (size.perFamily - 2))),
+        })
         insert('child_alerts', {
           id: idOf('alert', place * 100 + index),
           version: 1,

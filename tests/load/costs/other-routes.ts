@@ -3,9 +3,11 @@ import { feedToken } from './furnish.ts'
 
 /** The routes that no `call` declares. */
 export const otherCosts = {
+  'GET /.well-known/change-password': {},
+  'GET /.well-known/security.txt': {},
   'GET /healthz': {},
   'GET /readyz': {},
-  'GET /metrics': {},
+  'GET /metrics': { unmeasured: 'answers this machine only' },
   'GET /feeds/:file': {
     ask: {
       'of all doctors': () => ({ params: { file: `${feedToken(0)}.ics` } }),

@@ -36,7 +36,7 @@ export const peopleCosts: CostsOf<'people'> = {
   },
   'DELETE /children/:id': {
     ask: ({ next }) => {
-      const { id, uid } = next('children')
+      const { id, uid } = next('siblings')
       return { as: uid, params: { id } }
     },
   },
@@ -87,7 +87,7 @@ export const peopleCosts: CostsOf<'people'> = {
     },
   },
   'GET /sessions': { list: true },
-  'DELETE /sessions': { ask: ({ next }) => ({ as: next('patients').uid }) },
+  'DELETE /sessions': { unmeasured: 'asks the identity provider' },
   'GET /users': {
     list: true,
     ask: {
@@ -124,7 +124,7 @@ export const peopleCosts: CostsOf<'people'> = {
   'DELETE /user/doctor/:email': {
     ask: async ({ next, read, doctors }) => {
       const params = { email: next('patients').of }
-      await read(makeDoctor, { params, body: { doctor: doctors[12] ?? '' } }, ADMINS[0] ?? '')
+      await read(makeDoctor, { params, body: { doctor: doctors[15] ?? '' } }, ADMINS[0] ?? '')
       return { params }
     },
   },
