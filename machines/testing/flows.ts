@@ -110,7 +110,7 @@ export const flows: readonly Flow[] = [
     name: 'absence',
     title: 'A doctor who is ill today',
     machine: absenceMachine,
-    walks: (options) => absenceWalks(options),
+    walks: (options) => absenceWalks(undefined, options),
   },
   {
     name: 'closure',

@@ -145,17 +145,25 @@ export function addTreatment(index: number): Treatment {
       .values({ treatmentId: treatment._id, ...minutesOf(slot) })
       .run()
   }
-  const doctors = ['Lind', 'Okoro'].map((name) => addDoctor(treatment, `Dr. ${name} ${index + 1}`))
+  const doctors = ['Lind', 'Okoro'].map((name) =>
+    addDoctorOf(treatment, `Dr. ${name} ${index + 1}`),
+  )
   return { ...treatment, doctors }
 }
 
-function addDoctor({ _id, name: specialty, slots }: Treatment, name: string) {
+function addDoctorOf({ _id, name: specialty, slots }: Treatment, name: string) {
+  const doctor = addDoctor(name, specialty)
+  records().insert(doctorTreatments).values({ treatmentId: _id, doctorId: doctor._id }).run()
+  return { ...doctor, slots }
+}
+
+/** Adds a doctor who gives no treatment yet. */
+export function addDoctor(name: string, specialty: string) {
   const id = uuidv7()
   const email = `${id}@example.com`
   const createdAt = new Date()
   records().insert(doctors).values({ id, name, email, specialty, createdAt }).run()
-  records().insert(doctorTreatments).values({ treatmentId: _id, doctorId: id }).run()
-  return { _id: id, name, slots }
+  return { _id: id, name }
 }
 
 /**
@@ -202,6 +210,12 @@ export function closeDay(day: string, reason: string | null): void {
   if (reason) db.insert(closures).values({ id: uuidv7(), fromDate: day, toDate: day, reason }).run()
 }
 
+/** The reasons of what is closed for the doctor alone. */
+export function absencesOf(doctorId: string): string[] {
+  const own = records().select().from(closures).where(eq(closures.doctorId, doctorId)).all()
+  return own.map(({ reason }) => reason)
+}
+
 /** Books a doctor's slot for the patient or their child, or all doctors' for patients whose accounts are gone. */
 export function takeSlot(
   { _id, name, price, doctors = [] }: Treatment,
@@ -232,13 +246,16 @@ export function takeSlot(
 }
 
 /**
- * Adds an appointment of ten minutes with a doctor of its own, so that it is in no other's way.
+ * Adds an appointment of ten minutes, of a family that has no account, with a doctor of its own unless
+ * one is given, so that it is in no other's way.
  * @returns its id
  */
 export function addVisit(visit: {
   date: string
   startMinute: number
   patientName: string
+  doctorId?: string
+  doctorName?: string
 }): string {
   const treatment = records().select().from(treatments).get()
   if (!treatment) throw new Error('The database has no treatments.')
@@ -246,12 +263,12 @@ export function addVisit(visit: {
   records()
     .insert(appointments)
     .values({
+      doctorId: id,
+      doctorName: 'Dr. Agenda',
       ...visit,
       id,
       treatmentId: treatment.id,
       treatment: treatment.name,
-      doctorId: id,
-      doctorName: 'Dr. Agenda',
       priceCents: 110_00,
       lengthMinutes: 10,
       email: 'visit@example.com',

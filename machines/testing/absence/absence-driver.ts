@@ -2,7 +2,6 @@ import { formatFullDay } from '#contract/dates.ts'
 import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
-import { ADA } from './absence-walks.ts'
 
 const CHECK = 'Show appointments'
 const APPLY = 'Record the absence'
@@ -14,8 +13,15 @@ const ACTIONS = {
   reoffer: /^Re-offer/,
 }
 
-/** Drives the page for an ill doctor, and compares it with what the machine knows. */
-export function absenceDriver(screen: Screen, server: Server): Driver<typeof absenceMachine> {
+/**
+ * Drives the page for an ill doctor, and compares it with what the machine knows.
+ * @param doctor the name
+ */
+export function absenceDriver(
+  screen: Screen,
+  server: Server,
+  doctor: string,
+): Driver<typeof absenceMachine> {
   async function seeForm() {
     await screen.see('button', CHECK, { busy: false })
     await screen.gone('button', APPLY)
@@ -40,7 +46,7 @@ export function absenceDriver(screen: Screen, server: Server): Driver<typeof abs
     server,
     do: {
       'absence.check': async ({ form }) => {
-        await screen.select('Doctor', ADA.name)
+        await screen.select('Doctor', doctor)
         await screen.fill('Reason', form.reason)
         await screen.click('button', CHECK)
       },

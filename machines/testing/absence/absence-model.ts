@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AbsenceDecision, AbsencePreview } from '#contract/schedule/absences.ts'
 import { absenceMachine, type RecordAnswer } from '#machines/absence/absence-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
-import { FORM } from './absence-walks.ts'
+import { ADA, formFor } from './absence-walks.ts'
 
 /** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
 export const walkAbsenceMachine = modelOf(absenceMachine, drive)
@@ -63,7 +63,7 @@ function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof 
       'editing.untroubled': () =>
         expect(model.context()).toMatchObject({ preview: null, result: null, message: null }),
       'editing.failed': () => expect(model.context()).toMatchObject({ preview: null, message }),
-      previewing: () => expect(model.inputOf('previewAbsence')).toEqual(FORM),
+      previewing: () => expect(model.inputOf('previewAbsence')).toEqual(formFor({ doctor: ADA })),
       'deciding.fresh': knowsList,
       'deciding.outdated': knowsList,
       'deciding.failed': () => {
@@ -73,7 +73,7 @@ function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof 
       applying: () => {
         expect(model.context().message).toBeNull()
         expect(model.inputOf('recordAbsence')).toEqual({
-          ...FORM,
+          ...formFor({ doctor: ADA }),
           fingerprint: preview?.fingerprint,
           decisions: decisions(),
         })

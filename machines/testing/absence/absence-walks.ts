@@ -1,20 +1,35 @@
 import type {
+  AbsenceDecision,
+  AbsenceOutcome,
   AbsencePreview,
-  AbsenceResult,
   AbsentAppointment,
 } from '#contract/schedule/absences.ts'
 import {
   type AbsenceContext,
   type AbsenceForm,
   absenceMachine,
+  type RecordAnswer,
 } from '#machines/absence/absence-machine.ts'
 import { OFFLINE } from '../offline.ts'
 import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
+/** The appointments that a walk decides about. */
+export interface AbsenceCase {
+  preview: AbsencePreview
+  /** When one of the appointments has been canceled meanwhile. */
+  lessPreview: AbsencePreview
+  /** Whether an admin has yet to approve what the walk records. */
+  toApprove: boolean
+}
+
 export const ADA = { _id: '01890a5d-ac96-774b-bcce-b302099a8001', name: 'Dr. Ada' }
 const BENNO = { _id: '01890a5d-ac96-774b-bcce-b302099a8002', name: 'Dr. Benno' }
 
-export const FORM: AbsenceForm = { doctor: ADA._id, fromMinute: 0, reason: 'Ill' }
+export const formFor = ({ doctor }: Pick<AbsencePreview, 'doctor'>): AbsenceForm => ({
+  doctor: doctor._id,
+  fromMinute: 0,
+  reason: 'Ill',
+})
 
 const appointment = (
   _id: string,
@@ -40,10 +55,10 @@ const appointment = (
   ...more,
 })
 
-export const mia = appointment('01890a5d-ac96-774b-bcce-b302099a8057', 'Mia Parent', {
+const mia = appointment('01890a5d-ac96-774b-bcce-b302099a8057', 'Mia Parent', {
   handOver: BENNO,
 })
-export const noah = appointment('01890a5d-ac96-774b-bcce-b302099a8058', 'Noah Noreply', {
+const noah = appointment('01890a5d-ac96-774b-bcce-b302099a8058', 'Noah Noreply', {
   slot: '10:00 AM - 10:30 AM',
   isReachable: false,
   otherTime: { date: '2026-06-08', slot: '10:00 AM - 10:30 AM', doctor: ADA.name },
@@ -56,48 +71,78 @@ const listOf = (fingerprint: string, appointments: AbsentAppointment[]): Absence
   untilAt: { date: '2026-06-06', minute: 18 * 60 },
   appointments,
 })
-const both = listOf('of both', [mia, noah])
-const one = listOf('of one', [noah])
 
-/** Noah's appointment could not be canceled, or was. */
-const resultOf = (outcome: 'cancelled' | 'reoffered' | 'failed'): AbsenceResult => ({
-  results: [
-    { appointment: mia, outcome: 'handed_over', toCall: false },
-    { appointment: noah, outcome, toCall: outcome === 'cancelled' },
-  ],
-  refunded: 0,
-  toApprove: outcome === 'cancelled',
-  left: outcome === 'failed' ? one : listOf('of none', []),
-})
+const adaIsIll: AbsenceCase = {
+  preview: listOf('of both', [mia, noah]),
+  lessPreview: listOf('of one', [noah]),
+  toApprove: true,
+}
+
+const OUTCOMES: Record<AbsenceDecision['action'], AbsenceOutcome> = {
+  hand_over: 'handed_over',
+  move: 'moved',
+  reoffer: 'reoffered',
+  cancel: 'cancelled',
+  later: 'later',
+}
+
+/** What the server says when it has carried out every decision. */
+function carriedOut(
+  { preview, decisions }: AbsenceContext,
+  { preview: all, toApprove }: AbsenceCase,
+): RecordAnswer {
+  const results = (preview ?? all).appointments.map((appointment) => {
+    const outcome = OUTCOMES[decisions[appointment._id]?.action ?? 'later']
+    const toCall = outcome !== 'later' && !appointment.isReachable
+    return { appointment, outcome, toCall }
+  })
+  const left = results
+    .filter(({ outcome }) => outcome === 'later')
+    .map(({ appointment }) => appointment)
+  return {
+    kind: 'recorded',
+    result: { results, refunded: 0, toApprove, left: { ...all, appointments: left } },
+  }
+}
+
+/** What it says when nothing could be done about one of the appointments. */
+const failedFor = ({ lessPreview }: AbsenceCase): RecordAnswer => {
+  const results = lessPreview.appointments.map((appointment) => ({
+    appointment,
+    outcome: 'failed' as const,
+    toCall: false,
+  }))
+  return {
+    kind: 'recorded',
+    result: { results, refunded: 0, toApprove: false, left: lessPreview },
+  }
+}
+
+/** The decisions that staff choose about an appointment. */
+const decisionsFor = ({ _id, version, otherTime }: AbsentAppointment): AbsenceDecision[] => [
+  { _id, version, action: 'cancel' },
+  ...(otherTime
+    ? [{ _id, version, action: 'reoffer' as const, date: otherTime.date, slot: otherTime.slot }]
+    : []),
+]
 
 /** Everything that can happen, with one payload for each way it can go. */
-const cases = () => [
-  { type: 'absence.check', form: FORM },
+const casesOf = (of: AbsenceCase) => (context: AbsenceContext) => [
+  { type: 'absence.check', form: formFor(of.preview) },
   { type: 'absence.edit' },
-  {
-    type: 'absence.decide',
-    decision: { _id: noah._id, version: 0, action: 'cancel' },
-  },
-  {
-    type: 'absence.decide',
-    decision: {
-      ...{ _id: noah._id, version: 0, action: 'reoffer' },
-      ...{ date: '2026-06-08', slot: '10:00 AM - 10:30 AM' },
-    },
-  },
+  ...of.lessPreview.appointments
+    .flatMap(decisionsFor)
+    .map((decision) => ({ type: 'absence.decide', decision })),
   ...plain('absence.apply', 'absence.continue'),
-  ...done('previewAbsence', both),
+  ...done('previewAbsence', of.preview),
   ...failed('previewAbsence', OFFLINE),
-  ...done(
-    'recordAbsence',
-    { kind: 'recorded', result: resultOf('cancelled') },
-    { kind: 'recorded', result: resultOf('failed') },
-    { kind: 'recorded', result: resultOf('reoffered') },
-    { kind: 'outdated', preview: one },
-  ),
+  ...done('recordAbsence', carriedOut(context, of), failedFor(of), {
+    kind: 'outdated',
+    preview: of.lessPreview,
+  }),
   ...failed('recordAbsence', OFFLINE),
 ]
 
 /** Walks that take every transition of the absence machine. */
-export const absenceWalks = (options?: TourOptions<AbsenceContext>) =>
-  walksThrough(absenceMachine, cases, { ...options })
+export const absenceWalks = (of: AbsenceCase = adaIsIll, options?: TourOptions<AbsenceContext>) =>
+  walksThrough(absenceMachine, casesOf(of), { ...options })

@@ -28,6 +28,6 @@ describe('the page for an ill doctor', () => {
   it.each(absenceWalks())('follows the machine: $name', async (walk) => {
     const server = open()
     const page = jsdomScreen(userEvent.setup({ delay: null }))
-    await take(walk, absenceDriver(page, server))
+    await take(walk, absenceDriver(page, server, ADA.name))
   })
 })
