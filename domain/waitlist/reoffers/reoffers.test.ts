@@ -3,6 +3,7 @@ import { cancelByClinic, cancelByFamily } from '#domain/booking/cancel-appointme
 import { readOptions } from '#domain/booking/change-options.ts'
 import { moveByFamily } from '#domain/booking/move-appointment.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { removeAccount } from '#domain/identity/remove-account.ts'
 import { readSubject } from '#domain/notifications/content/read-subject.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
@@ -18,6 +19,7 @@ import {
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { appointments, waitlistEntries } from '#drizzle/schema/index.ts'
 import { countStatements } from '#drizzle/testing/count-statements.ts'
@@ -158,6 +160,20 @@ describe('closing a day with re-offers', () => {
     const told = emailsOf(db, 'reoffer_made')
     expect(told.map(({ uid }) => uid)).toEqual(['anna'])
     expect(told[0]?.data).toEqual({ offerIds: expect.arrayContaining([first?.id, second?.id]) })
+  })
+
+  it('asks no one for an appointment whose booker’s account is removed, and tells the other guardian', () => {
+    const child = addChildOf(db, addPatient(db, 'anna'), 'Mia')
+    const uid = addPatient(db, 'boris')
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    insertGuardian(db, { childId: child, uid, ...rights, createdAt: NOW })
+    const { id } = booked({ uid: 'anna', child })
+    expect(removeAccount(db, { email: 'anna@example.com', ...BY_ADMIN })).toBe('removed')
+    expect(findAppointment(db, id)).toMatchObject({ status: 'booked', patientUid: null })
+    const closed = closeWithReoffers(db, closing(DAY))
+    expect(closed).toMatchObject({ outcome: 'closed', cancelled: 1, reoffered: 0 })
+    expect(findAppointment(db, id)?.status).toBe('cancelled')
+    expect(emailsOf(db, 'cancelled').map(({ uid: to }) => to)).toEqual(['boris'])
   })
 
   it('serves those with the fewest choices first', () => {
